@@ -4383,7 +4383,7 @@ Zeichenbare Ansichten:
         <translation>%1: Peak %2</translation>
     </message>
     <message>
-        <source>Each cell shows what the plan&apos;s peak would be if the selected split, or else the nearest one, were at the boundary of the cell. The plan of a hatched cell does not fit, and a dot marks the lowest peak. A click moves the split.</source>
+        <source>Each cell shows what the plan&apos;s peak would be if a split were moved to the cell&apos;s boundary: the selected split or, if none is selected, the nearest one. A hatched cell means that this plan does not fit, and a dot marks the lowest peak. A click moves the split.</source>
         <translation>Der Peak des Plans, wenn der gewählte Split, sonst der nächste, an einer Grenze stünde. Schraffierte Zellen passen nicht, ein Punkt markiert den niedrigsten Peak. Ein Klick verschiebt den Split.</translation>
     </message>
 </context>
@@ -4477,8 +4477,8 @@ Zeichenbare Ansichten:
         <translation>passt nicht</translation>
     </message>
     <message>
-        <source>Or drop a report directory, as Poplar wrote it, or a profile here.</source>
-        <translation>Oder ziehen Sie ein Report-Verzeichnis, wie Poplar es geschrieben hat, oder ein Profil hierher.</translation>
+        <source>Or drop a profile here, or a report directory as Poplar wrote it.</source>
+        <translation>Oder ziehen Sie ein Profil oder ein Report-Verzeichnis, wie Poplar es geschrieben hat, hierher.</translation>
     </message>
 </context>
 <context>
@@ -5591,8 +5591,8 @@ Ziehen: einen Bereich wählen
         <translation>Alle Layer</translation>
     </message>
     <message>
-        <source>Drag the window or its ends to choose the layers that are shown</source>
-        <translation>Ziehen Sie das Fenster oder seine Enden, um die gezeigten Layer zu wählen</translation>
+        <source>Drag the frame or its ends to choose the layers that are shown</source>
+        <translation>Ziehen Sie den Rahmen oder seine Enden, um die gezeigten Layer zu wählen</translation>
     </message>
 </context>
 <context>
@@ -5657,8 +5657,8 @@ Ziehen: einen Bereich wählen
         <translation>Bytes pro Tile</translation>
     </message>
     <message>
-        <source>If an IPU must keep room for something else, type the bytes that it may use on each tile, such as 500,000 or, with a unit, 488 KiB. An empty field means the common limit of %1.</source>
-        <translation>Bytes pro Tile, die eine IPU benutzen darf, wo sie Platz für anderes lassen muss: 500.000, oder mit einer Einheit, 488 KiB. Ein leeres Feld bedeutet den gemeinsamen Speicher von %1.</translation>
+        <source>If an IPU must keep room for something else, type how many bytes a plan may use on each of its tiles, such as 500,000 or 488 KiB. An empty field means the common limit of %1.</source>
+        <translation>Bytes pro Tile, die eine IPU benutzen darf, wo sie Platz für anderes lassen muss: 500.000 oder 488 KiB. Ein leeres Feld bedeutet den gemeinsamen Speicher von %1.</translation>
     </message>
     <message>
         <source>Each field must be empty or contain a size greater than 0, such as 600 KiB</source>
@@ -6923,7 +6923,7 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <translation>&amp;Kleinster Peak</translation>
     </message>
     <message>
-        <source>The plan for this number of IPUs with the fewest bytes on its fullest tile</source>
+        <source>Of all plans for this number of IPUs, the one with the fewest bytes on its fullest tile</source>
         <translation>Der Plan für diese Anzahl IPUs, auf dessen vollstem Tile am wenigsten liegt</translation>
     </message>
     <message>

@@ -35,8 +35,8 @@
 #include <cmath>
 #include <utility>
 
-/// The resources are in a static library, whose initialisers the linker drops unless they are referenced. The
-/// macro works only outside namespaces.
+/// The resources are in a static library. The linker drops the initialisers of a static library unless
+/// something refers to them. The macro works only outside namespaces.
 static void initResources() {
     Q_INIT_RESOURCE(tileline);
 }
@@ -125,7 +125,7 @@ MainWindow::MainWindow(QWidget* parent)
 }
 
 MainWindow::~MainWindow() {
-    // The pages must be destroyed first, because they use the session, which is a member.
+    // The pages must be destroyed before the members, because the pages use the member m_session.
     delete takeCentralWidget();
 }
 
@@ -297,7 +297,7 @@ void MainWindow::open(const QStringList& paths) {
             return;
         }
     }
-    // Profiles are opened before plans, because a profile may be at another path than the plan says.
+    // Profiles are opened first, because a plan's profile may no longer be at the path that the plan names.
     for (const QString& plan : plans) {
         m_files.open(plan);
     }

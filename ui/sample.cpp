@@ -9,7 +9,7 @@
 namespace tileline {
 
 QString samplePath() {
-    // The directories of the installed sample and of the one in the build directory.
+    // The directories of the installed sample and of the sample in the build directory.
     const QStringList directories{
         QDir(QCoreApplication::applicationDirPath()).filePath(QStringLiteral("../share/tileline/sample"))
 #ifdef TILELINE_SAMPLE_DIR

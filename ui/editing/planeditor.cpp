@@ -9,7 +9,7 @@ namespace tileline {
 
 namespace {
 
-/// While an arrow key is held down, the moves' merge key is this number plus the index of the split.
+/// This number plus a split's index is the merge key of the split's moves while an arrow key is held down.
 constexpr int MoveKey = 1000;
 
 /// One change to the plan.

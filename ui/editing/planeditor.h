@@ -13,8 +13,8 @@
 
 namespace tileline {
 
-/// Makes all changes to the plan of a window and to its options. Each change is an undo step. If the rules of
-/// Plan do not allow a change, no step is added.
+/// Makes all changes to a window's plan and options. Each change is an undo step. If the rules of Plan do not
+/// allow a change, no step is added.
 class PlanEditor : public QObject {
     Q_OBJECT
 public:
@@ -55,7 +55,7 @@ public:
     void toggleForbidden(LayerIndex boundary);
     void setIpus(uint32_t ipus);
     void setMemoryPerTile(uint64_t bytes);
-    /// Sets the bytes per tile of individual IPUs. `bytes` is as in MemoryLimits::ofIpu.
+    /// Sets the bytes per tile of individual IPUs. `bytes` has the format of MemoryLimits::ofIpu.
     void setIpuMemory(const std::vector<uint64_t>& ofIpu);
     /// Sets the percentage of the memory that stays free.
     void setKeepFree(uint32_t perCent);

@@ -17,8 +17,8 @@ class Rail : public QScrollArea {
 public:
     explicit Rail(QWidget* parent = nullptr);
 
-    /// Adds a page name that triggers `action` and is marked while `action` is checked. Lines separate
-    /// groups.
+    /// Adds a button for a page. The button triggers `action` and is marked while `action` is checked. Lines
+    /// separate groups.
     QToolButton* addEntry(QAction* action, bool beginsGroup);
     void setFolded(bool folded);
     void focusChosen();

@@ -32,7 +32,7 @@ constexpr int LayoutVersion = 1;
 constexpr int PlanSizes = 3;
 /// The plan's percentage of the height while a page is below it.
 constexpr int PlanShare = 56;
-/// Below this width, the rail shows icons only.
+/// Below this width, the rail shows only icons.
 constexpr int RailNeeds = 1000;
 /// In a window that is lower than this number of lines, the whole plan would leave no room for a page.
 constexpr int LinesOfWholePlan = 30;
@@ -47,7 +47,7 @@ constexpr int WideFrom = 1600;
 constexpr int InspectorNeeds = 1240;
 constexpr int MinHalfWidth = 320;
 constexpr QSize WindowSize(900, 600);
-/// The number of entries of the rail that have keys.
+/// The number of rail entries that have shortcuts.
 constexpr int MaxKeys = 10;
 
 QList<int> sizesOf(const QJsonValue& json) {
@@ -260,7 +260,7 @@ QString Workspace::shownPage() const {
     return m_entries[m_planOnly ? 0 : m_shown[m_active]].id;
 }
 
-/// Shows an entry where it already is, or else in the half that has the focus.
+/// Shows an entry: where it already is or, if it is not shown, in the half that last had the focus.
 void Workspace::show(size_t entry) {
     if (QWidget* const window = m_entries[entry].window) {
         window->show();
@@ -324,7 +324,7 @@ void Workspace::openWindow(const QString& id) {
     }
     Entry& entry = m_entries[number];
     if (!entry.window) {
-        // Another page replaces this page in its half.
+        // If this page is in one of the halves, removes it from there.
         const auto half = std::find(m_shown.begin(), m_shown.end(), number);
         if (half != m_shown.end()) {
             if (isSplit()) {
@@ -427,7 +427,7 @@ bool Workspace::showsInspector() const {
     return m_inspectorWanted.value_or(width() >= metrics::scaled(InspectorNeeds, fontMetrics()));
 }
 
-/// Does not include an inspector that the user did not ask for, because a narrower window hides it.
+/// An inspector that the user did not ask for is not included, because a narrower window hides it.
 QSize Workspace::minimumSizeHint() const {
     const bool spare = m_inspector && !m_inspectorWanted && m_inspector->isVisibleTo(this);
     return QWidget::minimumSizeHint() - QSize(spare ? m_inspector->width() : 0, 0);

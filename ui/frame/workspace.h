@@ -24,7 +24,7 @@ class Selection;
 
 /// The plan and the pages of a window. A rail at the left names the pages. A shown page is below the plan,
 /// possibly beside a second page, or in a window of its own. A page is never shown in two places at once. The
-/// first entry of the rail is the plan; if it is chosen, the plan has the whole height.
+/// first entry of the rail is the plan; if it is chosen, the plan takes the whole height.
 class Workspace : public QWidget {
     Q_OBJECT
 public:
@@ -52,10 +52,10 @@ public:
     QWidget* page(const QString& id) const;
     /// Brings a page to the front, wherever it is. Returns false if no page has that id.
     bool showPage(const QString& id);
-    /// The id of the page that has or last had the focus; "plan" if only the plan is shown.
+    /// The id of the page that last had the focus; "plan" if only the plan is shown.
     QString shownPage() const;
-    /// How much of the plan is shown: on the page Plan, the whole plan; above another page, what fits the
-    /// height until the user chooses a size.
+    /// How much of the plan is shown. The page Plan shows the whole plan. Above another page, the height
+    /// determines the size until the user chooses one.
     PlanSize planSize() const;
     void setPlanSize(PlanSize size);
     /// Goes to the next size: whole, one line, hidden, then whole again.
@@ -63,13 +63,13 @@ public:
     bool isSplit() const;
     /// Shows a second page beside the first one, or hides it.
     void setSplit(bool split);
-    /// Shows a page in its own window. Closing that window returns the page to this one.
+    /// Shows a page in its own window. When that window is closed, the page returns to this widget.
     void openWindow(const QString& id);
     void closeWindows();
 
-    /// The layout, which a later window can restore; empty if this window has never been shown.
+    /// The layout in a form that a later window can restore; empty if this window has never been shown.
     QByteArray layoutState() const;
-    /// Restores the default layout if it cannot read `state`.
+    /// Restores the layout `state`, or the default layout if `state` cannot be read.
     void restoreLayout(const QByteArray& state);
     void resetLayout() { restoreLayout({}); }
 
@@ -112,7 +112,7 @@ private:
     QWidget* m_inspector = nullptr;
     std::array<PageFrame*, 2> m_frames;
     std::array<size_t, 2> m_shown{1, NoEntry}; ///< the entry in each half
-    size_t m_active = 0;                       ///< the half that has or last had the focus
+    size_t m_active = 0;                       ///< the half that last had the focus
     bool m_planOnly = false;                   ///< whether the rail's first entry, the plan, is chosen
     std::optional<PlanSize> m_planWanted;      ///< the user's choice; if empty, the height decides
     PlanSize m_shownSize = PlanSize::Whole;

@@ -116,7 +116,7 @@ void PlanComparison::estimateMissing() {
                     takeEstimate(row, *estimate);
                 }
             }
-            // Queued, because the query is busy until this function returns.
+            // This call is queued, because the query is busy until the surrounding function returns.
             QMetaObject::invokeMethod(this, &PlanComparison::refresh, Qt::QueuedConnection);
         });
 }

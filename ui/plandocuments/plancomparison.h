@@ -43,13 +43,13 @@ public:
     bool complete() const;
 
 private:
-    /// A plan and those figures of its estimate that are known.
+    /// A plan and the known figures of its estimate.
     struct Row {
         PlanDescription plan; ///< the plan that was estimated
         size_t stages = 0;
         std::optional<uint64_t> peak;
         std::optional<uint64_t> crossing;
-        std::optional<int64_t> headroom; ///< lowest of all stages; negative: overflow; empty: unknown
+        std::optional<int64_t> headroom; ///< the lowest of all stages; negative: overflow; empty: unknown
         bool splitsWeight = false;
     };
 

@@ -221,7 +221,7 @@ void PlanDocument::applyPending() {
     if (session()->loading()) {
         return;
     }
-    // Version 1 could place operations outside layers by their position; the pipeline setting replaced this.
+    // Files of version 1 could place operations outside layers by position, which is no longer supported.
     Unassigned& unassigned = m_pending->file.layers.unassigned;
     m_pending->byPosition = m_pending->byPosition || unassigned == Unassigned::Position;
     unassigned = Unassigned::First;
@@ -454,7 +454,7 @@ Result<Done> PlanDocument::keepChanges() {
     m_autosave.stop();
     m_writer.cancelAndWait();
     const auto place = TRY(m_recovery.place());
-    // This is set even if the copy could not be written, because an earlier copy may exist.
+    // m_kept is set even if the new copy cannot be written, because an earlier copy may exist.
     m_kept = true;
     return PlanRecovery::write(place, withProfile(m_file), {m_path, m_digest});
 }

@@ -58,7 +58,7 @@ public:
     void open(const QString& path, bool copy = false);
     /// Opens a recovered document as open() does. The document then counts as modified.
     void openRecovered(const PlanRecovery::Orphan& orphan);
-    /// Call this when the user agrees to lose the changes by opening something else. The document loses them
+    /// Call this when the user agrees that opening something else discards the changes. They are discarded
     /// only when the opening has succeeded.
     void discardChanges() { m_discarded = true; }
     bool discarded() const { return m_discarded; }
@@ -71,7 +71,7 @@ public:
     /// the file since it was last read or written; OtherProfile, if the file contains a plan for another
     /// profile.
     Result<Done> saveAs(const QString& path);
-    /// Call this when the user lets the next save replace the file that the last save refused to replace.
+    /// Call this when the user allows the next save to replace the file that the last save would not replace.
     void agreeToReplace() { m_agreed = m_refused; }
     PlanRecovery& recovery() { return m_recovery; }
     /// Writes the recovery copy at once, if there are changes. The copy outlives the document unless the
@@ -120,8 +120,8 @@ private:
         bool modified = false;            ///< whether the document differs from its file
         QByteArray digest;                ///< digest of the file's content
         PlanRecovery::Copy recoveredFrom; ///< the recovery copy that was read; empty for a plan file
-        bool copy = false;                ///< whether to open it as an untitled document
-        bool byPosition = false;          ///< whether a file of version 1 placed operations by position
+        bool copy = false;                ///< whether to open the plans as an untitled document
+        bool byPosition = false;          ///< whether the file places operations by position
     };
 
     void begin();
@@ -157,13 +157,13 @@ private:
     bool m_newProfile = false; ///< whether the next layersChanged() is for another profile
     QString m_path;
     InputFilePtr m_input;               ///< prevents other outputs from replacing the file at m_path
-    QString m_source;                   ///< the file from which an untitled document was made, if any
+    QString m_source;                   ///< the file that an untitled document was made from, if any
     QByteArray m_digest;                ///< digest of the file when it was last read or written
     QByteArray m_noticed;               ///< digest of the file when it was last checked
     QByteArray m_refused;               ///< digest of the file that a save refused to replace
     std::optional<QByteArray> m_agreed; ///< digest of the file that a save may replace
     std::optional<Pending> m_pending;
-    QString m_former; ///< path of the document that was closed by opening the current profile, if any
+    QString m_former; ///< path of the document, if any, that was closed when the current profile was opened
     ProfileFingerprint m_formerProfile; ///< profile of m_former
     QFileSystemWatcher m_watcher;
     QTimer m_refresh; ///< combines the changes of a drag into one update

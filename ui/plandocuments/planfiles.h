@@ -29,8 +29,8 @@ public:
     /// Asks about unsaved changes. Returns false if the user cancels, or if saving fails.
     bool confirmClose();
     /// Offers to recover the plans that a crashed process left unsaved. If the plan's profile still exists
-    /// but this window has another one, emits recoveryWanted(). Otherwise recovers the plan in this window,
-    /// as a copy if the window has another profile.
+    /// but this window has another profile, emits recoveryWanted(). Otherwise recovers the plan in this
+    /// window, as a copy if the window has another profile.
     void offerRecovery();
     /// Asks about unsaved changes, then opens a plan file as PlanDocument::open() does.
     void open(const QString& path, bool copy = false);
@@ -42,14 +42,15 @@ public:
 
     /// The data for a report about the shown plan. The session must have a current result.
     ReportSource reportSource() const;
-    /// Makes and writes a report on the worker pool. An earlier report that is still being made is given up.
+    /// Makes and writes a report on the worker pool. If an earlier report is still being made, cancels that
+    /// report.
     void writeReport(const ReportSource& source, const QString& path);
 
 signals:
-    /// Emitted with a message for the user that needs no answer.
+    /// Emitted with a message that needs no answer from the user.
     void message(const QString& text);
     void failed(const tileline::Error& error);
-    /// Emitted with a message that has a button, which calls `act`.
+    /// Emitted with a message and a button that calls `act`.
     void offered(const QString& text, const QString& button, const std::function<void()>& act);
     /// Emitted if a plan must be recovered in a new window, because this window has another profile.
     void recoveryWanted(const tileline::PlanRecovery::Orphan& orphan);

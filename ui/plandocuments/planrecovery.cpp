@@ -66,7 +66,7 @@ Result<QString> PlanRecovery::place() {
     }
     std::error_code error;
     std::filesystem::create_directories(m_directory.toStdString(), error);
-    if (!error) { // a copy is as confidential as its plan, which perhaps only its owner may read
+    if (!error) { // a copy is as confidential as its plan, and perhaps only the owner may read the plan
         std::filesystem::permissions(m_directory.toStdString(), std::filesystem::perms::owner_all, error);
     }
     if (error) {

@@ -23,7 +23,7 @@ public:
         QString file;
         std::shared_ptr<const FileLock> lock;
     };
-    /// The file of the document that was copied.
+    /// The original file of the copied document.
     struct Original {
         QString path;      ///< empty if the document has never been saved
         QByteArray digest; ///< digest of the file before the changes; may be empty

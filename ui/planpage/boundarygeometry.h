@@ -10,8 +10,8 @@
 
 namespace tileline {
 
-/// The x positions of layers, which are drawn as a row of equally wide boxes, and of the boundaries between
-/// them, in device-independent pixels. Like a split point, a boundary is identified by the layer entry that
+/// The x positions of layers and of the boundaries between them, in device-independent pixels. The layers are
+/// drawn as a row of equally wide boxes. Like a split point, a boundary is identified by the layer entry that
 /// begins there: 1 .. layerCount-1. This struct uses no widgets, so tests need none.
 ///
 ///     left                          layerWidth
@@ -35,7 +35,7 @@ struct BoundaryGeometry {
     /// The boundary nearest to `x`, if it is at most `reach` away.
     std::optional<LayerIndex> boundaryWithin(double x, double reach) const;
 
-    /// Boxes that together fill `width` or, if they would be too narrow then, boxes that are `minWidth` wide.
+    /// Boxes that together fill `width`, but each at least `minWidth` wide.
     static BoundaryGeometry filling(size_t layerCount, double left, double width, double minWidth);
 };
 

@@ -40,7 +40,7 @@ QString ChartAxis::barsTitle() {
     return tr("fullest tile");
 }
 
-/// The rows of the canvas depend on its height, which changes when a scroll bar appears.
+/// When a scroll bar appears, the canvas becomes lower, and its rows move.
 bool ChartAxis::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::Resize) {
         update();

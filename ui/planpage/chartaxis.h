@@ -18,7 +18,7 @@ public:
     explicit ChartAxis(PlanCanvas* canvas, QWidget* parent = nullptr);
 
     QSize sizeHint() const override;
-    /// The labels of those grid lines that have room for one.
+    /// The labels of the grid lines. A label for which there is no room is left out.
     std::vector<AxisLabel> labels() const;
 
 protected:

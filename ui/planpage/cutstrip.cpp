@@ -27,8 +27,8 @@ constexpr double RingRadius = 5;
 CutStrip::CutStrip(const Session* session, QWidget* parent)
     : QWidget(parent)
     , m_session(session) {
-    // A click moves a split and gives its marker the focus. The strip takes the focus first, because the
-    // canvas would otherwise take it and deselect the split.
+    // A click moves a split, and then the split's marker gets the focus. Until then, the strip has the focus;
+    // without this policy, the canvas would get the focus and deselect the split.
     setFocusPolicy(Qt::ClickFocus);
     setMouseTracking(true);
     setObjectName(QStringLiteral("cutStrip"));
@@ -129,10 +129,10 @@ QString CutStrip::valueText() const {
 
 /// Screen readers listen for changes to the description.
 void CutStrip::announce() {
-    const QString explanation =
-        tr("Each cell shows what the plan's peak would be if the selected split, or else the nearest one, "
-           "were at the boundary of the cell. The plan of a hatched cell does not fit, and a dot marks the "
-           "lowest peak. A click moves the split.");
+    const QString explanation = tr(
+        "Each cell shows what the plan's peak would be if a split were moved to the cell's boundary: the "
+        "selected split or, if none is selected, the nearest one. A hatched cell means that this plan does "
+        "not fit, and a dot marks the lowest peak. A click moves the split.");
     const QString value = valueText();
     setAccessibleDescription(value.isEmpty() ? explanation : value + QStringLiteral(". ") + explanation);
 }
@@ -203,7 +203,7 @@ void CutStrip::paintEvent(QPaintEvent* event) {
     const ChartColors colors(palette());
     m_picture.paint(painter, *this, *event, rect(), [&](QPainter& picture, const QRect& part) {
         const auto [first, end] = m_geometry.layersBetween(part.left(), part.right() + 1);
-        QRect over; // several neighbouring cells, because hatching each one separately is slow
+        QRect over; // neighbouring cells to hatch at once, because hatching each one separately is slow
         for (uint32_t boundary = first; boundary <= end + 1; ++boundary) {
             const CutPosition* const position = boundary <= end ? positionAt({boundary}) : nullptr;
             if (position) {
@@ -246,7 +246,7 @@ void CutStrip::mousePressEvent(QMouseEvent* event) {
     event->accept();
 }
 
-/// Ignores the second press of a double click, which would otherwise reach the canvas below.
+/// Consumes the second press of a double click. Otherwise, this press would reach the canvas below.
 void CutStrip::mouseDoubleClickEvent(QMouseEvent* event) {
     event->accept();
 }

@@ -18,11 +18,12 @@ class QPainter;
 
 namespace tileline {
 
-/// Shows where to cut. Each boundary has a cell, which shows the peak that the plan would have if the
-/// selected split, or else the nearest one, were moved to that boundary. The more a cell stands out, the
-/// fuller the plan's fullest tile would be. A hatched cell means that this plan would not fit, a circle that
-/// it would split a weight. A dot marks the lowest peak. A cell is empty while its peak is being computed. A
-/// line marks a boundary that the split cannot reach, and a crossed circle marks a forbidden boundary.
+/// Shows where to cut. The cell at each boundary shows the peak that the plan would have if a split were
+/// moved to that boundary: the selected split or, if none is selected, the nearest one. The more a cell
+/// stands out, the fuller the plan's fullest tile would be. A hatched cell means that this plan would not
+/// fit; a circle means that this plan would split a weight. A dot marks the lowest peak. A cell is empty
+/// while its peak is being computed. A line marks a boundary that the split cannot reach, and a crossed
+/// circle marks a forbidden boundary.
 ///
 /// All values come from the interval table, so they are available as soon as the plan changes.
 class CutStrip : public QWidget {
@@ -43,7 +44,7 @@ public:
     QRect cellOf(LayerIndex boundary) const;
     /// The lines of text that describe a cell.
     QStringList textOf(const CutPosition& position) const;
-    /// What assistive technology reads: the text of the cell under the pointer or else at the selected split.
+    /// What assistive technology reads: the text of the cell under the pointer or at the selected split.
     QString valueText() const;
 
 signals:
@@ -70,9 +71,9 @@ private:
     BoundaryGeometry m_geometry;
     std::optional<size_t> m_split;
     std::optional<LayerIndex> m_pointed;
-    std::vector<CutPosition> m_positions; ///< for each boundary, beginning with 1
-    LayerIndex m_bestAt = {};             ///< the first position with the peak m_best
-    uint64_t m_best = 0;                  ///< the lowest peak of a plan that splits no weight
+    std::vector<CutPosition> m_positions; ///< one per boundary, beginning with boundary 1
+    LayerIndex m_bestAt = {};             ///< the first position whose peak is m_best
+    uint64_t m_best = 0;                  ///< the lowest peak at any position that splits no weight
     std::vector<PlanWarning> m_warnings;  ///< warnings that concern all plans with several stages
     KeptPicture m_picture;                ///< the cells, without frames
 };

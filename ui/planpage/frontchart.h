@@ -25,7 +25,7 @@ private:
         Study study;
         PlanConstraints constraints;
 
-        /// The same table means the same study, because each study has its own table.
+        /// Two requests with the same table also have the same study, because each study has its own table.
         bool operator==(const Request& other) const {
             return study.table == other.study.table && constraints == other.constraints;
         }

@@ -16,7 +16,7 @@ namespace tileline {
 
 namespace {
 
-/// The space above the highest bar of cycles, for its tile balance, as a fraction of the bar's height.
+/// The space for the tile balance above the highest bar of cycles, as a fraction of that bar's height.
 constexpr double LabelShare = 0.15;
 constexpr int ChartGridLines = 3;
 
@@ -45,7 +45,7 @@ void LayerChart::choose(Measure measure) {
 void LayerChart::onLayersChanged() {
     const StageEstimatorPtr estimator = m_session->estimator();
     const PipelineEntriesPtr entries = estimator ? estimator->entries() : nullptr;
-    // If only other options have changed, the entries are the same.
+    // If only options that do not affect the entries have changed, the list of entries is the same object.
     if (!entries || entries != m_entries) {
         m_entries = entries;
         m_query.cancel();

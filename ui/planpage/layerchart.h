@@ -28,19 +28,19 @@ public:
     Measure chosen() const { return m_chosen; }
     void choose(Measure measure);
 
-    /// Whether the user can choose cycles, which must be known or being computed.
+    /// Whether the user can choose cycles: true if the cycles are known or are being computed.
     bool hasCycles() const { return m_state == State::Computing || m_state == State::Ready; }
     /// Null while the cycles are unknown.
     const EntryCycleFigures* cycles() const { return m_cycles ? &*m_cycles : nullptr; }
     /// Whether layers have a backward pass.
     bool training() const { return m_entries && m_entries->passes().training(); }
-    /// Why the chart cannot show cycles, and what to do about it. Empty if it can, while the cycles are being
-    /// computed, and if there is no profile that can be planned.
+    /// Why the chart cannot show cycles, and what to do about it. Empty if the chart can show cycles, if the
+    /// cycles are still being computed, or if there is no profile that can be planned.
     QString lack() const;
 
     /// The value at the end of the axis, in bytes or cycles; 0 if there is nothing to show.
     uint64_t maximum() const;
-    /// The values of the grid lines: 0 and the multiples of one round distance.
+    /// The values of the grid lines: 0 and the multiples of a round number.
     std::vector<uint64_t> gridValues() const;
     QString axisText(uint64_t value) const;
     QString title() const;

@@ -56,7 +56,7 @@ void LayerChartPainter::drawGrid() {
     }
 }
 
-/// Empty if the values are not known yet.
+/// The parts of a layer's bar; empty if their values are not known yet.
 std::vector<LayerChartPainter::Part> LayerChartPainter::partsOf(LayerIndex layer) const {
     std::vector<Part> parts;
     if (m_chart.measure() == LayerChart::Measure::Cycles) {

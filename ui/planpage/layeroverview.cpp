@@ -32,7 +32,7 @@ LayerOverview::LayerOverview(const Session* session, PlanCanvas* canvas, QScroll
     , m_scroll(scroll) {
     setObjectName(QStringLiteral("layerOverview"));
     setAccessibleName(tr("All layers"));
-    setToolTip(tr("Drag the window or its ends to choose the layers that are shown"));
+    setToolTip(tr("Drag the frame or its ends to choose the layers that are shown"));
     setMouseTracking(true);
     setFixedHeight(fontMetrics().height() + StageTop + 2);
     connect(canvas->bars(), &StageBars::changed, this, qOverload<>(&QWidget::update));

@@ -11,9 +11,9 @@ namespace tileline {
 class PlanCanvas;
 class Session;
 
-/// An overview of the whole model, shown above a canvas that is too narrow for all layers. Each IPU has its
-/// colour, and a line along its lower edge if it overflows. A frame surrounds the part that the canvas shows;
-/// the user can drag the frame and each of its ends.
+/// An overview of the whole model, shown above a canvas that is too narrow for all layers. Each IPU is shown
+/// in its own colour. An IPU that overflows has a line along its lower edge. A frame surrounds the part that
+/// the canvas shows; the user can drag the frame and each of its ends.
 class LayerOverview : public QWidget {
     Q_OBJECT
 public:
@@ -22,7 +22,7 @@ public:
 
     /// The part that the canvas shows, in coordinates of this widget.
     QRectF shown() const;
-    /// Whether this width is too small for the boxes of all layers to be readable.
+    /// Whether `width` is too small to show all layers in boxes of a readable width.
     static bool isNeeded(const PlanCanvas& canvas, int width);
 
 protected:
@@ -40,7 +40,7 @@ private:
     PlanCanvas* const m_canvas;
     QScrollArea* const m_scroll;
     Drag m_drag = Drag::Window;
-    double m_grip = 0; ///< distance from the left end of the frame to the mouse
+    double m_grip = 0; ///< distance from the left end of the frame to the mouse during a drag
 };
 
 } // namespace tileline

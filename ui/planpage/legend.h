@@ -39,7 +39,8 @@ private:
 LegendItem legendItem(CyclePhase phase);
 /// The legend of a layer chart that shows bytes, in the pipeline setting or in PopLiner's.
 std::vector<LegendItem> chartLegend(bool pipeline);
-/// The items for the IPU bars that the layer chart's legend lacks. `cycles`: that chart shows cycles.
+/// The legend items that the IPU bars need in addition to the layer chart's legend. `cycles`: whether the
+/// layer chart shows cycles.
 std::vector<LegendItem> barLegend(bool pipeline, bool ioTiles, bool cycles);
 
 } // namespace tileline

@@ -41,8 +41,8 @@ LimitsDialog::LimitsDialog(const Plan& state, StageIndex current, QWidget* paren
     });
     columnOf(
         {wrappedLabel(
-             tr("If an IPU must keep room for something else, type the bytes that it may use on each tile, "
-                "such as 500,000 or, with a unit, 488 KiB. An empty field means the common limit of %1.")
+             tr("If an IPU must keep room for something else, type how many bytes a plan may use on each of "
+                "its tiles, such as 500,000 or 488 KiB. An empty field means the common limit of %1.")
                  .arg(exactBytesText(m_common))),
          m_table, buttons},
         this);
@@ -51,13 +51,13 @@ LimitsDialog::LimitsDialog(const Plan& state, StageIndex current, QWidget* paren
     m_table->setFocus();
 }
 
-/// The bytes in the field of a row. Empty if the field does not contain a number of bytes greater than 0.
+/// The number of bytes in the field of a row. Empty if the field contains no number greater than 0.
 std::optional<uint64_t> LimitsDialog::typed(int row) const {
     const auto bytes = bytesFromText(m_table->item(row, 1)->text());
     return bytes && *bytes > 0 ? bytes : std::nullopt;
 }
 
-/// Enables OK only if each field is empty or contains a valid limit, so that nothing that was typed is lost.
+/// Enables OK only if each field is empty or contains a valid limit, so that no typed text is discarded.
 void LimitsDialog::checkAll() {
     bool valid = true;
     for (int row = 0; row < m_table->rowCount(); ++row) {
@@ -74,7 +74,7 @@ std::vector<uint64_t> LimitsDialog::limits() const {
     for (int row = 0; row < m_table->rowCount(); ++row) {
         result.push_back(typed(row).value_or(m_common));
     }
-    // IPUs beyond the end of the list have the common limit, so it is not needed at the end.
+    // IPUs beyond the end of the list have the common limit, so trailing common limits are dropped.
     while (!result.empty() && result.back() == m_common) {
         result.pop_back();
     }

@@ -15,7 +15,7 @@ namespace tileline {
 
 namespace {
 
-/// Presents a view whose value is a text.
+/// Presents a view whose value is text instead of a number.
 template <typename View>
 class AccessibleView : public QAccessibleWidget {
 public:
@@ -174,7 +174,7 @@ public:
     void setCurrentValue(const QVariant&) override {}
 };
 
-/// Presents a view as a chart. The value of the chart is that of the part which was chosen with the keys. Its
+/// Presents a view as a chart. The chart's value is the value of the part that was chosen with the keys. Its
 /// children are the view's painted parts, followed by the view's child widgets.
 template <typename View, typename PartOf>
 class AccessibleChart : public AccessibleView<View> {
@@ -219,7 +219,7 @@ private:
         return QAccessible::accessibleInterface(m_parts[static_cast<size_t>(index)]);
     }
 
-    mutable std::vector<QAccessible::Id> m_parts; ///< each is created when it is first requested
+    mutable std::vector<QAccessible::Id> m_parts; ///< each id is added when its part is first requested
 };
 
 QAccessibleInterface* makeInterface(const QString&, QObject* object) {

@@ -13,7 +13,7 @@ namespace tileline {
 /// from the markers and uses no widgets, so that tests can call it without a window.
 class MarkerController {
 public:
-    /// The number of layers by which Shift and an arrow key move a split.
+    /// The number of layers by which an arrow key moves a split while Shift is held down.
     static constexpr int LongStep = 5;
 
     explicit MarkerController(PlanEditor* editor)

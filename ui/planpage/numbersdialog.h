@@ -18,14 +18,14 @@ class NumbersDialog : public QDialog {
 public:
     explicit NumbersDialog(const SettingOptions& current, QWidget* parent = nullptr);
 
-    /// The options with the numbers from the boxes. Numbers that the user did not change are not rounded.
+    /// The options with the numbers from the boxes. Numbers that the user did not change keep all digits.
     SettingOptions options() const;
 
 private:
     struct Field {
         const SettingOption* option;
         QDoubleSpinBox* box;
-        double shownBefore = 0; ///< the initial number in the box, which may be rounded
+        double shownBefore = 0; ///< the number that the box showed first; it may be rounded
     };
     void showOptions(const SettingOptions& options);
 

@@ -36,11 +36,11 @@ constexpr int MinChartHeight = 20;
 constexpr int MaxChartHeight = 120;
 /// If the chart is lower than this, its bars are hard to compare.
 constexpr int GoodChartHeight = 80;
-/// The percentage of the remaining height that the chart takes; the IPU bars get the rest.
+/// The chart's percentage of the height that the other rows leave; the IPU bars get the rest.
 constexpr int ChartShare = 33;
 constexpr int MaxBarsHeight = 160;
 constexpr int CrossingHeight = 20;
-/// Maximum distance between the mouse and the boundary that it points at, as a fraction of a layer's width.
+/// How close to a boundary the mouse must be to point at that boundary, as a fraction of a layer's width.
 constexpr double HoverReach = 0.35;
 constexpr double MinMaxZoom = 8;
 
@@ -51,7 +51,7 @@ PlanRows PlanRows::of(int width, int height) {
     PlanRows rows;
     rows.stages = QRect(CanvasMargin, 4, inner, StageHeight);
     rows.layers = QRect(CanvasMargin, rows.stages.bottom() + 4, inner, LayerHeight);
-    // The space above the strip is for the lines that tie weights.
+    // The space above the strip is for the lines that connect entries with tied weights.
     rows.cuts = QRect(CanvasMargin, rows.layers.bottom() + 11, inner, CutsHeight);
     const int top = rows.cuts.bottom() + 8;
     // If the plan is shown as a line, this is negative, and the rows that follow are not visible.
@@ -156,7 +156,7 @@ void PlanCanvas::updatePlan() {
     while (m_markers.size() > count) {
         SplitMarker* const marker = m_markers.back();
         m_markers.pop_back();
-        // deleteLater(), because the marker may be handling a key press. The marker before it gets the focus.
+        // The marker may be handling a key press, so it is deleted later. The previous marker gets the focus.
         if (marker->hasFocus()) {
             m_markers.empty() ? setFocus() : m_markers.back()->setFocus();
         }
@@ -200,7 +200,7 @@ std::optional<size_t> PlanCanvas::selectedSplit() const {
     return m_editor->dragging() ? m_editor->dragged() : m_selected;
 }
 
-/// From now on, keys act on the selected split or, after its removal, on the boundary where it was.
+/// From now on, keys act on the selected split or, after its removal, on the boundary where the split was.
 void PlanCanvas::select(std::optional<size_t> split) {
     m_selected = split;
     const auto splits = m_session->plan().splits();
@@ -311,7 +311,7 @@ void PlanCanvas::moveSplitTo(LayerIndex at) {
 }
 
 void PlanCanvas::addSplit(LayerIndex at) {
-    // As in the menu, no split can be added at a boundary as long as splits are forbidden there.
+    // Like the menu, this refuses to add a split at a boundary where splits are forbidden.
     if (!m_session->plan().isForbidden(at)) {
         m_editor->addSplit(at);
     }
@@ -371,7 +371,7 @@ void PlanCanvas::setLine(bool line) {
     update();
 }
 
-/// The texts stay within the visible part, which has changed.
+/// The visible part has changed, and the texts must be moved into it.
 void PlanCanvas::moveEvent(QMoveEvent* event) {
     QWidget::moveEvent(event);
     update();

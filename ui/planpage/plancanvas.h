@@ -44,9 +44,9 @@ struct LayerLabel {
     QString text;
 };
 
-/// The upper part of the Plan page. Its rows, which have a common x axis, show the stages, the layers as
-/// boxes, the bytes or cycles of each layer as stacked bars, the bytes that cross each split, and the IPU
-/// bars. Split markers extend across them. The strip between the layers and their bars shows where to cut.
+/// The upper part of the Plan page. Its rows share an x axis. From top to bottom, they show the stages, the
+/// layers as boxes, the strip that shows where to cut, the bytes or cycles of each layer as stacked bars, the
+/// bytes that cross each split, and the IPU bars. Split markers extend across the rows.
 class PlanCanvas : public QWidget {
     Q_OBJECT
 public:
@@ -74,9 +74,10 @@ public:
     LayerIndex cursor() const { return m_cursor; }
     /// The split that the strip describes: the dragged split, or the last one that had the focus.
     std::optional<size_t> selectedSplit() const;
-    /// What assistive technology reads: the layer after the boundary on which keys act, and its values.
+    /// What assistive technology reads: the layer that begins at cursor(), and the layer's values.
     QString valueText() const;
-    /// textOf() also has the layer's values and its IPU. Both texts are empty if there is no such layer.
+    /// nameOf() returns a layer's name; textOf() adds the layer's values and its IPU. Both return an empty
+    /// string if there is no such layer.
     QString nameOf(LayerIndex layer) const;
     QString textOf(LayerIndex layer) const;
 
@@ -115,8 +116,8 @@ private:
     void announce();
     void layOut();
     void placeMarker(SplitMarker* marker);
-    /// Shows the effect of a split at a boundary: in the strip, the effect of a click, which moves a split
-    /// there; elsewhere, the effect of a double click, which adds one.
+    /// Shows the effect of a split at the boundary `at`. In the strip, this is the effect of a click, which
+    /// moves a split there; elsewhere, it is the effect of a double click, which adds a split.
     void showWhatIf(std::optional<LayerIndex> at, bool inStrip = false);
     void showMenuFor(LayerIndex boundary, const QPoint& globalPosition);
     void select(std::optional<size_t> split);

@@ -138,7 +138,7 @@ void PlanPage::showState() {
     m_verdict->setVisible(missing.isEmpty());
     m_setting->setVisible(missing.isEmpty() || !profile->target.hasSeveralIpus());
     m_parts->setVisible(missing.isEmpty() && m_size != PlanSize::Hidden);
-    // Above another page, or if part of the plan is hidden, this page is only as high as its contents.
+    // If another page is below, or if part of the plan is hidden, this page is only as high as its contents.
     const bool grows = missing.isEmpty() && m_alone && m_size == PlanSize::Whole;
     layout()->setSizeConstraint(grows ? QLayout::SetDefaultConstraint : QLayout::SetMinAndMaxSize);
     if (grows) {

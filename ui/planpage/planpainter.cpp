@@ -20,13 +20,12 @@ namespace tileline {
 
 namespace {
 
-/// The gap between the figures of two splits, and the radius of the dot that replaces a figure for which
-/// there is no room.
+/// The gap between the figures of two splits, and the radius of the dot that replaces a figure.
 constexpr double CrossingGap = 8;
 constexpr double CrossingDot = 2.5;
 constexpr double StageRadius = 4;
 constexpr int GaugeHeight = 4;
-/// The position of the limit as a fraction of a gauge's length, which is the same as in the IPU bars.
+/// Where the limit is along a gauge, as a fraction of the gauge's length. The IPU bars use the same fraction.
 constexpr double LimitAt = 0.75;
 constexpr double LayerRadius = 3;
 /// The boxes of layers that are narrower than this have no rounded corners.
@@ -63,7 +62,7 @@ QRectF PlanPainter::span(LayerRange range, const QRect& row) const {
             static_cast<double>(row.height())};
 }
 
-/// Draws an IPU's peak in the latest result as a bar along the lower edge of its stage; returns it as text.
+/// Draws an IPU's latest known peak as a bar along the lower edge of `stage`. Returns the peak as text.
 QString PlanPainter::drawPeak(StageIndex ipu, const QRectF& stage) {
     const PartitionResultPtr result = m_session.result();
     if (!result || ipu.index() >= result->estimate.stages.size()) {
@@ -127,7 +126,7 @@ void PlanPainter::drawLayers(const QRect& row, const std::vector<LayerLabel>& la
             m_painter.setBrush(fill);
             m_painter.drawRoundedRect(box, LayerRadius, LayerRadius);
         } else {
-            // Aligned to whole pixels, hundreds of these boxes are drawn in a fraction of the time.
+            // There may be hundreds of these boxes. Aligning them to whole pixels makes drawing much faster.
             const double gap = m_geometry.layerWidth >= MinLayerGap ? 0 : 1;
             m_painter.fillRect(box.adjusted(-gap, 0, gap, 0).toRect(), gap > 0 ? fill : m_colors.grid());
             m_painter.fillRect(box.toRect().adjusted(1, 1, -1, -1), fill);
@@ -209,7 +208,7 @@ void PlanPainter::drawCrossing(const QRect& row) {
             drawLine(m_painter, QRectF(start, row.top(), width, row.height()), Qt::AlignVCenter, text);
             free = start + width + CrossingGap;
         } else {
-            // A dot replaces a number for which there is no room; the marker's tool tip shows the number.
+            // If there is no room for a number, a dot replaces it; the marker's tool tip shows the number.
             m_painter.setPen(Qt::NoPen);
             m_painter.setBrush(m_colors.text());
             m_painter.drawEllipse(QPointF(x, row.top() + 1), CrossingDot, CrossingDot);
@@ -241,7 +240,8 @@ void PlanPainter::drawNote(LayerIndex boundary, const QStringList& lines, const 
                        lines.join(QLatin1Char('\n')));
 }
 
-/// Draws a frame around the boundary. It is wider than a marker's grip, which may cover its middle.
+/// Draws a frame around the boundary. The frame is wider than a marker's grip, because a grip may cover the
+/// middle of the frame.
 void PlanPainter::drawCursor(LayerIndex boundary, const PlanRows& rows) {
     const double x = m_geometry.xOf(boundary);
     m_painter.setPen(QPen(m_colors.selection(), 2));

@@ -42,7 +42,7 @@ private:
     const BoundaryGeometry& m_geometry;
 };
 
-/// The names that fit into the boxes of the row of layers, or between the neighbouring names.
+/// The names of the layers, except those that fit neither into their boxes nor between other names.
 std::vector<LayerLabel> layerLabels(const Layers& layers, const BoundaryGeometry& geometry, const QRect& row,
                                     const QFont& font);
 

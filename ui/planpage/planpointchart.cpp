@@ -51,7 +51,7 @@ void PlanPointChart::refresh() {
     if (const auto plan = current()) {
         highest = std::max(highest, plan->peak);
     }
-    // A limit that is far above all plans is left out, because it would flatten the curve.
+    // A limit that is far above the peaks of all plans is left out, because it would flatten the curve.
     std::optional<uint64_t> limit = m_session->plan().memory().limit();
     if (*limit <= 2 * highest) {
         highest = std::max(highest, *limit);
@@ -154,7 +154,7 @@ void PlanPointChart::drawCurve(QPainter& painter) const {
     }
 }
 
-/// Draws a filled point for a plan that fits, a hollow one if it does not fit, and a dash if that is unknown.
+/// Draws a filled circle if the plan fits, a hollow circle if it does not, and a dash if this is unknown.
 void PlanPointChart::drawPoint(QPainter& painter, size_t point, bool pointed) const {
     const ChartColors colors(palette());
     const QColor line = colors.neutral();

@@ -62,7 +62,7 @@ protected:
     const PlotFrame& frame() const { return m_frame; } ///< the frame around the curve
     Session* session() const { return m_session; }
     PlanEditor* editor() const { return m_editor; }
-    /// `text`, followed by whether the plan of a point fits; `text` alone if the figures do not hold.
+    /// `text`, followed by "fits" or "does not fit" for the plan of a point; `text` alone if this is unknown.
     QString withVerdict(const QString& text, size_t point) const;
 
     void paintEvent(QPaintEvent* event) override;
@@ -75,7 +75,7 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
-    /// Computes the space for the labels, which depends on the font, the unit and the values.
+    /// Computes the space for the labels from the font, the unit and the values.
     void layOut();
     std::vector<uint64_t> grid() const;
     std::optional<size_t> nearestToCurrent() const;
@@ -91,10 +91,10 @@ private:
     PlanEditor* const m_editor;
     Session* const m_session;
     std::vector<Point> m_points;
-    bool m_ready = false; ///< whether the points are computed
+    bool m_ready = false; ///< whether the points have been computed
     std::optional<size_t> m_pointed;
     PlotFrame m_frame;
-    std::optional<uint64_t> m_limit; ///< empty if the limit is far above all plans
+    std::optional<uint64_t> m_limit; ///< empty if the limit is far above all peaks
     KeptPicture m_picture;           ///< axes and curve
 };
 

@@ -79,7 +79,7 @@ void ElidedText::paintEvent(QPaintEvent*) {
 
 namespace {
 
-/// Lets the keys of undo and redo act on the plan unless a field contains text that is not entered yet.
+/// Lets the keys for undo and redo act on the plan, unless the field contains text that is still being typed.
 class PlanKeys : public QObject {
 public:
     explicit PlanKeys(QSpinBox* box)
@@ -286,7 +286,7 @@ QAction* PlanToolBar::addSolve(const QString& text, const QKeySequence& key, con
 
 void PlanToolBar::addSolveMenu() {
     addSolve(tr("&Lowest peak"), QKeySequence(Qt::Key_F6),
-             tr("The plan for this number of IPUs with the fewest bytes on its fullest tile"),
+             tr("Of all plans for this number of IPUs, the one with the fewest bytes on its fullest tile"),
              Objective::MinPeak);
     addSolve(tr("&Fewest IPUs"), QKeySequence(Qt::Key_F7),
              tr("Of all plans that fit on the fewest IPUs, the one with the lowest peak"),

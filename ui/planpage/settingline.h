@@ -12,8 +12,8 @@ namespace tileline {
 
 class ElidedText;
 
-/// Shows in one line the setting with which all figures are computed. When it is unfolded, the fields of the
-/// setting and of the memory appear below that line.
+/// Shows in one line the setting that all figures depend on. When the line is unfolded, the fields of the
+/// setting and of the memory appear below it.
 class SettingLine : public QWidget {
     Q_OBJECT
 public:

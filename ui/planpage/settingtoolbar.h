@@ -35,7 +35,7 @@ private:
     PlanEditor* const m_editor;
     Session* const m_session;
     QToolButton* m_more = nullptr;
-    std::vector<std::function<void(const SettingOptions&)>> m_show; ///< each shows an option
+    std::vector<std::function<void(const SettingOptions&)>> m_show; ///< each shows one option's value
     QList<QAction*> m_pipelineFields;                               ///< hidden in PopLiner's setting
 };
 

@@ -18,7 +18,8 @@ class PlanCanvas;
 class SplitMarker;
 
 /// The menu commands that change splits. They act on the given boundary. If none is given, they act on the
-/// split marker that had the focus last, or else on the boundary that was chosen with the keys in the canvas.
+/// split marker that had the focus last or, if there is no such marker, on the boundary at the canvas's
+/// cursor.
 class SplitActions : public QObject {
     Q_OBJECT
 public:

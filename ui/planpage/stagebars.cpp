@@ -33,7 +33,7 @@ namespace tileline {
 
 namespace {
 
-/// The maximum number of entries in m_parts, which is enough for a few hundred drags.
+/// The maximum number of entries in m_parts. This many are enough for a few hundred drags.
 constexpr size_t MaxParts = 4096;
 /// The minimum width of an area with texts beside its bar.
 constexpr double WideArea = 150;
@@ -248,7 +248,7 @@ void StageBars::refresh() {
     m_time = result ? m_session->timeOf(result->estimate) : std::nullopt;
     m_compare->setEnabled(m_session->resultIsCurrent());
     m_noBaseline->setEnabled(m_baseline.has_value());
-    // The warnings are found once for all bars, because that takes as long as everything else here.
+    // Finds the warnings only once for all bars, because finding them takes as long as everything else here.
     const auto warnings = m_session->warnings(result ? &result->estimate : nullptr);
     std::vector<IpuBar> bars;
     uint64_t highest = 0;

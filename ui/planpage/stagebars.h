@@ -29,7 +29,7 @@ class Selection;
 /// The cycles of an IPU for a micro-batch, summed over its pipeline stages.
 struct IpuCycles {
     std::array<double, CyclePhases.size()> inPhase{};
-    double period = 0; ///< of the whole plan
+    double period = 0; ///< the period of the whole plan
 
     double of(CyclePhase phase) const { return inPhase[static_cast<size_t>(phase)]; }
     double busy() const { return std::accumulate(inPhase.begin(), inPhase.end(), 0.0); }
@@ -50,14 +50,14 @@ public:
     std::optional<StageEstimate> estimate; ///< from the latest result; empty before the first result
     bool current = false;                  ///< whether the estimate belongs to these layers
     std::optional<TileParts> parts;        ///< the contents of the fullest tile, if the estimate is current
-    bool showsCycles = false; ///< whether there is a bar of cycles, which is empty if they are unknown
+    bool showsCycles = false;              ///< whether there is a bar of cycles (empty if they are unknown)
     std::optional<IpuCycles> cycles;
     QString cycleSource;                ///< "measured" or "estimated"
     Fit fit;                            ///< whether the estimate fits
     QString setting;                    ///< the setting of the estimate
     uint64_t limit = 0;                 ///< bytes that a tile may hold
-    uint64_t memory = 0;                ///< bytes that a tile has
-    QString limitText;                  ///< the limit, and what is kept free
+    uint64_t memory = 0;                ///< memory of a tile in bytes
+    QString limitText;                  ///< the limit and the memory that is kept free
     std::optional<uint64_t> whatIfPeak; ///< the peak if there were a split where the mouse is
     std::optional<uint64_t> comparedTo; ///< the peak in the plan before the drag, or in the baseline
 
@@ -66,9 +66,9 @@ public:
     QString name() const { return tr("IPU %1").arg(stage.value); }
     /// The peak and the headroom or the overflow; if the figures do not hold, the peak and the limit.
     QString verdict(bool withDifference = true) const;
-    /// How much the peak differs from the peak in the plan that is compared; empty if it does not differ.
+    /// The difference between the peak and `comparedTo`; empty if there is none.
     QString difference() const;
-    /// The tile and step of the peak, and the layers.
+    /// The tile and the step of the peak, and the names of the layers.
     QString place() const;
     /// All values in one line, for assistive technology and for copying.
     QString summary() const;
@@ -85,12 +85,12 @@ private:
 /// headroom or overflow, the place of the peak, and the cycles compared with the period. A narrow bar has its
 /// peak above it, rotated if necessary, and its name beneath it.
 ///
-/// While a split is moved with the mouse or the keys, each bar also shows where it ended before the move. The
-/// user can choose a baseline instead, with which the bars are then compared.
+/// While a split is moved with the mouse or the keys, each bar also shows where it ended before the move.
+/// Instead, the user can choose a plan as a baseline; the bars are then compared with that plan.
 class StageBars : public QWidget {
     Q_OBJECT
 public:
-    /// The minimum height in device-independent pixels, which includes one line of text.
+    /// The minimum height in device-independent pixels. It includes one line of text.
     static constexpr int MinHeight = 64;
 
     StageBars(PlanEditor* editor, Selection* selection, QWidget* parent = nullptr);
@@ -99,7 +99,7 @@ public:
     /// `geometry` is in coordinates of this widget.
     void setBoundaries(const BoundaryGeometry& geometry);
     void setWhatIf(const std::optional<WhatIf>& whatIf);
-    /// "Compare with this plan" and "No baseline".
+    /// The actions "Compare with this plan" and "No baseline".
     QList<QAction*> baselineActions() const { return {m_compare, m_noBaseline}; }
 
     /// The highest limit, and the bytes at the top of the scale. Both depend only on the limits.
@@ -176,14 +176,14 @@ private:
     std::optional<Peaks> m_beforeMoves;
     std::optional<Peaks> m_baseline;
     BoundaryGeometry m_geometry;
-    std::vector<double> m_edges; ///< edges of the areas, one more than there are bars
+    std::vector<double> m_edges; ///< the left edge of each area, and the right edge of the last area
     QRect m_plot;
     double m_wide = 0;     ///< the smallest width of an area with texts beside its bar
     bool m_turned = false; ///< whether the numbers above narrow bars are rotated
-    bool m_named = false;  ///< whether names, not only numbers, are below narrow bars
+    bool m_named = false;  ///< whether "IPU 2" is below a narrow bar instead of only "2"
     QFont m_small;
     KeptPicture m_picture;
-    // The contents of tiles that were computed with m_estimator.
+    // The tile contents that m_estimator has computed.
     StageEstimatorPtr m_estimator;
     std::map<std::pair<PlacedStage, TileId>, TileParts> m_parts;
 };

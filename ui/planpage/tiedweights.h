@@ -10,7 +10,7 @@
 
 namespace tileline {
 
-/// Weights that are used by the same two or more entries.
+/// Weights that are all used by the same set of entries, at least two.
 struct TiedWeights {
     std::vector<LayerIndex> entries; ///< in ascending order
     VariableIndex largest;
@@ -20,10 +20,10 @@ struct TiedWeights {
     bool uses(LayerIndex entry) const;
 };
 
-/// All tied weights of a profile. Empty in PopLiner's setting, or if weights may be constants.
+/// All tied weights of a profile. Empty in PopLiner's setting, or if some weights may be constants.
 std::vector<TiedWeights> tiedWeights(const StageEstimator& estimator);
 
-/// Whether a placed plan puts the entries of `tied` on different IPUs.
+/// Whether `placement` puts the entries of `tied` on more than one IPU.
 bool isSplit(const TiedWeights& tied, const StagePlacement& placement);
 
 /// The line for the tool tip of `entry`: "Shares the weight embedding/table (1.2 MiB) with Output".

@@ -65,7 +65,7 @@ QString TradeOffChart::textOf(size_t point) const {
                        point);
 }
 
-/// The column of each number of IPUs extends half a unit to both sides.
+/// Each number of IPUs has a column that extends half a unit to either side.
 std::pair<double, double> TradeOffChart::range() const {
     double maximum = points().empty() ? 1 : points().back().x;
     if (const auto plan = current()) {

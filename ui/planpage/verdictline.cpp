@@ -34,13 +34,13 @@ constexpr int LineGap = 6;
 /// The preferred width of the line in pixels, no matter how many buttons there are.
 constexpr int MinTextWidth = 260;
 constexpr int PopupWidth = 520;
-/// The percentage of the width that the key figures may take even if the statement is then cut.
+/// The key figures may take this percentage of the width even if the verdict is then cut.
 constexpr int FiguresShare = 25;
 
 } // namespace
 
-/// The texts of the line: the emphasised verdict, followed by a note. They form a button, so that a key can
-/// open the popup.
+/// The texts of the line: the emphasised verdict, followed by a note. They form a button, so that the popup
+/// can also be opened with a key.
 class VerdictButton : public QAbstractButton {
 public:
     explicit VerdictButton(QWidget* parent)
@@ -110,7 +110,7 @@ VerdictLine::VerdictLine(PlanEditor* editor, QWidget* parent)
     m_text->setObjectName(QStringLiteral("verdict"));
     m_count->setObjectName(QStringLiteral("planWarnings"));
     m_count->setAccessibleName(tr("Warnings about the plan"));
-    // This is a picture, because few fonts have a warning sign, and finding such a font takes a tenth of a
+    // This is a picture, because few fonts contain a warning sign, and finding such a font takes a tenth of a
     // second.
     m_count->setIcon(style()->standardIcon(QStyle::SP_MessageBoxWarning));
     m_count->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -200,7 +200,7 @@ void VerdictLine::refreshText() {
     m_count->setVisible(!m_warnings.isEmpty());
 }
 
-/// All texts of the line, including those for which it has no room.
+/// All texts of the line, including those for which there is no room.
 QStringList VerdictLine::allLines() const {
     QStringList lines{m_verdict.text, m_verdict.details, m_verdict.note,
                       m_verdict.idle, m_message,         m_hopeless};
@@ -333,7 +333,7 @@ void VerdictLine::act(Offer offer) {
     }
 }
 
-/// Lays out the two rows by hand, because buttons for which there is no room are shown only in the popup.
+/// Lays out the two rows by hand, because buttons that do not fit are shown only in the popup.
 void VerdictLine::arrange() {
     const int free = width() - 3 * LineMargin - m_text->statementWidth();
     const int figures = std::min(m_figures->wanted(), std::max(free, width() * FiguresShare / 100));

@@ -50,7 +50,7 @@ protected:
 private:
     /// All offers: first the values of Remedy::Kind in the same order, then others.
     enum Offer { Move, OutputFirst, Best, Ipus, Expression, KeepFree, OutputLast, OfferCount };
-    /// The plan and the figures for which remedies are sought.
+    /// What the search for remedies depends on.
     struct Asked {
         Plan plan;
         StageEstimatorPtr estimator;

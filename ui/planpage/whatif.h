@@ -21,15 +21,15 @@ struct WhatIf {
 /// The plan with a new split at the boundary. It may need one more IPU. Empty if the boundary already has a
 /// split, if splits are forbidden there, or if there are too many splits.
 std::optional<WhatIf> ifAdded(const Session& session, LayerIndex at);
-/// The plan with `split` moved to the boundary. Empty if the split cannot be there, or is already there.
+/// The plan with `split` moved to the boundary. Empty if the split is already there or cannot be moved there.
 std::optional<WhatIf> ifMoved(const Session& session, size_t split, LayerIndex at);
 
-/// "Move split 2 here: peak 571.9 KiB (−12.0 KiB), fits".
+/// One line, such as "Move split 2 here: peak 571.9 KiB (−12.0 KiB), fits".
 QString whatIfText(const WhatIf& whatIf, const Session& session);
-/// Further figures: the bytes that cross the boundary and, if cycles are known, the period: "1.2 MiB cross
-/// here", "Period 1.234 M cycles (−1.5 %)".
+/// Further lines: the bytes that cross the boundary ("1.2 MiB cross here") and, if cycles are known, the
+/// period ("Period 1.234 M cycles (−1.5 %)").
 QStringList whatIfDetails(const WhatIf& whatIf, const Session& session);
-/// "1.2 MiB cross here".
+/// The bytes that cross a boundary, such as "1.2 MiB cross here".
 QString crossingText(LayerIndex boundary, const Session& session);
 
 } // namespace tileline

@@ -23,7 +23,7 @@ namespace tileline {
 
 namespace {
 
-/// The style of the desktop. Must be called for the first time before the style is first changed.
+/// The style of the desktop. The first call must come before the first change of the style.
 QString systemStyle() {
     static const QString name = QApplication::style()->objectName();
     return name;
@@ -41,9 +41,9 @@ QColor outlineColor(const QStyleOption& option) {
     return blend(from, to, share);
 }
 
-/// The colour for controls that are down or have the focus: the link colour, because the selection colour
-/// does not stand out from the backgrounds of our dark windows. If the desktop's link colour does not stand
-/// out either, the text colour is used.
+/// The colour for controls that are pressed or have the focus. This is the link colour, because the selection
+/// colour does not stand out from the backgrounds of our dark windows. If the desktop's link colour does not
+/// stand out either, the text colour is used.
 QColor strongColor(const QStyleOption& option) {
     constexpr int MinDifference = 80;
     const QColor link = option.palette.color(QPalette::Active, QPalette::Link);
@@ -73,9 +73,9 @@ bool hasKeyFocus(const QStyleOption& option) {
            option.state.testFlag(QStyle::State_KeyboardFocusChange);
 }
 
-/// The Fusion style with visible outlines. Fusion outlines boxes, buttons and fields in a darker window
-/// colour, which has almost no contrast in a dark window. This style's outlines have a contrast of at least
-/// 3:1. Buttons that are down, and controls with the keyboard focus, have a stronger outline.
+/// The Fusion style with visible outlines. Fusion outlines boxes, buttons and fields in a shade of the window
+/// colour that has almost no contrast in a dark window. This style's outlines have a contrast of at least
+/// 3:1. Pressed buttons, and controls with the keyboard focus, have a stronger outline.
 class ControlStyle : public QProxyStyle {
 public:
     /// The object name of this style.

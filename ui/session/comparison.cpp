@@ -86,7 +86,7 @@ void Comparison::run(const ProfilePtr& known) {
     m_task.run(
         [this, known, files = std::move(files), open = m_session->study(), options = m_session->options()](
             const std::stop_token& stop, const LatestTask::Post& post) -> Outcome<ComparedReportPtr> {
-            // `this` is used only in calls that are posted to its thread; its destructor drops them.
+            // `this` is used only in calls that are posted to its thread; its destructor drops such calls.
             const auto part = [this, post](double from, double share) {
                 return Progress([=, this](Phase phase, double fraction) {
                     post([=, this] { emit progress(phase, from + share * fraction); });

@@ -25,16 +25,16 @@ struct ComparedReport {
     VariableOriginsPtr origins;
     ProfileComparison figures; ///< the open report is the first of the two
 
-    /// Whether the report has this IPU. An empty `ipu` stands for the whole model, which every report has.
+    /// Whether the report contains this IPU. True for an empty `ipu`, that is, for the whole model.
     bool hasIpu(std::optional<StageIndex> ipu) const {
         return !ipu || ipu->value < study.profile->target.ipusOfTiles();
     }
 };
 using ComparedReportPtr = std::shared_ptr<const ComparedReport>;
 
-/// The other report of a session, with which all pages compare the open one. It is read on a worker thread.
-/// It is dropped when the open report is closed, but read again if that is only reloaded. If the layers of
-/// the open report change, the two are compared again.
+/// The other report of a session. All pages compare this report with the open one. It is read on a worker
+/// thread. When the open report is closed, the other one is dropped; when the open report is merely reloaded,
+/// the other one is read again. If the layers of the open report change, the two are compared again.
 class Comparison : public QObject {
     Q_OBJECT
 public:
@@ -47,7 +47,8 @@ public:
     bool busy() const { return m_task.busy(); }
     /// Why the last report could not be read or compared.
     const std::optional<Error>& error() const { return m_error; }
-    /// Reads the other report. If the session is opening a report, this waits until that is open.
+    /// Reads the other report. If the session is still opening its own report, the reading begins when that
+    /// report is open.
     void start(const QStringList& paths);
     /// Drops the other report, or stops reading it.
     void end();
@@ -66,8 +67,8 @@ private:
     QStringList m_paths;
     ComparedReportPtr m_report;
     std::optional<Error> m_error;
-    LayersPtr m_layers;     ///< the layers of the open report in m_report
-    bool m_waiting = false; ///< whether it waits for a report that is being opened
+    LayersPtr m_layers;     ///< the layers of the open report that m_report was compared with
+    bool m_waiting = false; ///< whether the reading waits for the session's own report
     LatestTask m_task{this};
 };
 

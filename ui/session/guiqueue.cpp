@@ -19,8 +19,8 @@ QEvent::Type wakeType() {
 } // namespace
 
 void GuiQueue::post(std::function<void()> call) {
-    // post() adds calls and events under the mutex, and event() takes them under it. Qt's own mutexes already
-    // order these accesses, but ThreadSanitizer cannot see this, because Qt is built without it.
+    // post() adds calls and events under the mutex, and event() takes them under the same mutex. Qt's own
+    // mutexes already order these accesses, but ThreadSanitizer cannot see that in an uninstrumented Qt.
     const std::lock_guard lock(m_mutex);
     m_calls.push_back(std::move(call));
     if (m_calls.size() == 1) {
@@ -38,8 +38,8 @@ bool GuiQueue::event(QEvent* event) {
         }
         call = std::move(m_calls.front());
         m_calls.pop_front();
-        // The next event is posted before the call, because the call may destroy this object, or run a nested
-        // event loop, which must be able to make the next call.
+        // The next event is posted before the call, because the call may destroy this object. Besides, the
+        // call may run a nested event loop, and that loop must be able to make the next call.
         if (!m_calls.empty()) {
             QCoreApplication::postEvent(this, new QEvent(wakeType()));
         }

@@ -11,7 +11,7 @@
 namespace tileline {
 
 /// Passes calls from worker threads to the thread in which this object lives. The calls begin in the order in
-/// which they were posted, even if a call runs a nested event loop. Its destructor drops the calls that are
+/// which they were posted, even if a call runs a nested event loop. The destructor drops the calls that are
 /// still waiting.
 class GuiQueue : public QObject {
     Q_OBJECT
@@ -26,7 +26,7 @@ protected:
 
 private:
     std::mutex m_mutex;
-    std::deque<std::function<void()>> m_calls; ///< guarded by m_mutex; if not empty, an event is posted
+    std::deque<std::function<void()>> m_calls; ///< guarded by m_mutex; if any, an event is pending
 };
 
 } // namespace tileline

@@ -19,8 +19,8 @@ namespace tileline {
 ///     [1------x         [3----]                 on the pool: 1 is stopped, 2 never begins
 ///                              deliver(3)       on the thread of this object
 ///
-/// One request runs at a time. The destructor stops it and drops everything that it has not delivered yet.
-/// The destructor does not wait: the stopped request ends later, on the pool.
+/// One request runs at a time. The destructor stops that request and drops everything that has not been
+/// delivered. The destructor does not wait: the stopped request ends later, on the pool.
 class LatestTask : public QObject {
     Q_OBJECT
 public:
@@ -52,8 +52,8 @@ public:
         });
     }
 
-    /// The same for work that returns an Outcome. Calls `deliver(value)` or `failed(error)`, or neither if
-    /// the work was cancelled.
+    /// Like the function above, but for work that returns an Outcome. Calls `deliver(value)` or
+    /// `failed(error)`, or neither if the work was cancelled.
     template <class Work, class Deliver, class Failed>
     void run(Work work, Deliver deliver, Failed failed) {
         run(std::move(work),
@@ -67,7 +67,7 @@ public:
     }
     /// Stops the running request and drops the waiting request. Neither of them will deliver anything.
     void cancel();
-    /// Like cancel(), but returns only when no request is running any more. For work that writes files.
+    /// Like cancel(), but also waits until the stopped request has ended. For work that writes files.
     void cancelAndWait();
 
     /// Whether a value still has to be delivered.

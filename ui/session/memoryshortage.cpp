@@ -13,8 +13,8 @@ MemoryShortage& MemoryShortage::instance() {
 
 void MemoryShortage::report() noexcept {
     try {
-        // The signal is given by name: for a pointer to it, Qt would create a function object, which
-        // clang-tidy mistakes for a leak.
+        // This names the signal in a string. For a pointer to the signal, Qt would create a function object
+        // that clang-tidy mistakes for a leak.
         QMetaObject::invokeMethod(&instance(), "occurred");
     } catch (const std::bad_alloc&) {
         // There is not even enough memory to show a message.

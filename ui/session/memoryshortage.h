@@ -19,8 +19,8 @@ inline Error memoryError(std::string file = {}) {
     return {ErrorCode::TooLarge, std::move(file), {}, {}, MemoryText::tr("no memory left")};
 }
 
-/// Tells the windows that a computation failed for lack of memory, if no other part of the program shows
-/// this. The program continues with the data that it has.
+/// Tells the windows that a computation failed for lack of memory, if no other part of the program shows the
+/// failure. The program continues with the data that it has.
 class MemoryShortage : public QObject {
     Q_OBJECT
 public:

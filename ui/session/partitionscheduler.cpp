@@ -17,7 +17,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// The time between reports of finished single-layer estimates while the others are computed.
+/// The time between reports of finished single-layer estimates while other estimates are being computed.
 constexpr auto LayerReportInterval = std::chrono::milliseconds(50);
 
 bool isGreedy(const SolveRequest& request) {
@@ -128,7 +128,7 @@ void PartitionScheduler::loop(const std::stop_token& quit) {
     }
 }
 
-/// Runs a piece of work. If there is not enough memory for it, it is not tried again.
+/// Runs a piece of work. If the work runs out of memory, it is not tried again.
 void PartitionScheduler::run(const Work& work, const std::stop_token& stop) {
     const bool inLayers = layersMissing();
     try {

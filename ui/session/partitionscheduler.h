@@ -32,7 +32,7 @@ enum class Job {
     Solving,
 };
 
-/// The estimate for one request. Contains the plan to which it belongs; immutable.
+/// The estimate for one request, together with the estimated plan. Immutable.
 struct PartitionResult {
     uint64_t generation = 0; ///< number of the request; never decreases from result to result
     PlanEstimate estimate;
@@ -61,8 +61,8 @@ using LayerEstimatesPtr = std::shared_ptr<const LayerEstimates>;
 /// solve, which is dropped. Completed rows are kept.
 class PartitionScheduler {
 public:
-    /// Called on the worker thread. `study` is the number that setStudy() returned. It lets the receiver
-    /// recognise calls for an old study that were still queued when the study changed.
+    /// Called on the worker thread. `study` is the number that setStudy() returned. With this number, the
+    /// receiver recognises calls for an old study that were still queued when the study changed.
     struct Events {
         std::function<void(uint64_t study, PartitionResultPtr)> result;
         std::function<void(uint64_t study, LayerEstimatesPtr)> layerEstimates;
@@ -76,11 +76,12 @@ public:
     /// Stops the worker thread and joins it.
     ~PartitionScheduler();
 
-    /// Sets another profile or other layers, and drops all requests for the old study. Without an estimator
-    /// in the study, nothing is computed; without a table, no optimum. Returns the study's number for Events.
+    /// Sets another profile or other layers, and drops all requests for the old study. If the study has no
+    /// estimator, nothing is computed; if it has no table, no optimum is computed. Returns the study's number
+    /// for Events.
     uint64_t setStudy(const Study& study);
 
-    /// Requests an estimate. Returns the generation of the future result: the running estimate's generation
+    /// Requests an estimate. Returns the generation that the result will have: that of the running estimate
     /// if it is for the same plan, otherwise a new one. Not every request gets a result, but the last one
     /// always does.
     uint64_t request(const SplitPlan& plan, ChangeKind change);
@@ -147,7 +148,7 @@ private:
     std::optional<StageCache> m_cache;
     std::shared_ptr<LayerEstimates> m_layers;
     size_t m_layersDone = 0;
-    bool m_tableGivenUp = false; ///< whether filling has stopped, because a failed row would fail again
+    bool m_tableGivenUp = false; ///< whether filling has stopped: a row failed and would fail again
     Job m_reportedJob = Job::None;
 
     std::jthread m_thread; ///< last, so that it is joined before the members that it uses are destroyed

@@ -43,7 +43,7 @@ Preflight preflight(const std::vector<std::filesystem::path>& paths);
 std::vector<QStringList> groupSources(const QStringList& paths);
 
 /// Checks that an output file may replace the file at `path`. Returns BadArgument if that file is a profile
-/// or debug information, because it takes long to create such a file again.
+/// or debug information, because creating such a file again takes a long time.
 Result<Done> checkOutputFile(const QString& path);
 
 /// The usual name patterns of files that can be opened, for file dialogs: "*.tileline *.cbor".

@@ -58,7 +58,7 @@ ProfileWatch::Stamps ProfileWatch::stamps() const {
     return found;
 }
 
-/// The watcher drops files that are replaced or removed, so the directory, too, is watched for their return.
+/// The watcher drops files that are replaced or removed. Watching the directory, too, shows when they return.
 void ProfileWatch::watch() {
     QStringList paths{QFileInfo(m_files.front()).absolutePath()};
     for (const QString& file : m_files) {

@@ -38,7 +38,7 @@ public:
         const std::optional<Choice>& choice = m_chosen.of[kindOf<Kind>()];
         return choice ? std::optional(std::get<Kind>(*choice)) : std::nullopt;
     }
-    /// The latest choice of anything but a page; empty if that choice has been dropped since.
+    /// The latest choice, not counting pages; empty if that choice has been dropped since.
     const std::optional<Choice>& latest() const {
         static const std::optional<Choice> None;
         return m_chosen.latest ? m_chosen.of[*m_chosen.latest] : None;
@@ -47,8 +47,8 @@ public:
     /// Chooses several related things, such as an operation and its layer, as one step in the history. Empty
     /// choices change nothing.
     void choose(std::initializer_list<std::optional<Choice>> choices);
-    /// The same without a step in the history, for choices that the program makes at the start. If the user
-    /// has already chosen something, that stays the latest choice.
+    /// Like choose(), but without a step in the history. For choices that the program makes at the start. If
+    /// the user has already chosen something, that stays the latest choice.
     void chooseFirst(std::initializer_list<Choice> choices) {
         Chosen now = m_chosen;
         for (const Choice& choice : choices) {
@@ -90,7 +90,7 @@ signals:
 
 private:
     struct Chosen {
-        std::array<std::optional<Choice>, std::variant_size_v<Choice>> of; ///< for each kind
+        std::array<std::optional<Choice>, std::variant_size_v<Choice>> of; ///< one per kind
         std::optional<size_t> latest;                                      ///< the kind of the latest choice
 
         bool operator==(const Chosen&) const = default;

@@ -39,7 +39,7 @@ Outcome<Study> openStudy(ProfilePtr profile, const StudyOptions& options, const 
     return study;
 }
 
-/// Waits until a profile is freed, which stopped work may still be using. Gives up after half a second.
+/// Waits until a profile is freed, because stopped work may still be using it. Gives up after half a second.
 void waitForEnd(const std::weak_ptr<const Profile>& former, const std::stop_token& stop) {
     constexpr auto Patience = std::chrono::milliseconds(500);
     const auto giveUp = std::chrono::steady_clock::now() + Patience;
@@ -49,7 +49,7 @@ void waitForEnd(const std::weak_ptr<const Profile>& former, const std::stop_toke
 }
 
 /// Frees a study on the pool, because freeing a large study takes many milliseconds. All views must already
-/// have released it; otherwise the last view would free it on its own thread.
+/// have released the study; otherwise, the last view would free it on the GUI thread.
 void freeOnPool(Study study) {
     WorkerPool::shared().add([study = std::move(study)] {});
 }
@@ -249,7 +249,7 @@ void Session::release() {
     freeOnPool(std::move(old));
 }
 
-/// Replaces the study and drops all figures of the old study, which it returns.
+/// Replaces the study and drops all figures of the old study. Returns the old study.
 Study Session::replaceStudy(Study next) {
     m_partitioning = m_scheduler.setStudy({});
     m_result.reset();

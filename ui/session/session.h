@@ -38,10 +38,10 @@ struct ProfileSource;
 /// If reading the new profile fails or is cancelled, the session reads the old profile again, restores its
 /// layers and its plan, and becomes Ready.
 ///
-/// reload() reads the open profile again and keeps the plan, whose splits it matches by layer name. If that
-/// fails, the state is Failed, but the plan is kept for another reload().
+/// reload() reads the open profile again and keeps the plan. The plan's splits are matched by layer name. If
+/// reload() fails, the state is Failed, but the plan is kept for another reload().
 ///
-/// To save memory, a session holds a second large profile only if the user compares the open one with it.
+/// To save memory, a session never holds two large profiles, unless the user compares one with the other.
 class Session : public QObject {
     Q_OBJECT
 public:
@@ -58,10 +58,10 @@ public:
     /// Null unless the state is Ready and the profile has all data for an estimate. Without an estimator,
     /// there are no results.
     StageEstimatorPtr estimator() const { return m_study.estimator; }
-    /// The options for layers and setting. They belong to the plan, so another profile begins with defaults.
+    /// The options for layers and setting. They belong to the plan, so another profile starts with defaults.
     const StudyOptions& options() const { return m_options; }
     const LayerOptions& layerOptions() const { return m_options.layers; }
-    /// The setting with which the shown estimate is made, and its options.
+    /// The setting of the shown estimate, and the options of that setting.
     const SettingOptions& setting() const { return m_options.setting; }
     const Plan& plan() const { return m_plan; }
     /// How the plan's stages are placed on IPUs.
@@ -80,7 +80,7 @@ public:
     std::vector<PlanWarning> warnings() const {
         return warnings(resultIsCurrent() ? &m_result->estimate : nullptr);
     }
-    /// The optimum for the plan's constraints. Null until it is computed, which needs a complete table.
+    /// The optimum for the plan's constraints. Null until computed; that needs a complete table.
     OptimumPtr optimum() const { return m_optimum; }
     /// Null if the state is not Ready or if there are too many layers. Rows are filled in the background.
     IntervalTablePtr table() const { return m_study.table; }
@@ -102,7 +102,7 @@ public:
     }
     /// The report that is compared with the open one.
     Comparison* comparison() { return &m_comparison; }
-    double tableFraction() const { return m_tableFraction; } ///< filled share of the table; 0 without one
+    double tableFraction() const { return m_tableFraction; } ///< share that is filled; 0 without a table
     Job job() const { return m_job; }
     /// Whether the open profile is the previous one, read again because another profile could not be opened.
     bool restored() const { return m_restored; }

@@ -88,7 +88,7 @@ EmptyPage::EmptyPage(const RecentFiles* recent, bool hasSample, QWidget* parent)
             drawing,
             steps,
             rowOf({open, directory, sample, Part::stretch()}),
-            wrappedLabel(tr("Or drop a report directory, as Poplar wrote it, or a profile here.")),
+            wrappedLabel(tr("Or drop a profile here, or a report directory as Poplar wrote it.")),
             {m_table, 30}});
     sample->setVisible(hasSample);
     m_table->setObjectName(QStringLiteral("recentTable"));
@@ -141,7 +141,7 @@ void EmptyPage::fillRecent() {
             m_table->item(row, 3)->setIcon(iconOf(*entry.fits ? "fits" : "over"));
         }
     }
-    // The table is no higher than its rows.
+    // The table is at most as high as all its rows together.
     m_table->setMaximumHeight(m_table->horizontalHeader()->sizeHint().height() + 2 * m_table->frameWidth() +
                               m_table->verticalHeader()->length());
 }
