@@ -43,8 +43,8 @@ std::string programLocation(const Profile& profile, ProgramIndex program);
 /// it is unknown.
 std::string_view softwareLayer(const Profile& profile, DetailIndex operation);
 
-/// The program's debug contexts that have a name or a position, from the outermost to its own, as "addInPlace
-/// (ops.cpp:42)".
+/// The program's debug contexts that have a name or a position, from the outermost to its own: the software
+/// layer, the name, the type of the operation and the position, as "poplibs: addInPlace (ops.cpp:42)".
 std::vector<std::string> contextChain(const Profile& profile, ProgramIndex program);
 
 /// Maps each variable to an operation that uses it, and through it to its layer and the user's source.

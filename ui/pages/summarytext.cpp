@@ -155,6 +155,13 @@ void addCompilation(Page& page, const Profile& profile) {
     if (const QString date = meta("date_time"); !date.isEmpty()) {
         rows.emplace_back(SummaryText::tr("Date"), date);
     }
+    for (const auto& [key, name] :
+         {std::pair("instrument_compute", SummaryText::tr("Instrumented compute")),
+          {"instrument_external_exchange", SummaryText::tr("Instrumented external exchanges")}}) {
+        if (const QString level = meta(key); !level.isEmpty()) {
+            rows.emplace_back(name, level);
+        }
+    }
     page.table(rows);
     for (const bool isDefault : {false, true}) {
         Page::Rows options;

@@ -126,6 +126,8 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     const QPalette::ColorGroup group = groupOf(option.state);
     if (selected) {
         painter->fillRect(option.rect, option.palette.brush(group, QPalette::Highlight));
+    } else if (const QVariant ground = index.data(Qt::BackgroundRole); ground.isValid()) {
+        painter->fillRect(option.rect, ground.value<QColor>());
     }
     const QColor textColor =
         option.palette.color(group, selected ? QPalette::HighlightedText : QPalette::Text);
@@ -145,8 +147,13 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
         const Qt::Alignment wanted =
             alignment.isNull() ? Qt::AlignLeft | Qt::AlignVCenter : Qt::Alignment(alignment.toInt());
         painter->setPen(textColor);
-        drawLine(*painter, option.rect.adjusted(margin, 0, -margin, 0),
-                 QStyle::visualAlignment(option.direction, wanted), text,
+        QRect place = option.rect.adjusted(margin, 0, -margin, 0);
+        if (const QVariant color = index.data(Qt::DecorationRole); color.isValid()) {
+            const int side = option.fontMetrics.xHeight();
+            painter->fillRect(place.left(), place.center().y() - side / 2, side, side, color.value<QColor>());
+            place.setLeft(place.left() + side + margin);
+        }
+        drawLine(*painter, place, QStyle::visualAlignment(option.direction, wanted), text,
                  wanted & Qt::AlignRight ? Qt::ElideRight : Qt::ElideMiddle);
     }
     if (option.state & QStyle::State_HasFocus) {
