@@ -21,7 +21,6 @@
 #include "ui/text/timetext.h"
 
 #include <QBoxLayout>
-#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLocale>
@@ -129,7 +128,7 @@ private:
     Outcome<Done> explain(StageIndex ipu);
     Outcome<Done> findOrigins();
     Outcome<Done> comparePopLiner(const PlacedStage& placed, const StageEstimate& stage, bool first);
-    void programRows(RichPage::Rows& rows, ProgramIndex index);
+    void programRows(RichPage::Rows rows, ProgramIndex index);
     void programLists(ProgramIndex program);
     void debugFields(const std::string& json);
     void showIn(std::initializer_list<std::pair<const char*, const char*>> pages);
@@ -586,8 +585,8 @@ Outcome<Done> Description::operator()(SplitIndex split) {
     return Done{};
 }
 
-/// What is known about a program of its type.
-void Description::programRows(RichPage::Rows& rows, ProgramIndex index) {
+/// Facts, and then what is known about a program of its type.
+void Description::programRows(RichPage::Rows rows, ProgramIndex index) {
     const Program& program = m_profile.programs[index.index()];
     const auto add = [&](const QString& name, uint64_t number, auto text) {
         if (number > 0) {
@@ -608,11 +607,10 @@ void Description::programRows(RichPage::Rows& rows, ProgramIndex index) {
                               escaped(m_profile.vertexTypes[vertices.type.index()].name));
         }
     }
-    ProgramCyclesPtr& cycles = m_request.cache->programs;
+    auto& cycles = m_request.cache->programs;
     if (!cycles) {
-        cycles = std::make_shared<const std::array<ProgramCycles, 2>>(
-            std::array{ProgramCycles(m_profile, CycleSource::Measured),
-                       ProgramCycles(m_profile, CycleSource::Estimated)});
+        cycles.reset(new std::array{ProgramCycles(m_profile, CycleSource::Measured),
+                                    ProgramCycles(m_profile, CycleSource::Estimated)});
     }
     for (const ProgramCycles& source : *cycles) {
         if (const CycleSource known = source.sourceOf(index); known >= CycleSource::Estimated) {
@@ -621,38 +619,36 @@ void Description::programRows(RichPage::Rows& rows, ProgramIndex index) {
                               cyclesText(source.of(index)));
         }
     }
-    uint64_t in = 0;
-    uint64_t out = 0;
-    for (const ProgramTraffic& traffic : m_profile.programBytes.value_or(std::vector<ProgramTraffic>())) {
-        in += traffic.program == index ? traffic.in : 0;
-        out += traffic.program == index ? traffic.out : 0;
+    for (const ProgramTraffic& traffic :
+         m_profile.programBytes ? std::span(*m_profile.programBytes) : std::span<const ProgramTraffic>()) {
+        if (traffic.program == index) {
+            add(InspectorText::tr("Bytes in, IPU %1").arg(traffic.ipu), traffic.in, bytesText);
+            add(InspectorText::tr("Bytes out, IPU %1").arg(traffic.ipu), traffic.out, bytesText);
+        }
     }
-    add(InspectorText::tr("Bytes in"), in, bytesText);
-    add(InspectorText::tr("Bytes out"), out, bytesText);
     add(InspectorText::tr("Exchange code"), sumOver(exchangeCodeOf(program), 0, m_profile.target.numTiles),
         bytesText);
-    //: of a program and those beneath it
     add(InspectorText::tr("Control code"), sumOver(program.controlCode, 0, m_profile.target.numTiles),
         bytesText);
     add(InspectorText::tr("Lowered variables"), m_profile.programVariables[index.index()].size(), numberText);
     if (const std::string source = programLocation(m_profile, index); !source.empty()) {
         rows.emplace_back(InspectorText::tr("Source"), escaped(source));
     }
+    m_page.facts(rows);
 }
 
-/// What the debug information says about an operation, except what is shown elsewhere.
+/// The fields of the debug information, except its lists.
 void Description::debugFields(const std::string& json) {
-    const QJsonObject fields = QJsonDocument::fromJson(QByteArray::fromStdString(json)).object();
+    const QJsonObject fields =
+        QJsonDocument::fromJson(QByteArray(json.data(), static_cast<qsizetype>(json.size()))).object();
     RichPage::Rows rows;
     for (auto field = fields.begin(); field != fields.end() && rows.size() < MaxListed; ++field) {
+        const QVariant value = field->toVariant();
         const QString text =
-            field->isObject()  ? QJsonDocument(field->toObject()).toJson(QJsonDocument::Compact)
-            : field->isArray() ? QJsonDocument(field->toArray()).toJson(QJsonDocument::Compact)
-                               : field->toVariant().toString();
-        if (!text.isEmpty() && field.key() != QLatin1String("inputs") &&
-            field.key() != QLatin1String("outputs")) {
+            field->isObject() ? QJsonDocument::fromVariant(value).toJson() : value.toString();
+        if (!text.isEmpty()) { // inputs and outputs are lists, which have no text
             rows.emplace_back(escaped(field.key().left(MaxLetters).toStdString()),
-                              escaped(text.left(MaxLetters).toStdString()));
+                              escaped(text.simplified().left(MaxLetters).toStdString()));
         }
     }
     if (!rows.empty()) {
@@ -682,9 +678,7 @@ Outcome<Done> Description::operator()(ProgramIndex program) {
     }
     title(InspectorText::tr("Program: %1").arg(escaped(m_profile.programs[program.index()].type)),
           shownText(programName(m_profile, program)), {}, {});
-    RichPage::Rows rows{{InspectorText::tr("Id"), numberText(m_profile.programs[program.index()].id)}};
-    programRows(rows, program);
-    m_page.facts(rows);
+    programRows({{InspectorText::tr("Id"), numberText(m_profile.programs[program.index()].id)}}, program);
     programLists(program);
     showIn({{"execution", "Execution"}, {"programtree", "Program tree"}, {"liveness", "Liveness"}});
     return Done{};
@@ -699,10 +693,9 @@ Outcome<Done> Description::operator()(StepIndex step) {
     title(InspectorText::tr("Step %1").arg(numberText(step.value)),
           shownText(programName(m_profile, program)), bytesText(series.total(step)),
           InspectorText::tr("live on all tiles"));
-    RichPage::Rows rows{
-        {InspectorText::tr("Program"), link(shownText(m_profile.programs[program.index()].type), program)}};
-    programRows(rows, program);
-    m_page.facts(rows);
+    programRows(
+        {{InspectorText::tr("Program"), link(shownText(m_profile.programs[program.index()].type), program)}},
+        program);
     bars(InspectorText::tr("On all tiles"),
          {{InspectorText::tr("Always live"), series.alwaysLive, StageCategory::Variables},
           {InspectorText::tr("Not always live"), series.notAlwaysLive[step.index()],

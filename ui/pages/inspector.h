@@ -26,16 +26,13 @@ struct PopLinerFigure {
     }
 };
 
-/// Measured and estimated cycles.
-using ProgramCyclesPtr = std::shared_ptr<const std::array<ProgramCycles, 2>>;
-
 /// Results for a profile and its layers, which the inspector keeps so that it computes them only once.
 struct InspectorCache {
     VariableOriginsPtr origins = {};
     std::shared_ptr<const std::vector<CategoryBytes>> bytes = {};          ///< by operation of the layer list
     std::shared_ptr<const std::vector<OperationCycleFigures>> cycles = {}; ///< the same
     std::shared_ptr<const VariableRoles> roles = {};
-    ProgramCyclesPtr programs = {};
+    std::shared_ptr<const std::array<ProgramCycles, 2>> programs = {}; ///< measured, estimated cycles
     StageEstimatorPtr popliner = {};
 };
 

@@ -52,7 +52,6 @@ ProgramTreePage::ProgramTreePage(Session* session, Selection* selection, QWidget
     m_bar->edit()->setPlaceholderText(tr("Filter by name or type"));
     setUpTree(*m_view, *m_model, tr("Program tree"));
     m_view->header()->setSectionResizeMode(ProgramTreeModel::NameColumn, QHeaderView::Stretch);
-    m_list->setObjectName("list");
     content()->addLayout(rowOf({m_list, {m_bar, 1}}));
     connect(m_list, &QComboBox::currentIndexChanged, this, [this](int list) {
         m_model->listFunctions(list == 1);
@@ -148,7 +147,7 @@ void ProgramTreePage::selectProgram() {
         return;
     }
     const ProgramIndex program = m_model->programAt(index);
-    mark(program);
+    follow(program);
     const StepIndex step = m_model->tree()->firstSteps[program.index()];
     selection()->choose({program, step.value != NoId ? std::optional(step) : std::nullopt});
 }
@@ -165,13 +164,9 @@ void ProgramTreePage::followChoice() {
     }
 }
 
-void ProgramTreePage::mark(ProgramIndex program) {
+void ProgramTreePage::follow(ProgramIndex program) {
     m_model->mark(program);
     m_view->viewport()->update();
-}
-
-void ProgramTreePage::follow(ProgramIndex program) {
-    mark(program);
     const QModelIndex current = m_view->currentIndex();
     if (current.isValid() && m_model->programAt(current) == program) {
         return;

@@ -33,7 +33,6 @@ private:
     void selectProgram();
     void followChoice();
     void follow(ProgramIndex program);
-    void mark(ProgramIndex program);
 
     ProgramTreeModel* m_model;
     QTreeView* m_view = new QTreeView;

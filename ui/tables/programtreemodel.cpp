@@ -67,12 +67,9 @@ Outcome<ProgramFilter> filterPrograms(const Profile& profile, const TextFilter& 
 Outcome<ProgramTreePtr> makeProgramTree(ProfilePtr profile, const std::stop_token& stop) {
     const auto sum = [](ByTile bytes) { return std::accumulate(bytes.begin(), bytes.end(), uint64_t{0}); };
     const size_t count = profile->programs.size();
-    auto tree = std::make_shared<ProgramTree>(ProgramTree{profile,
-                                                          {},
-                                                          std::vector(count, ProgramIndex{NoId}),
-                                                          std::vector(count, StepIndex{NoId}),
-                                                          std::vector<uint32_t>(count, NoId),
-                                                          {}});
+    auto tree = std::make_shared<ProgramTree>(ProgramTree{
+        profile, {}, {}, std::vector(count, ProgramIndex{NoId}), std::vector(count, StepIndex{NoId}), {}});
+    tree->functions.resize(count, NoId);
     std::vector<uint8_t> isCalled(count);
     for (const auto& [function, program] : profile->functionPrograms) {
         tree->functions[program.index()] = function;
@@ -287,13 +284,11 @@ QVariant ProgramTreeModel::data(const QModelIndex& index, int role) const {
     if (role == Qt::DisplayRole && column == NameColumn) {
         return nameText(program);
     }
-    if (role == Qt::FontRole || role == Qt::BackgroundRole) {
-        if (program != m_marked) {
-            return {};
-        }
-        return role == Qt::FontRole
-                   ? QVariant(metrics::bold({}))
-                   : QVariant(colorOf(ColorRole::AccentTint, isDark(QGuiApplication::palette())));
+    if (role == Qt::FontRole && program == m_marked) {
+        return metrics::bold({});
+    }
+    if (role == Qt::BackgroundRole && program == m_marked) {
+        return colorOf(ColorRole::AccentTint, isDark(QGuiApplication::palette()));
     }
     if (role == Qt::DecorationRole && column == TypeColumn) {
         const QColor color = m_colorOf(m_tree->profile->programs[program.index()]);

@@ -23,13 +23,12 @@ struct ProgramBytes {
 /// The data that the program tree needs, computed from a profile. Immutable.
 struct ProgramTree {
     ProfilePtr profile;
+    std::vector<ProgramIndex> called; ///< the programs of functions: the children of Calls, each once
     // By program:
     std::vector<ProgramBytes> bytes;
     std::vector<ProgramIndex> parents; ///< the first parent or NoId; selects one position in the tree
     std::vector<StepIndex> firstSteps; ///< NoId if the program runs in no step
     std::vector<uint32_t> functions;   ///< the id of the function that it calls or belongs to, or NoId
-
-    std::vector<ProgramIndex> called; ///< the programs of functions: the children of Calls, each once
 };
 using ProgramTreePtr = std::shared_ptr<const ProgramTree>;
 
@@ -66,7 +65,10 @@ public:
     /// `colorOf` returns the colour of a program's kind, invalid if it has none.
     explicit ProgramTreeModel(std::function<QColor(const Program&)> colorOf, QObject* parent = nullptr);
 
-    void setTree(ProgramTreePtr tree) { show(std::move(tree), {}); }
+    void setTree(ProgramTreePtr tree) {
+        m_marked = {NoId};
+        show(std::move(tree), {});
+    }
     /// Whether the programs of functions are at the top, in place of the control programs.
     void listFunctions(bool listed);
     /// Marks all positions of this program.
