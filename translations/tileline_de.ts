@@ -2119,20 +2119,11 @@ Zeichenbare Ansichten:
         <translation>Ruft die Funktion</translation>
     </message>
     <message>
-        <source>Bytes in</source>
-        <translation>Bytes hinein</translation>
-    </message>
-    <message>
-        <source>Bytes out</source>
-        <translation>Bytes hinaus</translation>
-    </message>
-    <message>
         <source>Exchange code</source>
         <translation>Exchange-Code</translation>
     </message>
     <message>
         <source>Control code</source>
-        <extracomment>of a program and those beneath it</extracomment>
         <translation>Control-Code</translation>
     </message>
     <message>
@@ -2146,6 +2137,14 @@ Zeichenbare Ansichten:
     <message>
         <source>Steps of the program</source>
         <translation>Schritte des Programms</translation>
+    </message>
+    <message>
+        <source>Bytes in, IPU %1</source>
+        <translation>Bytes hinein, IPU %1</translation>
+    </message>
+    <message>
+        <source>Bytes out, IPU %1</source>
+        <translation>Bytes hinaus, IPU %1</translation>
     </message>
 </context>
 <context>

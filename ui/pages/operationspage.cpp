@@ -36,8 +36,7 @@ Outcome<TableDataPtr> makeOperations(const Profile& profile, const Layers& layer
             .only({"position", "name", "layer", "software_layer", "total", "cycles", "cycles_measured",
                    "cycles_estimated", "flops", "tile_balance", "variables", "vertex_code", "vertex_state",
                    "exchange_code", "control_code", "first_step", "last_step", "source", "note"});
-    if (std::none_of(profile.computeSets.begin(), profile.computeSets.end(),
-                     [](const ComputeSet& set) { return set.flops.has_value(); })) {
+    if (std::ranges::none_of(profile.computeSets, [](const auto& set) { return set.flops.has_value(); })) {
         all = std::move(all).without({"flops"});
     }
     auto data = std::make_shared<TableData>(TableData{{std::move(all.columns), {}}, {}});

@@ -283,7 +283,7 @@ void addCounts(Page& page, const Profile& profile, const Layers& layers) {
                     {SummaryText::tr("Lowered variables"), numberText(profile.lowered.size())}};
     if (const QString edges = escaped(profile.metaValue("num_edges")); !edges.isEmpty()) {
         //: edges of the graph
-        rows.emplace_back(SummaryText::tr("Edges"), edges);
+        rows.emplace_back(SummaryText::tr("Edges"), numberText(edges.toULongLong()));
     }
     page.table(rows);
 }

@@ -150,7 +150,8 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
         QRect place = option.rect.adjusted(margin, 0, -margin, 0);
         if (const QVariant color = index.data(Qt::DecorationRole); color.isValid()) {
             const int side = option.fontMetrics.xHeight();
-            painter->fillRect(place.left(), place.center().y() - side / 2, side, side, color.value<QColor>());
+            painter->fillRect(place.left(), place.center().y() - side / 2, side, side,
+                              selected ? textColor : color.value<QColor>());
             place.setLeft(place.left() + side + margin);
         }
         drawLine(*painter, place, QStyle::visualAlignment(option.direction, wanted), text,

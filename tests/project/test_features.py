@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Tileline authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Checks the page for users of PopVision against the features in popvision.tsv: test_popvision.py SOURCES TILELINE_CLI.
+"""Checks the page for users of PopVision against the features in popvision.tsv: test_features.py SOURCES TILELINE_CLI.
 
 Every feature has a row that says where it is, or why it is missing, and a test of one of its figures. What the page
 names exists in the window and on the command line.
