@@ -481,7 +481,10 @@ private slots:
                     }
                 }
                 const auto [cycles, runs] = measured[program];
-                sum += runs > 0 ? static_cast<double>(cycles) / static_cast<double>(runs) : 0;
+                const std::string& type = profile.programs[program.index()].type;
+                sum += runs > 0 && (type == "OnTileExecute" || type == "DoExchange")
+                           ? static_cast<double>(cycles) / static_cast<double>(runs)
+                           : 0;
             }
             // Of the nearest context with the type of an operation, or else of the nearest one.
             const DebugContext* typed = nullptr;

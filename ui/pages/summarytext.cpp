@@ -152,14 +152,12 @@ void addCompilation(Page& page, const Profile& profile) {
     const QString version = meta("poplar_version");
     //: version of the Poplar SDK
     Page::Rows rows{{SummaryText::tr("Poplar"), version.isEmpty() ? SummaryText::tr("unknown") : version}};
-    if (const QString date = meta("date_time"); !date.isEmpty()) {
-        rows.emplace_back(SummaryText::tr("Date"), date);
-    }
     for (const auto& [key, name] :
-         {std::pair("instrument_compute", SummaryText::tr("Instrumented compute")),
+         {std::pair("date_time", SummaryText::tr("Date")),
+          {"instrument_compute", SummaryText::tr("Instrumented compute")},
           {"instrument_external_exchange", SummaryText::tr("Instrumented external exchanges")}}) {
-        if (const QString level = meta(key); !level.isEmpty()) {
-            rows.emplace_back(name, level);
+        if (const QString value = meta(key); !value.isEmpty()) {
+            rows.emplace_back(name, value);
         }
     }
     page.table(rows);

@@ -301,8 +301,10 @@ TablePanel::TablePanel(const QString& name, QWidget* parent)
     m_view->verticalHeader()->setDefaultSectionSize(metrics::rowHeight(fontMetrics()));
     m_view->horizontalHeader()->setHighlightSections(false);
     m_view->viewport()->installEventFilter(this);
-    connect(m_view->horizontalHeader(), &QHeaderView::sectionResized, this,
-            [this] { m_sizedByUser = m_sizedByUser || !m_sharing; });
+    // A column that is hidden or shown again was not sized by the user.
+    connect(m_view->horizontalHeader(), &QHeaderView::sectionResized, this, [this](int, int from, int to) {
+        m_sizedByUser = m_sizedByUser || (!m_sharing && from > 0 && to > 0);
+    });
     m_view->horizontalHeader()->setSortIndicatorClearable(true);
     m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     m_view->setSortingEnabled(true);

@@ -166,8 +166,8 @@ inline const TableOf MemoryByVertexType({.name = "memory_by_vertex_type"}, U32("
                                         Array("code_bytes"));
 inline const TableOf ComputeSets({.name = "compute_sets", .rowCost = 20}, U32("compute_set"),
                                  OptionalText("name"), Bytes("var_ids_diff_rle"),
-                                 Numbers("cycles_by_tile_ids", Optional),
-                                 Bytes("estimated_flops_by_tile", Optional));
+                                 Bytes("estimated_flops_by_tile", Optional),
+                                 Numbers("cycles_by_tile_ids", Optional));
 inline const TableOf VertexInstances({.name = "vertex_instances", .rowCost = 20}, U32("compute_set"),
                                      U32("vertex_type"), Runs("instances_by_tile"));
 inline const TableOf DepthFirstSteps({.name = "depth_first_steps"}, RowNumber("id"), U32("program_id"));

@@ -229,8 +229,8 @@ Outcome<Done> PoplarTables::readVertexTypes() {
 
 Outcome<Done> PoplarTables::readComputeSets() {
     return read(ComputeSets,
-                [&](uint32_t id, std::string name, Blob variables, std::vector<uint64_t> cycles,
-                    Blob flops) -> Result<Done> {
+                [&](uint32_t id, std::string name, Blob variables, Blob flops,
+                    std::vector<uint64_t> cycles) -> Result<Done> {
                     TRY(m_builder.addComputeSet(id, name, sumOverTiles(flops, tiles())));
                     m_computeSets.add(id, {std::move(name), std::move(cycles), m_computeSetVariables.size(),
                                            countDifferences(variables)});
