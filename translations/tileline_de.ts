@@ -533,40 +533,20 @@ bytes of exchange code</extracomment>
         <translation>Zyklen des Programms des Schritts: gemessen, sonst von Poplar geschätzt</translation>
     </message>
     <message>
-        <source>Vertex types</source>
-        <translation>Vertex-Typen</translation>
+        <source>Function</source>
+        <translation>Funktion</translation>
     </message>
     <message>
-        <source>Sent and received</source>
-        <translation>Gesendet und empfangen</translation>
+        <source>The id of the function that the program calls or belongs to</source>
+        <translation>Die Id der Funktion, die das Programm aufruft oder zu der es gehört</translation>
     </message>
     <message>
-        <source>The sizes of its variables on these tiles</source>
-        <translation>Die Größen seiner Variablen auf diesen Tiles</translation>
+        <source>FLOPs</source>
+        <translation>FLOPs</translation>
     </message>
     <message>
-        <source>Not interleaved</source>
-        <translation>Nicht interleaved</translation>
-    </message>
-    <message>
-        <source>Not interleaved, overlapped</source>
-        <translation>Nicht interleaved, überlappt</translation>
-    </message>
-    <message>
-        <source>Interleaved</source>
-        <translation>Interleaved</translation>
-    </message>
-    <message>
-        <source>Interleaved, overlapped</source>
-        <translation>Interleaved, überlappt</translation>
-    </message>
-    <message>
-        <source>Beyond the tile&apos;s memory</source>
-        <translation>Außerhalb des Tile-Speichers</translation>
-    </message>
-    <message>
-        <source>Beyond it, overlapped</source>
-        <translation>Außerhalb, überlappt</translation>
+        <source>Poplar&apos;s estimate, each program once. A report has it if the model was compiled with profiler.includeFlopEstimates.</source>
+        <translation>Poplars Schätzung, jedes Programm einmal. Ein Report hat sie, wenn das Modell mit profiler.includeFlopEstimates kompiliert wurde.</translation>
     </message>
 </context>
 <context>
@@ -2109,6 +2089,59 @@ Zeichenbare Ansichten:
         <source>as Poplar counted it</source>
         <translation>wie Poplar es gezählt hat</translation>
     </message>
+    <message>
+        <source>Software layer</source>
+        <translation>Software-Schicht</translation>
+    </message>
+    <message>
+        <source>Measured cycles</source>
+        <translation>Gemessene Zyklen</translation>
+    </message>
+    <message>
+        <source>Estimated cycles</source>
+        <translation>Geschätzte Zyklen</translation>
+    </message>
+    <message>
+        <source>FLOPs</source>
+        <translation>FLOPs</translation>
+    </message>
+    <message>
+        <source>Repeats</source>
+        <extracomment>how often a loop runs</extracomment>
+        <translation>Wiederholungen</translation>
+    </message>
+    <message>
+        <source>Calls function</source>
+        <translation>Ruft die Funktion</translation>
+    </message>
+    <message>
+        <source>Exchange code</source>
+        <translation>Exchange-Code</translation>
+    </message>
+    <message>
+        <source>Control code</source>
+        <translation>Control-Code</translation>
+    </message>
+    <message>
+        <source>Lowered variables</source>
+        <translation>Lowered-Variablen</translation>
+    </message>
+    <message>
+        <source>Debug information</source>
+        <translation>Debug-Informationen</translation>
+    </message>
+    <message>
+        <source>Steps of the program</source>
+        <translation>Schritte des Programms</translation>
+    </message>
+    <message>
+        <source>Bytes in, IPU %1</source>
+        <translation>Bytes hinein, IPU %1</translation>
+    </message>
+    <message>
+        <source>Bytes out, IPU %1</source>
+        <translation>Bytes hinaus, IPU %1</translation>
+    </message>
 </context>
 <context>
     <name>LayerPreview</name>
@@ -3375,6 +3408,14 @@ Zeichenbare Ansichten:
     <message>
         <source>Meta data</source>
         <translation>Metadaten</translation>
+    </message>
+    <message>
+        <source>Instrumented compute</source>
+        <translation>Berechnung instrumentiert</translation>
+    </message>
+    <message>
+        <source>Instrumented external exchanges</source>
+        <translation>Externe Exchanges instrumentiert</translation>
     </message>
 </context>
 <context>
@@ -7014,6 +7055,23 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
             <numerusform>%Ln Programm</numerusform>
             <numerusform>%Ln Programme</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Control programs</source>
+        <extracomment>what the tree of programs begins with</extracomment>
+        <translation>Control-Programme</translation>
+    </message>
+    <message>
+        <source>Functions</source>
+        <translation>Funktionen</translation>
+    </message>
+    <message>
+        <source>List</source>
+        <translation>Liste</translation>
+    </message>
+    <message>
+        <source>What the tree begins with: the programs that the host starts, or the functions that programs call</source>
+        <translation>Womit der Baum beginnt: die Programme, die der Host startet, oder die Funktionen, die von Programmen aufgerufen werden</translation>
     </message>
 </context>
 <context>

@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, StepKindCount> KindIds{
     "compute", "exchange", "global_exchange", "host_begin", "host_transfer", "host_end", "external_sync",
     "sync",    "other"};
 
-/// All other types of programs have the kind Other. Some steps of kind Sync become ExternalSync.
+/// All other types of programs have the kind Other.
 constexpr std::pair<std::string_view, StepKind> KindsOfTypes[]{{"OnTileExecute", StepKind::Compute},
                                                                {"DoExchange", StepKind::Exchange},
                                                                {"GlobalExchange", StepKind::GlobalExchange},
@@ -93,6 +93,12 @@ void findRunsOfBlocks(std::span<TraceBlock> blocks, const std::vector<const RunO
 }
 
 } // namespace
+
+StepKind kindOf(const Program& program) {
+    const auto* const known = std::find_if(std::begin(KindsOfTypes), std::end(KindsOfTypes),
+                                           [&](const auto& each) { return each.first == program.type; });
+    return known != std::end(KindsOfTypes) ? known->second : StepKind::Other;
+}
 
 std::string_view idOf(StepKind kind) {
     return KindIds[static_cast<size_t>(kind)];
@@ -233,10 +239,7 @@ Outcome<Done> ExecutionTrace::sortRows(const std::stop_token& stop) {
 std::vector<ExecutionTrace::ProgramMarks> ExecutionTrace::programMarks(const Passes& passes) const {
     std::vector<ProgramMarks> programs(m_profile->programs.size());
     for (size_t i = 0; i < programs.size(); ++i) {
-        const std::string& type = m_profile->programs[i].type;
-        const auto* const known = std::find_if(std::begin(KindsOfTypes), std::end(KindsOfTypes),
-                                               [&](const auto& each) { return each.first == type; });
-        programs[i].kind = known != std::end(KindsOfTypes) ? known->second : StepKind::Other;
+        programs[i].kind = kindOf(m_profile->programs[i]);
     }
     for (size_t i = 0; i < m_layers->operations.size(); ++i) {
         const LayeredOperation& operation = m_layers->operations[i];

@@ -34,6 +34,8 @@ constexpr bool isSync(StepKind kind) {
     return kind == StepKind::ExternalSync || kind == StepKind::Sync;
 }
 std::string_view idOf(StepKind kind); ///< "host_begin"
+/// What the steps of a program do. Some steps of a Sync are ExternalSync instead.
+StepKind kindOf(const Program& program);
 
 /// Where a trace comes from. A profile can have several sources; by default, the first of them is shown.
 enum class TraceSource : uint8_t {

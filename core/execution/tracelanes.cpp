@@ -25,6 +25,8 @@ bool isHost(StepKind kind) {
     return kind == StepKind::HostBegin || kind == StepKind::HostTransfer || kind == StepKind::HostEnd;
 }
 
+} // namespace
+
 SpanLook lookOf(StepMark mark) {
     switch (mark.kind()) {
     case StepKind::Exchange:
@@ -44,6 +46,8 @@ SpanLook lookOf(StepMark mark) {
     }
     return lookOf(mark.entry());
 }
+
+namespace {
 
 /// The steps of a lane, read from the trace without copying them.
 class StepSpans : public LaneSpans {

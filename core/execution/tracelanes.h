@@ -16,6 +16,9 @@ namespace tileline {
 /// name in its debug context and the contexts above. Empty if none of these has a name.
 std::string traceName(const Profile& profile, ProgramIndex program);
 
+/// How a step is drawn.
+SpanLook lookOf(StepMark mark);
+
 inline constexpr std::string_view StreamCopyName = "stream_copy";
 
 /// What the lanes of an IPU show.

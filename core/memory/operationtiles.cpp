@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace tileline {
@@ -41,6 +42,16 @@ const ComputeSet* executedComputeSet(const Profile& profile, ProgramIndex progra
     return executed.kind == ProgramKind::OnTileExecute && executed.computeSet
                ? &profile.computeSets[executed.computeSet->index()]
                : nullptr;
+}
+
+std::optional<uint64_t> flopsOf(const Profile& profile, DetailIndex operation) {
+    const auto list = profile.operationPrograms[operation.index()];
+    std::optional<uint64_t> flops;
+    for (const ProgramIndex program : std::set<ProgramIndex>(list.begin(), list.end())) {
+        const ComputeSet* const set = executedComputeSet(profile, program);
+        flops = set != nullptr && set->flops ? flops.value_or(0) + *set->flops : flops;
+    }
+    return flops;
 }
 
 ByTile exchangeCodeOf(const Program& program) {

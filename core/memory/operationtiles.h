@@ -32,6 +32,8 @@ std::vector<uint32_t> vertexKindNumbers(const Profile& profile, VertexKinds kind
 bool countsControlCode(const Profile& profile, ProgramIndex program);
 /// The compute set that a program executes; null if the program executes no vertices.
 const ComputeSet* executedComputeSet(const Profile& profile, ProgramIndex program);
+/// The FLOPs of the compute sets of an operation, each program counted once; empty if the report has none.
+std::optional<uint64_t> flopsOf(const Profile& profile, DetailIndex operation);
 /// The exchange code of a program; empty if the estimate ignores it for this kind of program.
 ByTile exchangeCodeOf(const Program& program);
 

@@ -121,10 +121,15 @@ std::vector<std::string> contextChain(const Profile& profile, ProgramIndex progr
         const std::string place = placeOf(**context);
         if (!name.empty() || !place.empty()) {
             std::string shown = name.empty() ? makerOf(**context) : name;
+            std::string details = (*context)->operationType;
             if (!place.empty() && shown != place) {
-                shown.append(" (").append(place).append(")");
+                details.append(details.empty() ? "" : ", ").append(place);
             }
-            chain.push_back(std::move(shown));
+            if (!details.empty()) {
+                shown.append(" (").append(details).append(")");
+            }
+            const std::string_view layer = namesOf((*context)->layer).layer;
+            chain.push_back(layer.empty() ? shown : std::string(layer) + ": " + shown);
         }
     }
     return chain;

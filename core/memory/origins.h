@@ -43,8 +43,8 @@ std::string programLocation(const Profile& profile, ProgramIndex program);
 /// none, that of the program's own context. Empty if unknown.
 std::string_view softwareLayer(const Profile& profile, DetailIndex operation);
 
-/// The program's debug contexts that have a name or a position, from the outermost to the program's own, in
-/// the form "addInPlace (ops.cpp:42)".
+/// The program's debug contexts that have a name or a position, from the outermost to its own: the software
+/// layer, the name, the type of the operation and the position, as "poplibs: addInPlace (ops.cpp:42)".
 std::vector<std::string> contextChain(const Profile& profile, ProgramIndex program);
 
 /// Maps each variable to an operation that uses it, and so to that operation's layer and source location.

@@ -110,6 +110,10 @@ Table operationsTable(const Profile& profile, const Layers& layers, std::span<co
          {{"software_layer", ColumnType::Text, ColumnText::tr("Software layer"),
            ColumnText::tr("The software that made the operation, from its debug context")},
           [&](size_t i) { return textCell(std::string(softwareLayer(profile, operations[i].detail))); }},
+         {{"flops", ColumnType::Integer, ColumnText::tr("FLOPs"),
+           ColumnText::tr("Poplar's estimate, each program once. A report has it if the model was compiled "
+                          "with profiler.includeFlopEstimates.")},
+          [&](size_t i) { return flopsOf(profile, operations[i].detail); }},
          {{"total", ColumnType::Bytes, ColumnText::tr("Total")},
           [=](size_t i) { return figures[i].total(); }}});
     return columns.table(operations.size());

@@ -159,6 +159,7 @@ struct ComputeSet {
     uint32_t id = 0;
     std::string name;
     std::vector<VertexInstances> vertices;
+    std::optional<uint64_t> flops; ///< Poplar's estimate for all tiles
 };
 
 /// A vertex type (table `vertex_type`). Several types can have the same name but different sizes.

@@ -216,9 +216,9 @@ Result<Done> ProfileBuilder::addVertexType(uint32_t id, std::string name, uint32
     return Done{};
 }
 
-Result<Done> ProfileBuilder::addComputeSet(uint32_t id, std::string name) {
+Result<Done> ProfileBuilder::addComputeSet(uint32_t id, std::string name, std::optional<uint64_t> flops) {
     TRY(claimId(m_computeSets, id, m_profile.computeSets.size(), at("compute_set", "id", id)));
-    m_profile.computeSets.push_back({id, std::move(name), {}});
+    m_profile.computeSets.push_back({id, std::move(name), {}, flops});
     m_computeSetUses.push_back(0);
     return Done{};
 }

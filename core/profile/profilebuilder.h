@@ -150,7 +150,7 @@ public:
 
     Result<Done> addVertexCode(std::string name, ByTile bytes);
     Result<Done> addVertexType(uint32_t id, std::string name, uint32_t size);
-    Result<Done> addComputeSet(uint32_t id, std::string name);
+    Result<Done> addComputeSet(uint32_t id, std::string name, std::optional<uint64_t> flops = {});
     Result<Done> addVertices(uint32_t computeSet, uint32_t vertexType, ByTile count);
 
     /// Adds the next step. resolve() looks up `program` later.

@@ -403,7 +403,7 @@ private slots:
         QVERIFY(!popliner.out.contains("cycles"));
         const CliRun operations = runCli({"operations", profile, "--setting", "popliner", "--format", "tsv"});
         QVERIFY(operations.out.contains(
-            "\tcycles\ttile_balance\tcycles_measured\tcycles_estimated\tsoftware_layer\n"));
+            "\tcycles\ttile_balance\tcycles_measured\tcycles_estimated\tsoftware_layer\tflops\n"));
     }
 
     /// The front and the shortest period, compared with the answers of `evaluate` for every plan.

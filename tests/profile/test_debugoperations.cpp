@@ -96,8 +96,10 @@ private slots:
                 QVERIFY(programLocation(*profile, {i}).starts_with("model.cpp:1"));
                 const auto chain = contextChain(*profile, {i});
                 QCOMPARE(chain.size(), size_t{2});
-                QVERIFY(chain[0].starts_with(name + " (model.cpp:1"));
-                QCOMPARE(chain[1], std::string("main (MatMul.cpp:1)"));
+                QVERIFY2(chain[0].find(name + " (") != std::string::npos &&
+                             chain[0].find("model.cpp:1") != std::string::npos,
+                         chain[0].c_str());
+                QVERIFY2(chain[1].ends_with("main (MatMul.cpp:1)"), chain[1].c_str());
             }
         }
         QVERIFY(unnamed > 0);

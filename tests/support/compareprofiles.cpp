@@ -38,6 +38,9 @@ bool sameProgram(const Program& a, const Program& b) {
 }
 
 bool sameComputeSet(const ComputeSet& a, const ComputeSet& b) {
+    if (a.flops != b.flops) {
+        return false;
+    }
     const auto sameVertices = [](const VertexInstances& x, const VertexInstances& y) {
         return x.type == y.type && sameByTile(x.count, y.count);
     };

@@ -585,7 +585,7 @@ private slots:
         const Profile& profile = *shown.session.profile();
         const Table table = shown.page.model()->table();
         const auto exchanges = std::count_if(table.rows.begin(), table.rows.end(), [](const auto& row) {
-            return row[4] == Cell(std::string("DoExchange"));
+            return row[5] == Cell(std::string("DoExchange"));
         });
         QCOMPARE(exchanges, std::count_if(profile.programs.begin(), profile.programs.end(),
                                           [](const Program& p) { return p.type == "DoExchange"; }));

@@ -12,7 +12,7 @@ class TestProgramTreeModel : public QObject {
 private slots:
     /// A view queries the model as soon as it is shown, even if no profile is open.
     void isEmptyBeforeThereIsAProfile() {
-        const ProgramTreeModel model;
+        const ProgramTreeModel model([](const Program&) { return QColor(); });
         QCOMPARE(model.rowCount({}), 0);
         QVERIFY(!model.hasChildren({}));
         QVERIFY(!model.index(0, 0, {}).isValid());

@@ -21,6 +21,8 @@
 #include "ui/text/timetext.h"
 
 #include <QBoxLayout>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLocale>
 #include <QUrl>
 
@@ -126,7 +128,9 @@ private:
     Outcome<Done> explain(StageIndex ipu);
     Outcome<Done> findOrigins();
     Outcome<Done> comparePopLiner(const PlacedStage& placed, const StageEstimate& stage, bool first);
-    void programRows(RichPage::Rows& rows, ProgramIndex program) const;
+    void programRows(RichPage::Rows rows, ProgramIndex index);
+    void programLists(ProgramIndex program);
+    void debugFields(const std::string& json);
     void showIn(std::initializer_list<std::pair<const char*, const char*>> pages);
     QString layerLink(LayerIndex layer) const { return link(layerName(m_layers, layer), layer); }
     template <class Show>
@@ -397,9 +401,19 @@ Outcome<Done> Description::operator()(OperationIndex operation) {
     if (!detail.debug.opid.empty()) {
         rows.emplace_back(InspectorText::tr("Type"), escaped(detail.debug.opid));
     }
+    if (const auto software = softwareLayer(m_profile, listed.detail); !software.empty()) {
+        rows.emplace_back(InspectorText::tr("Software layer"), escaped(software));
+    }
     const OperationCycleFigures& cycles = (*cache.cycles)[operation.index()];
-    if (cycles.cycles) {
-        rows.emplace_back(InspectorText::tr("Cycles"), cyclesText(*cycles.cycles));
+    for (const auto& [name, figure] : {std::pair(InspectorText::tr("Cycles"), cycles.cycles),
+                                       {InspectorText::tr("Measured cycles"), cycles.measured},
+                                       {InspectorText::tr("Estimated cycles"), cycles.estimated}}) {
+        if (figure) {
+            rows.emplace_back(name, cyclesText(*figure));
+        }
+    }
+    if (const auto flops = flopsOf(m_profile, listed.detail)) {
+        rows.emplace_back(InspectorText::tr("FLOPs"), numberText(*flops));
     }
     if (cycles.tileBalance) {
         rows.emplace_back(InspectorText::tr("Tile balance"), percentText(*cycles.tileBalance));
@@ -424,6 +438,7 @@ Outcome<Done> Description::operator()(OperationIndex operation) {
                         shownText(programName(m_profile, programs[i])),
                     programs[i]);
     });
+    debugFields(detail.debug.json);
     showIn({{"operations", "Operations"},
             {"execution", "Execution"},
             {"programtree", "Program tree"},
@@ -570,8 +585,20 @@ Outcome<Done> Description::operator()(SplitIndex split) {
     return Done{};
 }
 
-void Description::programRows(RichPage::Rows& rows, ProgramIndex program) const {
-    if (const ComputeSet* const set = executedComputeSet(m_profile, program)) {
+/// Facts, and then what is known about a program of its type.
+void Description::programRows(RichPage::Rows rows, ProgramIndex index) {
+    const Program& program = m_profile.programs[index.index()];
+    const auto add = [&](const QString& name, uint64_t number, auto text) {
+        if (number > 0) {
+            rows.emplace_back(name, text(number));
+        }
+    };
+    //: how often a loop runs
+    add(InspectorText::tr("Repeats"), program.repeatCount.value_or(0), numberText);
+    if (program.function) {
+        rows.emplace_back(InspectorText::tr("Calls function"), numberText(*program.function));
+    }
+    if (const ComputeSet* const set = executedComputeSet(m_profile, index)) {
         rows.emplace_back(InspectorText::tr("Compute set"), escaped(set->name));
         for (size_t i = 0; i < std::min(MaxListed, set->vertices.size()); ++i) {
             const VertexInstances& vertices = set->vertices[i];
@@ -580,9 +607,69 @@ void Description::programRows(RichPage::Rows& rows, ProgramIndex program) const 
                               escaped(m_profile.vertexTypes[vertices.type.index()].name));
         }
     }
-    if (const std::string source = programLocation(m_profile, program); !source.empty()) {
+    auto& cycles = m_request.cache->programs;
+    if (!cycles) {
+        cycles.reset(new std::array{ProgramCycles(m_profile, CycleSource::Measured),
+                                    ProgramCycles(m_profile, CycleSource::Estimated)});
+    }
+    for (const ProgramCycles& source : *cycles) {
+        if (const CycleSource known = source.sourceOf(index); known >= CycleSource::Estimated) {
+            rows.emplace_back(known == CycleSource::Measured ? InspectorText::tr("Measured cycles")
+                                                             : InspectorText::tr("Estimated cycles"),
+                              cyclesText(source.of(index)));
+        }
+    }
+    for (const ProgramTraffic& traffic :
+         m_profile.programBytes ? std::span(*m_profile.programBytes) : std::span<const ProgramTraffic>()) {
+        if (traffic.program == index) {
+            add(InspectorText::tr("Bytes in, IPU %1").arg(traffic.ipu), traffic.in, bytesText);
+            add(InspectorText::tr("Bytes out, IPU %1").arg(traffic.ipu), traffic.out, bytesText);
+        }
+    }
+    add(InspectorText::tr("Exchange code"), sumOver(exchangeCodeOf(program), 0, m_profile.target.numTiles),
+        bytesText);
+    add(InspectorText::tr("Control code"), sumOver(program.controlCode, 0, m_profile.target.numTiles),
+        bytesText);
+    add(InspectorText::tr("Lowered variables"), m_profile.programVariables[index.index()].size(), numberText);
+    if (const std::string source = programLocation(m_profile, index); !source.empty()) {
         rows.emplace_back(InspectorText::tr("Source"), escaped(source));
     }
+    m_page.facts(rows);
+}
+
+/// The fields of the debug information, except its lists.
+void Description::debugFields(const std::string& json) {
+    const QJsonObject fields =
+        QJsonDocument::fromJson(QByteArray(json.data(), static_cast<qsizetype>(json.size()))).object();
+    RichPage::Rows rows;
+    for (auto field = fields.begin(); field != fields.end() && rows.size() < MaxListed; ++field) {
+        const QVariant value = field->toVariant();
+        const QString text =
+            field->isObject() ? QJsonDocument::fromVariant(value).toJson() : value.toString();
+        if (!text.isEmpty()) { // inputs and outputs are lists, which have no text
+            rows.emplace_back(escaped(field.key().left(MaxLetters).toStdString()),
+                              escaped(text.simplified().left(MaxLetters).toStdString()));
+        }
+    }
+    if (!rows.empty()) {
+        m_page.heading(InspectorText::tr("Debug information"));
+        m_page.facts(rows);
+    }
+}
+
+/// The steps in which a program runs, and its debug contexts.
+void Description::programLists(ProgramIndex program) {
+    std::vector<StepIndex> steps;
+    for (uint32_t step = 0; step < m_profile.stepCount(); ++step) {
+        if (m_profile.stepProgram[step] == program) {
+            steps.push_back({step});
+        }
+    }
+    list(InspectorText::tr("Steps of the program"), steps.size(),
+         [&](size_t i) { return stepLink(steps[i]); });
+    const auto contexts = contextChain(m_profile, program);
+    list(InspectorText::tr("Debug contexts"), contexts.size(),
+         [&](size_t i) { return escaped(contexts[i]); });
 }
 
 Outcome<Done> Description::operator()(ProgramIndex program) {
@@ -591,19 +678,8 @@ Outcome<Done> Description::operator()(ProgramIndex program) {
     }
     title(InspectorText::tr("Program: %1").arg(escaped(m_profile.programs[program.index()].type)),
           shownText(programName(m_profile, program)), {}, {});
-    RichPage::Rows rows{{InspectorText::tr("Id"), numberText(m_profile.programs[program.index()].id)}};
-    programRows(rows, program);
-    m_page.facts(rows);
-    std::vector<StepIndex> steps;
-    for (uint32_t step = 0; step < m_profile.stepCount(); ++step) {
-        if (m_profile.stepProgram[step] == program) {
-            steps.push_back({step});
-        }
-    }
-    list(InspectorText::tr("Steps"), steps.size(), [&](size_t i) { return stepLink(steps[i]); });
-    const auto contexts = contextChain(m_profile, program);
-    list(InspectorText::tr("Debug contexts"), contexts.size(),
-         [&](size_t i) { return escaped(contexts[i]); });
+    programRows({{InspectorText::tr("Id"), numberText(m_profile.programs[program.index()].id)}}, program);
+    programLists(program);
     showIn({{"execution", "Execution"}, {"programtree", "Program tree"}, {"liveness", "Liveness"}});
     return Done{};
 }
@@ -617,14 +693,14 @@ Outcome<Done> Description::operator()(StepIndex step) {
     title(InspectorText::tr("Step %1").arg(numberText(step.value)),
           shownText(programName(m_profile, program)), bytesText(series.total(step)),
           InspectorText::tr("live on all tiles"));
-    RichPage::Rows rows{
-        {InspectorText::tr("Program"), link(shownText(m_profile.programs[program.index()].type), program)}};
-    programRows(rows, program);
-    m_page.facts(rows);
+    programRows(
+        {{InspectorText::tr("Program"), link(shownText(m_profile.programs[program.index()].type), program)}},
+        program);
     bars(InspectorText::tr("On all tiles"),
          {{InspectorText::tr("Always live"), series.alwaysLive, StageCategory::Variables},
           {InspectorText::tr("Not always live"), series.notAlwaysLive[step.index()],
            StageCategory::Variables}});
+    programLists(program);
     showIn({{"liveness", "Liveness"}, {"memorymap", "Memory map"}, {"programtree", "Program tree"}});
     return Done{};
 }

@@ -6,6 +6,8 @@
 #include "ui/pages/datapage.h"
 #include "ui/pages/richpage.h"
 
+#include <array>
+
 namespace tileline {
 
 class VariableRoles;
@@ -30,6 +32,7 @@ struct InspectorCache {
     std::shared_ptr<const std::vector<CategoryBytes>> bytes = {};          ///< by operation of the layer list
     std::shared_ptr<const std::vector<OperationCycleFigures>> cycles = {}; ///< likewise by operation
     std::shared_ptr<const VariableRoles> roles = {};
+    std::shared_ptr<const std::array<ProgramCycles, 2>> programs = {}; ///< measured, estimated cycles
     StageEstimatorPtr popliner = {};
 };
 

@@ -34,8 +34,11 @@ Outcome<TableDataPtr> makeOperations(const Profile& profile, const Layers& layer
     Table all =
         operationsTable(profile, layers, figures, cycles)
             .only({"position", "name", "layer", "software_layer", "total", "cycles", "cycles_measured",
-                   "cycles_estimated", "tile_balance", "variables", "vertex_code", "vertex_state",
+                   "cycles_estimated", "flops", "tile_balance", "variables", "vertex_code", "vertex_state",
                    "exchange_code", "control_code", "first_step", "last_step", "source", "note"});
+    if (std::ranges::none_of(profile.computeSets, [](const auto& set) { return set.flops.has_value(); })) {
+        all = std::move(all).without({"flops"});
+    }
     auto data = std::make_shared<TableData>(TableData{{std::move(all.columns), {}}, {}});
     for (uint32_t i = 0; i < layers.operations.size(); ++i) {
         if (isShown(i)) {

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/programtreepage.h"
 
+#include "core/execution/tracelanes.h"
+#include "ui/charts/chartcolors.h"
 #include "ui/tables/tablepanel.h"
 #include "ui/text/bytestext.h"
 
+#include <QComboBox>
 #include <QLineEdit>
 #include <QVBoxLayout>
 
@@ -33,11 +36,27 @@ void unfold(QTreeView& view) {
 } // namespace
 
 ProgramTreePage::ProgramTreePage(Session* session, Selection* selection, QWidget* parent)
-    : DataPage(session, selection, tr("Open a profile to see its program tree."), parent) {
+    : DataPage(session, selection, tr("Open a profile to see its program tree."), parent)
+    , m_model(new ProgramTreeModel(
+          [this](const Program& program) {
+              // Work has the colour of its IPU, as in the trace; what only contains programs has none.
+              const StepKind kind = kindOf(program);
+              const auto mark = StepMark::of(kind, StepEntry::of({0}, true));
+              return kind == StepKind::Other ? QColor() : ChartColors(palette()).look(lookOf(mark), 0).edge;
+          },
+          this))
+    //: what the tree of programs begins with
+    , m_list(comboBox({tr("Control programs"), tr("Functions")}, tr("List"),
+                      tr("What the tree begins with: the programs that the host starts, or the functions "
+                         "that programs call"))) {
     m_bar->edit()->setPlaceholderText(tr("Filter by name or type"));
     setUpTree(*m_view, *m_model, tr("Program tree"));
     m_view->header()->setSectionResizeMode(ProgramTreeModel::NameColumn, QHeaderView::Stretch);
-    content()->addWidget(m_bar);
+    content()->addLayout(rowOf({m_list, {m_bar, 1}}));
+    connect(m_list, &QComboBox::currentIndexChanged, this, [this](int list) {
+        m_model->listFunctions(list == 1);
+        applyFilter();
+    });
     content()->addWidget(m_view, 1);
     connect(m_bar, &FilterBar::filterChanged, this, &ProgramTreePage::applyFilter);
     connect(m_bar, &FilterBar::exportRequested, this,
@@ -47,7 +66,8 @@ ProgramTreePage::ProgramTreePage(Session* session, Selection* selection, QWidget
             &ProgramTreePage::selectProgram);
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &ProgramTreePage::selectProgram);
-    selection->follow<StepIndex>(this, &ProgramTreePage::followStep);
+    selection->follow<StepIndex>(this, &ProgramTreePage::followChoice);
+    selection->follow<ProgramIndex>(this, &ProgramTreePage::followChoice);
 }
 
 void ProgramTreePage::refresh() {
@@ -64,11 +84,16 @@ void ProgramTreePage::refresh() {
 }
 
 void ProgramTreePage::showTree(ProgramTreePtr made) {
+    m_list->setEnabled(!made->called.empty());
+    if (made->called.empty()) {
+        m_list->setCurrentIndex(0);
+    }
+    m_view->setColumnHidden(ProgramTreeModel::FunctionColumn, made->profile->functionPrograms.empty());
     m_model->setTree(std::move(made));
     // The column of names gets the remaining width, which may be too little for its title.
     QHeaderView* const titles = m_view->header();
     titles->setMinimumSectionSize(titles->sectionSizeHint(ProgramTreeModel::NameColumn));
-    for (int column = ProgramTreeModel::TypeColumn; column < ProgramTreeModel::ColumnCount; ++column) {
+    for (int column = ProgramTreeModel::IdColumn; column < ProgramTreeModel::ColumnCount; ++column) {
         m_view->resizeColumnToContents(column);
     }
     // resizeColumnToContents() does not measure the long type names and sources deep in the tree.
@@ -112,7 +137,7 @@ void ProgramTreePage::applyFilter() {
             } else {
                 m_view->expandToDepth(0);
             }
-            followStep();
+            followChoice();
         });
 }
 
@@ -122,17 +147,26 @@ void ProgramTreePage::selectProgram() {
         return;
     }
     const ProgramIndex program = m_model->programAt(index);
+    follow(program);
     const StepIndex step = m_model->tree()->firstSteps[program.index()];
     selection()->choose({program, step.value != NoId ? std::optional(step) : std::nullopt});
 }
 
-void ProgramTreePage::followStep() {
-    const auto step = selection()->chosen<StepIndex>();
+void ProgramTreePage::followChoice() {
     const ProgramTreePtr& tree = m_model->tree();
-    if (!step || !tree || step->value >= tree->profile->stepCount()) {
-        return;
+    const auto& latest = selection()->latest();
+    const auto step = selection()->chosen<StepIndex>();
+    const auto* const program = latest ? std::get_if<ProgramIndex>(&*latest) : nullptr;
+    if (tree && program && program->index() < tree->profile->programs.size()) {
+        follow(*program);
+    } else if (tree && step && step->value < tree->profile->stepCount()) {
+        follow(tree->profile->stepProgram[step->index()]);
     }
-    const ProgramIndex program = tree->profile->stepProgram[step->index()];
+}
+
+void ProgramTreePage::follow(ProgramIndex program) {
+    m_model->mark(program);
+    m_view->viewport()->update();
     const QModelIndex current = m_view->currentIndex();
     if (current.isValid() && m_model->programAt(current) == program) {
         return;

@@ -8,9 +8,12 @@
 
 #include <QTreeView>
 
+class QComboBox;
+
 namespace tileline {
 
-/// The program tree, with the control and exchange code of each program, and a filter.
+/// The program tree, with the control and exchange code of each program, and a filter. All positions of the
+/// chosen program are marked. A box chooses what is at the top: control programs or functions.
 class ProgramTreePage : public DataPage {
     Q_OBJECT
 public:
@@ -28,11 +31,13 @@ private:
     void showTree(ProgramTreePtr made);
     void applyFilter();
     void selectProgram();
-    void followStep();
+    void followChoice();
+    void follow(ProgramIndex program);
 
-    ProgramTreeModel* m_model = new ProgramTreeModel(this);
+    ProgramTreeModel* m_model;
     QTreeView* m_view = new QTreeView;
     FilterBar* m_bar = new FilterBar(tr("Program tree"), this);
+    QComboBox* m_list;
     bool m_following = false;
     LatestTask m_task{this};
     LatestTask m_filterTask{this};

@@ -29,10 +29,6 @@ constexpr int LettersInColumn = 70;
 constexpr int MaxColumns = 4;
 constexpr auto FoldedKey = "summary/folded";
 
-} // namespace
-
-namespace {
-
 /// Reads the beginnings of the files that frameworks and programs write to a report directory. Skips files
 /// that cannot be read.
 std::vector<std::pair<QString, QString>> filesBeside(const std::string& profile) {

@@ -152,8 +152,13 @@ void addCompilation(Page& page, const Profile& profile) {
     const QString version = meta("poplar_version");
     //: version of the Poplar SDK
     Page::Rows rows{{SummaryText::tr("Poplar"), version.isEmpty() ? SummaryText::tr("unknown") : version}};
-    if (const QString date = meta("date_time"); !date.isEmpty()) {
-        rows.emplace_back(SummaryText::tr("Date"), date);
+    for (const auto& [key, name] :
+         {std::pair("date_time", SummaryText::tr("Date")),
+          {"instrument_compute", SummaryText::tr("Instrumented compute")},
+          {"instrument_external_exchange", SummaryText::tr("Instrumented external exchanges")}}) {
+        if (const QString value = meta(key); !value.isEmpty()) {
+            rows.emplace_back(name, value);
+        }
     }
     page.table(rows);
     for (const bool isDefault : {false, true}) {
@@ -276,7 +281,7 @@ void addCounts(Page& page, const Profile& profile, const Layers& layers) {
                     {SummaryText::tr("Lowered variables"), numberText(profile.lowered.size())}};
     if (const QString edges = escaped(profile.metaValue("num_edges")); !edges.isEmpty()) {
         //: edges of the graph
-        rows.emplace_back(SummaryText::tr("Edges"), edges);
+        rows.emplace_back(SummaryText::tr("Edges"), numberText(edges.toULongLong()));
     }
     page.table(rows);
 }

@@ -3,8 +3,12 @@
 #include "ui/tables/programtreemodel.h"
 
 #include "core/memory/origins.h"
+#include "ui/look/metrics.h"
+#include "ui/look/palette.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/plaintext.h"
+
+#include <QGuiApplication>
 
 #include <algorithm>
 #include <iterator>
@@ -64,7 +68,12 @@ Outcome<ProgramTreePtr> makeProgramTree(ProfilePtr profile, const std::stop_toke
     const auto sum = [](ByTile bytes) { return std::accumulate(bytes.begin(), bytes.end(), uint64_t{0}); };
     const size_t count = profile->programs.size();
     auto tree = std::make_shared<ProgramTree>(ProgramTree{
-        profile, {}, std::vector(count, ProgramIndex{NoId}), std::vector(count, StepIndex{NoId})});
+        profile, {}, {}, std::vector(count, ProgramIndex{NoId}), std::vector(count, StepIndex{NoId}), {}});
+    tree->functions.resize(count, NoId);
+    std::vector<uint8_t> isCalled(count);
+    for (const auto& [function, program] : profile->functionPrograms) {
+        tree->functions[program.index()] = function;
+    }
     for (uint32_t at = 0; at < count; ++at) {
         if (stop.stop_requested()) {
             return Cancelled{};
@@ -75,7 +84,12 @@ Outcome<ProgramTreePtr> makeProgramTree(ProfilePtr profile, const std::stop_toke
         for (const ProgramIndex child : profile->programChildren[at]) {
             ProgramIndex& parent = tree->parents[child.index()];
             parent = parent.value == NoId ? ProgramIndex{at} : parent;
+            if (program.kind == ProgramKind::Call &&
+                std::exchange(isCalled[child.index()], uint8_t{1}) == 0) {
+                tree->called.push_back(child);
+            }
         }
+        tree->functions[at] = program.function.value_or(tree->functions[at]);
     }
     for (uint32_t step = profile->stepCount(); step-- > 0;) {
         tree->firstSteps[profile->stepProgram[step].index()] = {step};
@@ -83,12 +97,21 @@ Outcome<ProgramTreePtr> makeProgramTree(ProfilePtr profile, const std::stop_toke
     return ProgramTreePtr(std::move(tree));
 }
 
-ProgramTreeModel::ProgramTreeModel(QObject* parent)
+ProgramTreeModel::ProgramTreeModel(std::function<QColor(const Program&)> colorOf, QObject* parent)
     : QAbstractItemModel(parent)
+    , m_colorOf(std::move(colorOf))
     , m_columns{{{"name", ColumnType::Text, ColumnText::tr("Program")},
                  [this](ProgramIndex program) { return programName(*m_tree->profile, program); }},
+                {{"id", ColumnType::Integer, ColumnText::tr("Id")},
+                 [this](ProgramIndex program) { return m_tree->profile->programs[program.index()].id; }},
                 {{"type", ColumnType::Text, ColumnText::tr("Type")},
                  [this](ProgramIndex program) { return m_tree->profile->programs[program.index()].type; }},
+                {{"function", ColumnType::Integer, ColumnText::tr("Function"),
+                  ColumnText::tr("The id of the function that the program calls or belongs to")},
+                 [this](ProgramIndex program) {
+                     const uint32_t function = m_tree->functions[program.index()];
+                     return function == NoId ? Cell() : Cell(function);
+                 }},
                 {{"control_code", ColumnType::Bytes, ColumnText::tr("Control code")},
                  [this](ProgramIndex program) { return m_tree->bytes[program.index()].controlCode; }},
                 {{"exchange_code", ColumnType::Bytes, ColumnText::tr("Exchange code")},
@@ -112,6 +135,11 @@ void ProgramTreeModel::show(ProgramTreePtr tree, ProgramFilter filter) {
     m_nodes.clear();
     m_root = {};
     endResetModel();
+}
+
+void ProgramTreeModel::listFunctions(bool listed) {
+    m_listsFunctions = listed;
+    show(m_tree, std::move(m_filter));
 }
 
 bool ProgramTreeModel::isShown(ProgramIndex program) const {
@@ -138,7 +166,7 @@ Table ProgramTreeModel::table() const {
             pending.push_back({children[i], parent, depth});
         }
     };
-    push(std::span(m_tree->profile->rootPrograms), {NoId}, 0);
+    push(std::span(roots()), {NoId}, 0);
     std::vector<uint8_t> seen(m_tree->profile->programs.size());
     while (!pending.empty()) {
         const Branch branch = pending.back();
@@ -164,8 +192,8 @@ ProgramTreeModel::Node* ProgramTreeModel::nodeOf(const QModelIndex& index) const
 const std::vector<ProgramTreeModel::Node*>& ProgramTreeModel::childrenOf(Node& node) const {
     if (!std::exchange(node.expanded, true) && m_tree) {
         const Profile& profile = *m_tree->profile;
-        for (const ProgramIndex child : &node == &m_root ? std::span(profile.rootPrograms)
-                                                         : profile.programChildren[node.program.index()]) {
+        for (const ProgramIndex child :
+             &node == &m_root ? std::span(roots()) : profile.programChildren[node.program.index()]) {
             if (isShown(child)) {
                 m_nodes.push_back({child, &node, static_cast<int>(node.children.size()), false, {}});
                 node.children.push_back(&m_nodes.back());
@@ -183,6 +211,9 @@ QModelIndex ProgramTreeModel::indexOf(ProgramIndex program) const {
     std::vector<ProgramIndex> path;
     for (ProgramIndex at = program; at.value != NoId; at = m_tree->parents[at.index()]) {
         path.push_back(at);
+        if (std::find(roots().begin(), roots().end(), at) != roots().end()) {
+            break;
+        }
     }
     Node* node = &m_root;
     for (auto wanted = path.rbegin(); wanted != path.rend(); ++wanted) {
@@ -252,6 +283,16 @@ QVariant ProgramTreeModel::data(const QModelIndex& index, int role) const {
     const bool named = column == NameColumn || column == SourceColumn;
     if (role == Qt::DisplayRole && column == NameColumn) {
         return nameText(program);
+    }
+    if (role == Qt::FontRole && program == m_marked) {
+        return metrics::bold({});
+    }
+    if (role == Qt::BackgroundRole && program == m_marked) {
+        return colorOf(ColorRole::AccentTint, isDark(QGuiApplication::palette()));
+    }
+    if (role == Qt::DecorationRole && column == TypeColumn) {
+        const QColor color = m_colorOf(m_tree->profile->programs[program.index()]);
+        return color.isValid() ? QVariant(color) : QVariant();
     }
     if (role == Qt::ToolTipRole && named) {
         return plainToolTip(tip(program));

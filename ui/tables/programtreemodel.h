@@ -7,8 +7,10 @@
 #include "ui/tables/tabledata.h"
 
 #include <QAbstractItemModel>
+#include <QColor>
 
 #include <deque>
+#include <functional>
 
 namespace tileline {
 
@@ -21,10 +23,12 @@ struct ProgramBytes {
 /// The data that the program tree needs, computed from a profile. Immutable.
 struct ProgramTree {
     ProfilePtr profile;
+    std::vector<ProgramIndex> called; ///< the programs of functions: the children of Calls, each once
     // By program:
     std::vector<ProgramBytes> bytes;
-    std::vector<ProgramIndex> parents; ///< the first parent, or NoId; indexOf() follows these parents
-    std::vector<StepIndex> firstSteps; ///< the first step in which the program runs; NoId if it never runs
+    std::vector<ProgramIndex> parents; ///< the first parent or NoId; selects one position in the tree
+    std::vector<StepIndex> firstSteps; ///< NoId if the program runs in no step
+    std::vector<uint32_t> functions;   ///< the id of the function that it calls or belongs to, or NoId
 };
 using ProgramTreePtr = std::shared_ptr<const ProgramTree>;
 
@@ -48,7 +52,9 @@ class ProgramTreeModel : public QAbstractItemModel {
 public:
     enum {
         NameColumn,
+        IdColumn,
         TypeColumn,
+        FunctionColumn,
         ControlColumn,
         ExchangeColumn,
         VariablesColumn,
@@ -56,9 +62,17 @@ public:
         ColumnCount
     };
 
-    explicit ProgramTreeModel(QObject* parent = nullptr);
+    /// `colorOf` returns the colour of a program's kind, invalid if it has none.
+    explicit ProgramTreeModel(std::function<QColor(const Program&)> colorOf, QObject* parent = nullptr);
 
-    void setTree(ProgramTreePtr tree) { show(std::move(tree), {}); }
+    void setTree(ProgramTreePtr tree) {
+        m_marked = {NoId};
+        show(std::move(tree), {});
+    }
+    /// Whether the programs of functions are at the top, in place of the control programs.
+    void listFunctions(bool listed);
+    /// Marks all positions of this program.
+    void mark(ProgramIndex program) { m_marked = program; }
     const ProgramTreePtr& tree() const { return m_tree; } ///< null without a profile
     void setFilter(ProgramFilter filter) { show(m_tree, std::move(filter)); }
     /// The shown programs as a table. Each program is listed once, at its first position, with its depth and
@@ -67,7 +81,7 @@ public:
     const std::vector<Column>& columns() const { return m_columns.columns(); }
     ProgramIndex programAt(const QModelIndex& index) const;
     std::vector<Cell> cellsAt(const QModelIndex& index) const { return m_columns.row(programAt(index)); }
-    /// The position of `program` below its first parent; invalid if a filter hides it.
+    /// The position of `program` below its first parents; invalid if it is not shown.
     QModelIndex indexOf(ProgramIndex program) const;
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
@@ -92,11 +106,17 @@ private:
     /// Returns the children of a node, and creates them on the first call.
     const std::vector<Node*>& childrenOf(Node& node) const;
     bool isShown(ProgramIndex program) const;
+    const std::vector<ProgramIndex>& roots() const {
+        return m_listsFunctions ? m_tree->called : m_tree->profile->rootPrograms;
+    }
     QString nameText(ProgramIndex program) const;
     QString tip(ProgramIndex program) const;
     void show(ProgramTreePtr tree, ProgramFilter filter);
 
     ProgramTreePtr m_tree;
+    std::function<QColor(const Program&)> m_colorOf;
+    bool m_listsFunctions = false;
+    ProgramIndex m_marked{NoId};
     Columns<ProgramIndex> m_columns;
     ProgramFilter m_filter;
     mutable std::deque<Node> m_nodes; ///< model indices point at nodes, so nodes must never move

@@ -126,6 +126,8 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     const QPalette::ColorGroup group = groupOf(option.state);
     if (selected) {
         painter->fillRect(option.rect, option.palette.brush(group, QPalette::Highlight));
+    } else if (const QVariant ground = index.data(Qt::BackgroundRole); ground.isValid()) {
+        painter->fillRect(option.rect, ground.value<QColor>());
     }
     const QColor textColor =
         option.palette.color(group, selected ? QPalette::HighlightedText : QPalette::Text);
@@ -145,8 +147,14 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
         const Qt::Alignment wanted =
             alignment.isNull() ? Qt::AlignLeft | Qt::AlignVCenter : Qt::Alignment(alignment.toInt());
         painter->setPen(textColor);
-        drawLine(*painter, option.rect.adjusted(margin, 0, -margin, 0),
-                 QStyle::visualAlignment(option.direction, wanted), text,
+        QRect place = option.rect.adjusted(margin, 0, -margin, 0);
+        if (const QVariant color = index.data(Qt::DecorationRole); color.isValid()) {
+            const int side = option.fontMetrics.xHeight();
+            painter->fillRect(place.left(), place.center().y() - side / 2, side, side,
+                              selected ? textColor : color.value<QColor>());
+            place.setLeft(place.left() + side + margin);
+        }
+        drawLine(*painter, place, QStyle::visualAlignment(option.direction, wanted), text,
                  wanted & Qt::AlignRight ? Qt::ElideRight : Qt::ElideMiddle);
     }
     if (option.state & QStyle::State_HasFocus) {
@@ -293,8 +301,10 @@ TablePanel::TablePanel(const QString& name, QWidget* parent)
     m_view->verticalHeader()->setDefaultSectionSize(metrics::rowHeight(fontMetrics()));
     m_view->horizontalHeader()->setHighlightSections(false);
     m_view->viewport()->installEventFilter(this);
-    connect(m_view->horizontalHeader(), &QHeaderView::sectionResized, this,
-            [this] { m_sizedByUser = m_sizedByUser || !m_sharing; });
+    // A column that is hidden or shown again was not sized by the user.
+    connect(m_view->horizontalHeader(), &QHeaderView::sectionResized, this, [this](int, int from, int to) {
+        m_sizedByUser = m_sizedByUser || (!m_sharing && from > 0 && to > 0);
+    });
     m_view->horizontalHeader()->setSortIndicatorClearable(true);
     m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     m_view->setSortingEnabled(true);

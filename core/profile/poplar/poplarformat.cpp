@@ -237,12 +237,12 @@ std::vector<uint64_t> BlobReader::numbersUpTo(TableCursor& cursor, int column, u
 
 std::span<const Table* const> tables() {
     static const auto all = format::listOf(
-        VersionInfo, PoplarVersion, DateTime, CompilationInfo, GraphInfo, CompilationParameters,
-        CompilationTrace, TargetInfo, VertexTypes, MemoryByVertexType, ComputeSets, VertexInstances,
-        DepthFirstSteps, NotAlwaysLive, EqClasses, EqClassStep, UnloweredVars, DebugIds, VarCategories,
-        VarsStringTable, VarsInfo, ExchangeRegions, ProgramTypes, OnTileExecute, DoExchange, GlobalExchange,
-        CodeCopy, StreamCopyMid, Sync, FromHost, ToHost, Repeat, Call, FunctionPrograms, ControlPrograms,
-        Programs, MemoryByTile, MemoryByCategory, MemoryByComputeSet, EstimatedCyclesByTile,
+        VersionInfo, PoplarVersion, DateTime, CompilationInfo, GraphInfo, Instrumentation,
+        CompilationParameters, CompilationTrace, TargetInfo, VertexTypes, MemoryByVertexType, ComputeSets,
+        VertexInstances, DepthFirstSteps, NotAlwaysLive, EqClasses, EqClassStep, UnloweredVars, DebugIds,
+        VarCategories, VarsStringTable, VarsInfo, ExchangeRegions, ProgramTypes, OnTileExecute, DoExchange,
+        GlobalExchange, CodeCopy, StreamCopyMid, Sync, FromHost, ToHost, Repeat, Call, FunctionPrograms,
+        ControlPrograms, Programs, MemoryByTile, MemoryByCategory, MemoryByComputeSet, EstimatedCyclesByTile,
         MeasuredCyclesByTile, ExecutionRuns, Steps, StepsByIpu, Blocks);
     return all;
 }

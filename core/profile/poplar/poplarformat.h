@@ -149,6 +149,9 @@ inline const TableOf CompilationInfo({.name = "compilation_info", .keyed = false
                                      OptionalText("compilation_id"));
 inline const TableOf GraphInfo({.name = "graph_info", .keyed = false, .optional = true},
                                OptionalU64("num_edges", Optional));
+inline const TableOf Instrumentation({.name = "instrumentation_settings", .keyed = false, .optional = true},
+                                     OptionalText("compute_level", Optional),
+                                     OptionalU32("external_exchange", Optional));
 inline const TableOf
     CompilationParameters({.name = "compilation_parameters", .keyed = false, .optional = true}, Text("name"),
                           OptionalText("value"), OptionalU32("is_default"));
@@ -164,6 +167,7 @@ inline const TableOf MemoryByVertexType({.name = "memory_by_vertex_type"}, U32("
                                         Array("code_bytes"));
 inline const TableOf ComputeSets({.name = "compute_sets", .rowCost = 20}, U32("compute_set"),
                                  OptionalText("name"), Bytes("var_ids_diff_rle"),
+                                 Bytes("estimated_flops_by_tile", Optional),
                                  Numbers("cycles_by_tile_ids", Optional));
 inline const TableOf VertexInstances({.name = "vertex_instances", .rowCost = 20}, U32("compute_set"),
                                      U32("vertex_type"), Runs("instances_by_tile"));

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 
 namespace tileline::poplar {
 
@@ -21,6 +22,19 @@ Outcome<bool> isPoplars(Database& database) {
     auto query = TRY(database.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?1 COLLATE NOCASE"));
     query.bind(1, VersionInfo.name);
     return query.step();
+}
+
+/// The sum of an array by tile. No report was seen in which this column is filled: only an encoding that
+/// gives the exact number of tiles is believed.
+std::optional<uint64_t> sumOverTiles(Blob blob, size_t tiles) {
+    for (const Encoding encoding : {Encoding::Runs, Encoding::Numbers}) {
+        std::vector<uint64_t> entries(blob.empty() ? 0 : tiles);
+        const auto count = addArray(blob, encoding, entries);
+        if (!blob.empty() && count && *count == tiles) {
+            return std::accumulate(entries.begin(), entries.end(), uint64_t{0});
+        }
+    }
+    return std::nullopt;
 }
 
 } // namespace
@@ -143,6 +157,10 @@ Outcome<Done> PoplarTables::readTarget() {
             m_builder.addMeta("num_edges", std::to_string(*edges));
         }
     }));
+    TRY(read(Instrumentation, [&](std::string level, std::optional<uint32_t> exchange) {
+        m_builder.addMeta("instrument_compute", level.empty() ? "no" : std::move(level));
+        m_builder.addMeta("instrument_external_exchange", exchange.value_or(0) != 0 ? "yes" : "no");
+    }));
     TRY(read(CompilationParameters,
              [&](std::string name, std::string value, std::optional<uint32_t> isDefault) {
                  m_builder.addEngineOption({std::move(name), std::move(value), isDefault.value_or(0) != 0});
@@ -214,15 +232,15 @@ Outcome<Done> PoplarTables::readVertexTypes() {
 }
 
 Outcome<Done> PoplarTables::readComputeSets() {
-    return read(
-        ComputeSets,
-        [&](uint32_t id, std::string name, Blob variables, std::vector<uint64_t> cycles) -> Result<Done> {
-            TRY(m_builder.addComputeSet(id, name));
-            m_computeSets.add(id, {std::move(name), std::move(cycles), m_computeSetVariables.size(),
-                                   countDifferences(variables)});
-            m_computeSetVariables.append(variables);
-            return Done{};
-        });
+    return read(ComputeSets,
+                [&](uint32_t id, std::string name, Blob variables, Blob flops,
+                    std::vector<uint64_t> cycles) -> Result<Done> {
+                    TRY(m_builder.addComputeSet(id, name, sumOverTiles(flops, tiles())));
+                    m_computeSets.add(id, {std::move(name), std::move(cycles), m_computeSetVariables.size(),
+                                           countDifferences(variables)});
+                    m_computeSetVariables.append(variables);
+                    return Done{};
+                });
 }
 
 Outcome<Done> PoplarTables::readLiveness() {

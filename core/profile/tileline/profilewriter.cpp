@@ -203,7 +203,7 @@ private:
         TRY(each(format::VertexType, m_profile.vertexTypes,
                  [](auto& row, const VertexType& type) { row(type.id, type.name, type.size); }));
         TRY(each(format::ComputeSet, m_profile.computeSets,
-                 [](auto& row, const ComputeSet& set) { row(set.id, set.name); }));
+                 [](auto& row, const ComputeSet& set) { row(set.id, set.name, set.flops); }));
         return each(format::ComputeSetVertex, m_profile.computeSets, [&](auto& row, const ComputeSet& set) {
             for (const VertexInstances& instances : set.vertices) {
                 row(set.id, m_profile.vertexTypes[instances.type.index()].id, instances.count);

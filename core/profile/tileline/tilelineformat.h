@@ -47,7 +47,7 @@ inline const TableOf Program({.name = "program"}, Id("id"), Text("type"), Text("
                              OptionalArray("code_bytes"), OptionalList("variables"),
                              OptionalU64("repeat_count", Added), OptionalU32("function", Added));
 inline const TableOf RootProgram({.name = "root_program"}, Position("position"), U32("program"));
-inline const TableOf ComputeSet({.name = "compute_set"}, Id("id"), Text("name"));
+inline const TableOf ComputeSet({.name = "compute_set"}, Id("id"), Text("name"), OptionalU64("flops", Added));
 inline const TableOf ComputeSetVertex({.name = "compute_set_vertex",
                                        .constraint = "PRIMARY KEY(compute_set, vertex_type)",
                                        .withoutRowid = true},
