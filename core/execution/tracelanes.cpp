@@ -77,6 +77,7 @@ public:
         const StepMark mark = m_trace.markOf(row);
         if (mark.kind() == StepKind::ExternalSync) {
             m_open.clear();
+            m_copying = false;
             return;
         }
         const auto program = m_trace.steps().program(row);
@@ -84,40 +85,52 @@ public:
             return;
         }
         const std::vector<uint32_t>& path = pathOf(*program, mark);
-        if (mark.kind() == StepKind::HostBegin && m_open.size() == path.size()) {
-            m_open.pop_back(); // another copy
-        }
         const auto [differs, ours] =
             std::mismatch(m_open.begin(), m_open.end(), path.begin(), path.end(),
                           [](const Open& open, uint32_t name) { return open.name == name; });
+        const bool same = differs == m_open.end() && ours == path.end();
         m_open.erase(differs, m_open.end());
         const double from = static_cast<double>(m_trace.steps().from(row));
         const double to = static_cast<double>(m_trace.steps().to(row));
         for (Open& open : m_open) {
-            LaneSpan& span = levels[static_cast<size_t>(&open - m_open.data())].spans[open.span];
+            LaneSpan& span = m_levels[static_cast<size_t>(&open - m_open.data())].spans[open.span];
             span.to = std::max(span.to, to);
         }
         for (size_t depth = m_open.size(); depth < path.size(); ++depth) {
-            levels.resize(std::max(levels.size(), depth + 1));
-            Level& level = levels[depth];
+            m_levels.resize(std::max(m_levels.size(), depth + 1));
+            Level& level = m_levels[depth];
             m_open.push_back({path[depth], level.spans.size()});
-            const bool isCopy = isHost(mark.kind()) && depth + 1 == path.size();
-            level.spans.push_back({from, to, isCopy ? SpanLook::Host : lookOf(mark.entry())});
-            level.rows.push_back(row);
-            level.names.push_back(path[depth]);
+            level.add({from, to, lookOf(mark.entry())}, row, path[depth]);
         }
-    }
-    void restart() {
-        m_open.clear();
-        levels.clear();
+        const bool goesOn = std::exchange(m_copying, isHost(mark.kind())) && same;
+        if (m_copying && goesOn && mark.kind() != StepKind::HostBegin) {
+            m_copies.spans.back().to = std::max(m_copies.spans.back().to, to);
+        } else if (m_copying) {
+            m_copies.add({from, to, SpanLook::Host}, row, idOf(std::string(StreamCopyName)));
+        }
     }
 
     struct Level {
         std::vector<LaneSpan> spans;
         std::vector<uint32_t> rows;
         std::vector<uint32_t> names;
+
+        void add(const LaneSpan& span, uint32_t row, uint32_t name) {
+            spans.push_back(span);
+            rows.push_back(row);
+            names.push_back(name);
+        }
     };
-    std::vector<Level> levels;
+    /// The levels of an IPU, from the top on, and an empty tree again. Stream copies are right above their
+    /// phases, whatever their depth.
+    std::vector<Level> take() {
+        m_open.clear();
+        m_copying = false;
+        if (!m_copies.spans.empty()) {
+            m_levels.push_back(std::exchange(m_copies, {}));
+        }
+        return std::exchange(m_levels, {});
+    }
 
 private:
     struct Open {
@@ -211,9 +224,6 @@ private:
                 }
             }
         }
-        if (isHost(mark.kind())) {
-            path.push_back(idOf(std::string(StreamCopyName)));
-        }
         return path;
     }
 
@@ -223,6 +233,9 @@ private:
     std::vector<Node> m_nodes{{}};
     std::vector<uint32_t> m_nodeOf; ///< by program
     std::vector<Open> m_open;
+    std::vector<Level> m_levels;
+    Level m_copies;
+    bool m_copying = false; ///< the last step belongs to the last of the copies
     std::unordered_map<uint64_t, std::vector<uint32_t>> m_paths; ///< by program, and mark for entries
     std::unordered_map<std::string, uint32_t> m_ids;
 };
@@ -253,7 +266,6 @@ Outcome<TraceLanes> TraceLanes::find(std::shared_ptr<const ExecutionTrace> trace
         }
         OfIpu& ipu = found.ipus.emplace_back(OfIpu{track.ipu});
         std::map<uint32_t, std::vector<uint32_t>> rows; ///< rows by their lane in the trace
-        tree.restart();
         for (const uint32_t row : found.trace->rowsOf(track)) {
             if (++seen % RowsOfStop == 0 && stop.stop_requested()) {
                 return Cancelled{};
@@ -276,7 +288,7 @@ Outcome<TraceLanes> TraceLanes::find(std::shared_ptr<const ExecutionTrace> trace
             found.to = any ? std::max(found.to, to) : to;
             any = true;
         }
-        for (NameTree::Level& level : tree.levels) {
+        for (NameTree::Level& level : tree.take()) {
             ipu.lanes.emplace_back(std::make_shared<StoredSpans>(std::move(level.spans)));
             ipu.rows.push_back(std::move(level.rows));
             ipu.names.push_back(std::move(level.names));
