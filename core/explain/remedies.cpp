@@ -28,7 +28,10 @@ public:
 
     bool needed() const { return m_fit.overflow > 0 || m_splitsWeights; }
 
-    Outcome<std::optional<Remedy>> moveEntry() const {
+    /// The best move of an entry over a boundary. `judge(plan)` is empty if a plan is no better than the
+    /// present one; `better` compares two that are.
+    template <class Judge, class Better>
+    Outcome<std::optional<Remedy>> moveEntry(const Judge& judge, const Better& better) const {
         std::optional<Remedy> best;
         for (size_t split = 0; split < m_plan.splits().size(); ++split) {
             const LayerIndex at = m_plan.splits()[split];
@@ -41,14 +44,37 @@ public:
                 if (moved.splits()[split] != to) {
                     continue; // a pinned or forbidden boundary, or the last entry of an IPU
                 }
-                const auto fit = improved(m_table, moved);
-                if (fit && (!best || *fit < best->fit)) {
-                    const auto ipu = static_cast<uint32_t>(forward ? split : split + 1);
-                    best = Remedy{Remedy::Kind::MoveEntry, moved, *fit, forward ? at : to, StageIndex{ipu}};
+                const std::optional<Remedy> judged = judge(moved);
+                if (judged && (!best || better(*judged, *best))) {
+                    best = judged;
+                    best->entry = forward ? at : to;
+                    best->to = StageIndex{static_cast<uint32_t>(forward ? split : split + 1)};
                 }
             }
         }
         return best;
+    }
+
+    Outcome<std::optional<Remedy>> fittingMove() const {
+        return moveEntry([this](const Plan& moved) { return solvedRemedy(Remedy::Kind::MoveEntry, moved); },
+                         [](const Remedy& a, const Remedy& b) { return a.fit < b.fit; });
+    }
+    Outcome<std::optional<Remedy>>
+    quickerMove(const std::function<double(const PlanEstimate&)>& periodOf) const {
+        const auto now = tabulated(m_table, m_plan.splitPlan());
+        const double longest = now ? periodOf(*now) : 0;
+        const auto judge = [&](const Plan& moved) {
+            std::optional<Remedy> remedy;
+            const auto estimate = tabulated(m_table, moved.splitPlan());
+            if (estimate && !splitsWeights(m_table.estimator(), *estimate)) {
+                remedy = {Remedy::Kind::MoveEntry, moved, fitOf(*estimate, moved.memory()), {}, {},
+                          periodOf(*estimate)};
+            }
+            return remedy && remedy->fit.overflow <= m_fit.overflow && remedy->period < longest
+                       ? remedy
+                       : std::nullopt;
+        };
+        return moveEntry(judge, [](const Remedy& a, const Remedy& b) { return a.period < b.period; });
     }
 
     Outcome<std::optional<Remedy>> outputOnFirst(Workers& workers) const {
@@ -179,11 +205,17 @@ Outcome<std::vector<Remedy>> findRemedies(const Plan& plan, const IntervalTable&
             remedies.push_back(*std::move(remedy));
         }
     };
-    add(TRY(search.moveEntry()));
+    add(TRY(search.fittingMove()));
     add(TRY(search.outputOnFirst(workers)));
     add(search.bestPlan(optimum));
     add(search.moreIpus(optimum));
     return remedies;
+}
+
+Outcome<std::optional<Remedy>> findQuickerMove(const Plan& plan, const IntervalTable& table,
+                                               const std::function<double(const PlanEstimate&)>& periodOf,
+                                               const std::stop_token& stop) {
+    return RemedySearch(plan, table, stop).quickerMove(periodOf);
 }
 
 } // namespace tileline

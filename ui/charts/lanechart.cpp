@@ -174,10 +174,10 @@ struct LaneChart::Layout {
 };
 
 QString LaneChart::keys() {
-    return tr("W, S, wheel: zoom\nA, D, Shift and drag: move\nF, double click: show the choice\nHome: show "
-              "everything\nE, Q: taller or lower lines of tiles\nArrow keys, click: choose\nDrag: choose a "
-              "range\n?: "
-              "this list");
+    return tr(
+        "W, S, wheel: zoom\nA, D, Shift and drag: move\nF, double click: show the choice\nHome: show "
+        "everything\nE, Q: taller or lower lines of tiles\nArrow keys, click: choose\nDrag: choose a range\n"
+        "?: this list");
 }
 
 LaneChart::LaneChart(QWidget* parent)
@@ -506,7 +506,7 @@ private:
         const LaneChartData::Group& shown = m_data.groups[group];
         const QRect visible = rows & m_view.part;
         const int height = qCeil(visible.height() * m_view.ratio);
-        const int width = qCeil(visible.width() * m_view.ratio);
+        const int width = qCeil(rows.width() * m_view.ratio);
         QImage image(width, height, QImage::Format_ARGB32_Premultiplied);
         image.fill(Qt::transparent);
         const double tilesOfPixel = shown.tiles / (rows.height() * m_view.ratio);
@@ -517,12 +517,9 @@ private:
         };
         const PiecePainter colors(m_painter, m_colors, shown.ipu, m_view.ratio);
         const auto fill = [&](int y, double from, double to, uint32_t color) {
-            const int left =
-                std::clamp(qRound((from - visible.left() + rows.left()) * m_view.ratio), 0, width);
-            const int right =
-                std::clamp(qRound((to - visible.left() + rows.left()) * m_view.ratio), left, width);
-            std::fill(reinterpret_cast<uint32_t*>(image.scanLine(y)) + left,
-                      reinterpret_cast<uint32_t*>(image.scanLine(y)) + right, color);
+            const int left = std::clamp(qRound(from * m_view.ratio), 0, width);
+            const int right = std::clamp(qRound(to * m_view.ratio), left, width);
+            std::fill_n(reinterpret_cast<uint32_t*>(image.scanLine(y)) + left, right - left, color);
         };
         for (size_t lane = shown.parents; lane < shown.lanes.size(); ++lane) {
             for (const Lane::Piece& piece : shown.lanes[lane]->pieces(m_view.from, m_view.to, rows.width())) {
@@ -555,7 +552,7 @@ private:
                 line[pixel] = line[pixel] == 0 ? waiting : line[pixel];
             }
         }
-        m_painter.drawImage(QRectF(visible), image);
+        m_painter.drawImage(QRect(rows.left(), visible.top(), rows.width(), visible.height()), image);
     }
 
     void ruler() const {
@@ -866,12 +863,10 @@ void LaneChart::addActions(QMenu& menu) {
     menu.addAction(tr("Show everything") + QStringLiteral("\tHome"), this, &LaneChart::showAll);
     menu.addAction(tr("Move left") + QStringLiteral("\tA"), this, [this] { pan(-KeyPan * width()); });
     menu.addAction(tr("Move right") + QStringLiteral("\tD"), this, [this] { pan(KeyPan * width()); });
-    if (hasTiles()) {
-        menu.addAction(tr("Taller lines of tiles") + QStringLiteral("\tE"), this,
-                       [this] { zoomTiles(TilesZoom); });
-        menu.addAction(tr("Lower lines of tiles") + QStringLiteral("\tQ"), this,
-                       [this] { zoomTiles(1 / TilesZoom); });
-    }
+    menu.addAction(tr("Taller lines of tiles") + QStringLiteral("\tE"), this,
+                   [this] { zoomTiles(TilesZoom); });
+    menu.addAction(tr("Lower lines of tiles") + QStringLiteral("\tQ"), this,
+                   [this] { zoomTiles(1 / TilesZoom); });
     menu.addSeparator();
 }
 

@@ -166,11 +166,14 @@ QString barOf(const IpuFigures& ipu, const ChartColors& colors) {
 /// Figures of the run or a range.
 QString summaryOf(const TraceFigures& figures, const CycleUnit& amount, const QPalette& palette) {
     RichPage page;
-    std::map<std::pair<uint32_t, uint32_t>, uint64_t> causes; ///< by IPU and the one that it waits for
+    /// By IPU and the one that it waits for: cycles, and how often. Waits of iterations that repeat are one.
+    std::map<std::pair<uint32_t, uint32_t>, std::pair<uint64_t, int>> causes;
     std::map<uint32_t, uint64_t> caused;
     for (const Wait& wait : figures.waits) {
         if (wait.causeIpu) {
-            causes[{wait.ipu, *wait.causeIpu}] += wait.to - wait.from;
+            auto& [cycles, times] = causes[{wait.ipu, *wait.causeIpu}];
+            cycles += wait.to - wait.from;
+            ++times;
             caused[*wait.causeIpu] += wait.to - wait.from;
         }
     }
@@ -198,9 +201,11 @@ QString summaryOf(const TraceFigures& figures, const CycleUnit& amount, const QP
                                       amount(static_cast<double>(ipu.byKind[kind])));
                 }
             }
-            for (const auto& [of, cycles] : causes) {
+            for (const auto& [of, sum] : causes) {
                 if (of.first == ipu.ipu) {
-                    rows.emplace_back(ExecutionText::tr("Waits for IPU %1").arg(of.second), share(cycles));
+                    rows.emplace_back(ExecutionText::tr("Waits for IPU %1, %Ln time(s)", nullptr, sum.second)
+                                          .arg(of.second),
+                                      share(sum.first));
                 }
             }
             for (const auto& [title, value] :

@@ -2,36 +2,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/estimate/pipelinetimeline.h"
+#include "core/explain/remedies.h"
 #include "ui/charts/lanechart.h"
 #include "ui/session/latesttask.h"
 #include "ui/session/session.h"
 
 namespace tileline {
 
-/// The lanes of a timeline, one per IPU, with its blocks, transfers and waits. Call it on a worker thread.
-LaneChartDataPtr timelineData(const PipelineTimeline& timeline);
-
 /// How the pipeline of the current plan would run, cycle by cycle. Follows the plan, also while it is
-/// dragged. Another plan can be kept beneath it.
+/// dragged. Another plan can be kept beneath it. Beneath that is what was measured in the pipeline that is
+/// compared, or in the open profile if it is of a compiled pipeline.
 class TimelineView : public LaneChart {
     Q_OBJECT
 public:
-    explicit TimelineView(const Session* session, QWidget* parent = nullptr);
+    explicit TimelineView(Session* session, QWidget* parent = nullptr);
 
     /// Keeps the current plan beneath those that follow, or drops it.
     void keepPlan();
+
+signals:
+    /// The user takes the change that shortens the period.
+    void remedyChosen(const tileline::Remedy& remedy);
 
 protected:
     void addActions(QMenu& menu) override;
 
 private:
     void refresh();
-    LaneChartDataPtr withKept(const LaneChartDataPtr& plan) const;
+    void readMeasured();
 
-    const Session* const m_session;
+    Session* const m_session;
+    std::optional<Remedy> m_quicker;
+    LaneChartDataPtr m_plan; ///< of the current plan
     LaneChartDataPtr m_kept; ///< of a plan with which others are compared
+    LaneChartDataPtr m_measured;
     LatestTask m_task{this};
+    LatestTask m_measuring{this};
 };
 
 } // namespace tileline
