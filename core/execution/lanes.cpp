@@ -107,8 +107,12 @@ std::vector<Lane::Piece> Lane::pieces(double from, double to, int width) const {
         }
         const auto most = std::max_element(sums.begin(), sums.end()) - sums.begin();
         const bool single = next == i + 1;
+        // A column of many blocks ends between blocks: what counts is how dense they are.
+        const double until = next < size() ? std::min(at(next).from, std::max(at(next - 1).to, end)) : end;
+        const bool many = next >= i + ManyBlocks * BlockSize && next < size();
+        const double share = many ? covered / (until - span.from) : covered * scale;
         pieces.push_back({column, column + 1, single ? span.look : static_cast<SpanLook>(most),
-                          single ? std::optional(i) : std::nullopt, std::min(1.0, covered * scale)});
+                          single ? std::optional(i) : std::nullopt, std::min(1.0, share)});
         firstColumn = column + 1;
         i = next;
     }

@@ -164,8 +164,8 @@ struct LaneChart::Layout {
 
     Layout(const LaneChartData& data, const QSize& size, const QFont& font, int heightOfTiles);
     QRect tilesOf(const LaneChartData& data, size_t group) const {
-        return {lanes.left(), laneAt(group, data.groups[group].lanes.size()).top(), lanes.width(),
-                data.groups[group].tiles > 0 ? tilesHeight : 0};
+        const int top = laneAt(group, data.groups[group].lanes.size()).top();
+        return data.groups[group].tiles > 0 ? QRect(lanes.left(), top, lanes.width(), tilesHeight) : QRect();
     }
     QRect laneAt(size_t group, size_t lane) const {
         return {lanes.left(), tops[group] + static_cast<int>(lane) * (laneHeight + LaneGap), lanes.width(),

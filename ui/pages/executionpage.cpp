@@ -457,7 +457,8 @@ void ExecutionPage::compute() {
 
 void ExecutionPage::show(ExecutionData data) {
     m_data = std::move(data);
-    for (size_t i = 0; m_ipu->count() == 1 && i < m_data.lanes->ipus.size(); ++i) {
+    const bool listed = m_ipu->count() > 1;
+    for (size_t i = 0; !listed && i < m_data.lanes->ipus.size(); ++i) {
         m_ipu->addItem(tr("IPU %1").arg(m_data.lanes->ipus[i].ipu), m_data.lanes->ipus[i].ipu);
     }
     m_chart->setData(chartData());
