@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <tuple>
 #include <utility>
 
 namespace tileline {
@@ -28,10 +29,10 @@ public:
 
     bool needed() const { return m_fit.overflow > 0 || m_splitsWeights; }
 
-    /// The best move of an entry over a boundary. `judge(plan)` is empty if a plan is no better than the
-    /// present one; `better` compares two that are.
-    template <class Judge, class Better>
-    Outcome<std::optional<Remedy>> moveEntry(const Judge& judge, const Better& better) const {
+    /// The best move of an entry over a boundary. `judge(plan)` is empty if a plan is no better than this
+    /// one.
+    template <class Judge>
+    Outcome<std::optional<Remedy>> moveEntry(const Judge& judge) const {
         std::optional<Remedy> best;
         for (size_t split = 0; split < m_plan.splits().size(); ++split) {
             const LayerIndex at = m_plan.splits()[split];
@@ -45,7 +46,8 @@ public:
                     continue; // a pinned or forbidden boundary, or the last entry of an IPU
                 }
                 const std::optional<Remedy> judged = judge(moved);
-                if (judged && (!best || better(*judged, *best))) {
+                if (judged &&
+                    (!best || std::tie(judged->period, judged->fit) < std::tie(best->period, best->fit))) {
                     best = judged;
                     best->entry = forward ? at : to;
                     best->to = StageIndex{static_cast<uint32_t>(forward ? split : split + 1)};
@@ -56,25 +58,20 @@ public:
     }
 
     Outcome<std::optional<Remedy>> fittingMove() const {
-        return moveEntry([this](const Plan& moved) { return solvedRemedy(Remedy::Kind::MoveEntry, moved); },
-                         [](const Remedy& a, const Remedy& b) { return a.fit < b.fit; });
+        return moveEntry([this](const Plan& moved) { return solvedRemedy(Remedy::Kind::MoveEntry, moved); });
     }
     Outcome<std::optional<Remedy>>
     quickerMove(const std::function<double(const PlanEstimate&)>& periodOf) const {
         const auto now = tabulated(m_table, m_plan.splitPlan());
-        const double longest = now ? periodOf(*now) : 0;
-        const auto judge = [&](const Plan& moved) {
-            std::optional<Remedy> remedy;
+        return moveEntry([&, longest = now ? periodOf(*now) : 0](const Plan& moved) -> std::optional<Remedy> {
             const auto estimate = tabulated(m_table, moved.splitPlan());
-            if (estimate && !splitsWeights(m_table.estimator(), *estimate)) {
-                remedy = {Remedy::Kind::MoveEntry, moved, fitOf(*estimate, moved.memory()), {}, {},
-                          periodOf(*estimate)};
-            }
-            return remedy && remedy->fit.overflow <= m_fit.overflow && remedy->period < longest
-                       ? remedy
+            const PlanFit fit = estimate ? fitOf(*estimate, moved.memory()) : PlanFit{UINT64_MAX, 0};
+            return fit.overflow <= m_fit.overflow && periodOf(*estimate) < longest &&
+                           !splitsWeights(m_table.estimator(), *estimate)
+                       ? std::optional(
+                             Remedy{Remedy::Kind::MoveEntry, moved, fit, {}, {}, periodOf(*estimate)})
                        : std::nullopt;
-        };
-        return moveEntry(judge, [](const Remedy& a, const Remedy& b) { return a.period < b.period; });
+        });
     }
 
     Outcome<std::optional<Remedy>> outputOnFirst(Workers& workers) const {

@@ -33,9 +33,7 @@ constexpr int MaxHeight = 1 << 20;
 constexpr int GroupGap = 8;
 constexpr int LaneGap = 1;
 constexpr int MinTilesHeight = 48;
-constexpr int MaxTileHeight = 12;
-/// Of more tiles, a line stands for several.
-constexpr uint32_t MaxTileLines = 4096;
+constexpr uint64_t MaxTileHeight = 12;
 constexpr double TilesZoom = 1.5;
 constexpr int HandleReach = 5;
 constexpr int WaitingStep = 8; ///< distance between the lines of hatching
@@ -195,11 +193,12 @@ void LaneChart::setData(LaneChartDataPtr data) {
     m_picture = {};
     size_t spans = 0;
     for (const LaneChartData::Group& group : m_data->groups) {
+        spans += group.tiles > 0 ? MaxSpansAtOnce : 0; // they take long, too
         for (const Lane* const lane : group.lanes) {
             spans += lane->size();
         }
     }
-    m_isLarge = spans > MaxSpansAtOnce || hasTiles();
+    m_isLarge = spans > MaxSpansAtOnce;
     if (!sameRange) {
         m_from = m_data->from;
         m_to = std::max(m_data->to, m_data->from + shortest());
@@ -243,15 +242,10 @@ LaneChart::Layout LaneChart::layoutFor(const QSize& size) const {
     return {*m_data, size, font(), m_tilesHeight};
 }
 
-bool LaneChart::hasTiles() const {
-    return std::any_of(m_data->groups.begin(), m_data->groups.end(),
-                       [](const LaneChartData::Group& group) { return group.tiles > 0; });
-}
-
 void LaneChart::zoomTiles(double factor) {
     int most = MinTilesHeight;
     for (const LaneChartData::Group& group : m_data->groups) {
-        most = std::max(most, MaxTileHeight * static_cast<int>(std::min(group.tiles, MaxTileLines)));
+        most = std::max(most, static_cast<int>(std::min<uint64_t>(MaxHeight, group.tiles * MaxTileHeight)));
     }
     m_tilesHeight = std::clamp(static_cast<int>(m_tilesHeight * factor), MinTilesHeight, most);
     updateGeometry();

@@ -151,7 +151,6 @@ private:
     void zoom(double factor, double around);
     /// The shortest range that may be visible.
     double shortest() const;
-    bool hasTiles() const;
     double timeAt(double x) const;
     double overviewTimeAt(double x) const;
 

@@ -132,16 +132,14 @@ Outcome<LaneChartDataPtr> measuredData(const Study& study, const std::stop_token
         }
     }
     data->to = found.to - found.from;
-    data->label = [lanes](const LanePosition& at) {
+    data->label = [](const LanePosition&) { return QString(); };
+    data->readout = [lanes](const LanePosition& at) {
         constexpr std::array<std::string_view, SpanLookCount> Ids{"forward",       "recompute", "backward",
                                                                   "update",        "other",     "exchange",
                                                                   "host_transfer", "sync",      "waiting"};
         const LaneSpan span = (*lanes)[at.group][at.lane].at(at.span);
-        return wordFor(ColumnType::Step, Ids[static_cast<size_t>(span.look)]);
-    };
-    data->readout = [lanes, label = data->label](const LanePosition& at) {
-        const LaneSpan span = (*lanes)[at.group][at.lane].at(at.span);
-        return label(at) + QLatin1Char('\n') + exactCyclesText(span.to - span.from);
+        return wordFor(ColumnType::Step, Ids[static_cast<size_t>(span.look)]) + QLatin1Char('\n') +
+               exactCyclesText(span.to - span.from);
     };
     data->owner = lanes;
     return LaneChartDataPtr(data);
@@ -238,13 +236,14 @@ void TimelineView::readMeasured() {
     const ComparedReportPtr compared = m_session->comparison()->report();
     m_measured.reset();
     refresh();
-    if (m_session->profile()) {
-        m_measuring.run([study = compared ? compared->study : m_session->study()](
-                            const std::stop_token& stop) { return measuredData(study, stop); },
-                        [this](const Outcome<LaneChartDataPtr>& measured) {
-                            m_measured = measured ? *measured : nullptr;
-                            refresh();
-                        });
+    m_measuring.cancel();
+    if (compared) {
+        m_measuring.run(
+            [compared](const std::stop_token& stop) { return measuredData(compared->study, stop); },
+            [this](const Outcome<LaneChartDataPtr>& measured) {
+                m_measured = measured ? *measured : nullptr;
+                refresh();
+            });
     }
 }
 

@@ -10,8 +10,8 @@
 namespace tileline {
 
 /// How the pipeline of the current plan would run, cycle by cycle. Follows the plan, also while it is
-/// dragged. Another plan can be kept beneath it. Beneath that is what was measured in the pipeline that is
-/// compared, or in the open profile if it is of a compiled pipeline.
+/// dragged. Another plan can be kept beneath it. Beneath that is what was measured in the pipeline with
+/// which the report is compared.
 class TimelineView : public LaneChart {
     Q_OBJECT
 public:
