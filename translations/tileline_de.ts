@@ -7819,8 +7819,8 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>%1, behalten</translation>
     </message>
     <message>
-        <source>%1, measured</source>
-        <translation>%1, gemessen</translation>
+        <source>%1, run</source>
+        <translation>%1, Lauf</translation>
     </message>
 </context>
 <context>

@@ -5,9 +5,9 @@
     <name>Execution</name>
     <message numerus="yes">
         <source>Waits for IPU %1, %Ln time(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Waits for IPU %1, %Ln time</numerusform>
+            <numerusform>Waits for IPU %1, %Ln times</numerusform>
         </translation>
     </message>
 </context>

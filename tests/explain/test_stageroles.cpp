@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/estimate/estimateindex.h"
 #include "core/explain/stageroles.h"
 #include "tests/generate/generatedmodels.h"
 #include "tests/support/fixtures.h"

@@ -257,7 +257,7 @@ std::vector<BadInput> wrongIds() {
               addLacking(format::MeasuredCycles) +
                   "UPDATE measured_cycles SET cycles_by_tile = CAST(replace(hex(zeroblob(20000)), '00', "
                   "'\1\1\1\1') AS BLOB)",
-              OutOfRange, "measured_cycles, step 0, column cycles_by_tile", "20000 entries"),
+              OutOfRange, "measured_cycles, row 0, column cycles_by_tile", "20000 entries"),
         bySql("a lowered id on two tiles",
               "UPDATE lowered_variable SET id = (SELECT id FROM lowered_variable WHERE tile = 0) WHERE tile "
               "= 5",

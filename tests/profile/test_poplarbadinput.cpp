@@ -275,7 +275,7 @@ std::vector<PoplarDamage> damagedPoplarPrograms() {
          "INSERT INTO blocks VALUES(9999, 8, 9, NULL, 0)",
          OutOfRange, "blocks, row 1, column tile", "9999"},
         {"an executed step of no program", "UPDATE steps SET program = 9999 WHERE id = 1", UnknownId,
-         "steps, id 1, column program", "9999"},
+         "steps_by_ipu, step_id 1, column program", "9999"},
         {"bytes for another number of IPUs",
          "ALTER TABLE program_type_stream_copy_mid ADD COLUMN bytes_sent_by_ipu_rle; "
          "INSERT INTO program_type_stream_copy_mid(id, bytes_sent_by_ipu_rle) VALUES(0, X'848181')",

@@ -275,7 +275,7 @@ void TimelineView::refresh() {
             const bool all = from() <= this->data()->from && to() >= this->data()->to;
             const double first = from();
             const double last = to();
-            setData(withBeneath(withBeneath(m_plan, m_kept, tr("%1, kept")), m_measured, tr("%1, measured")));
+            setData(withBeneath(withBeneath(m_plan, m_kept, tr("%1, kept")), m_measured, tr("%1, run")));
             if (!all) {
                 setRange(first, last);
             }
