@@ -469,8 +469,7 @@ private slots:
         QVERIFY(view.data()->to >= static_cast<double>(last - first));
         for (uint32_t ipu = 0; ipu < 3; ++ipu) {
             const LaneChartData::Group& group = view.data()->groups[planned + ipu];
-            QVERIFY(group.title.contains(QLatin1String("run")) &&
-                    group.note.contains(QLatin1String("busy")));
+            QVERIFY(group.title.contains(QLatin1String("run")) && group.note.contains(QLatin1String("busy")));
             double sum = 0;
             for (const Lane* const lane : group.lanes) {
                 for (size_t i = 0; i < lane->size(); ++i) {

@@ -504,8 +504,7 @@ void paintLanes(benchmark::State& state) {
         chart.grab();
         QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents);
     } while (chart.findChild<LatestTask*>()->busy());
-    state.counters["first_paint_cpu_ms"] =
-        1e3 * static_cast<double>(std::clock() - used) / CLOCKS_PER_SEC;
+    state.counters["first_paint_cpu_ms"] = 1e3 * static_cast<double>(std::clock() - used) / CLOCKS_PER_SEC;
     state.counters["first_paint_ms"] =
         std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - before).count();
 }
