@@ -1579,10 +1579,6 @@ bytes of exchange code</extracomment>
         <translation>Bei der Arbeit</translation>
     </message>
     <message>
-        <source>Waits for IPU %1</source>
-        <translation>Wartet auf IPU %1</translation>
-    </message>
-    <message>
         <source>Tile balance</source>
         <translation>Tile-Balance</translation>
     </message>
@@ -1593,6 +1589,13 @@ bytes of exchange code</extracomment>
     <message>
         <source>Bytes in, out</source>
         <translation>Bytes hinein, hinaus</translation>
+    </message>
+    <message numerus="yes">
+        <source>Waits for IPU %1, %Ln time(s)</source>
+        <translation>
+            <numerusform>Wartet auf IPU %1, %Ln-mal</numerusform>
+            <numerusform>Wartet auf IPU %1, %Ln-mal</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3700,8 +3703,21 @@ Zeichenbare Ansichten:
         <translation>%1 Arbeit</translation>
     </message>
     <message>
-        <source>Waits for IPU %1, which takes longest in a full cycle. To shorten the period, move a layer from there to another IPU</source>
-        <translation>Wartet auf IPU %1, die in einem vollen Zyklus am längsten braucht. Um die Periode zu verkürzen, verschieben Sie einen Layer von dort auf eine andere IPU</translation>
+        <source>Waits for IPU %1, which takes longest in a full cycle</source>
+        <translation>Wartet auf IPU %1, die in einem vollen Zyklus am längsten braucht</translation>
+    </message>
+    <message>
+        <source>%1: the period becomes %2, %3 shorter (in the menu)</source>
+        <extracomment>%1 is &quot;Move layer 3 to IPU 1&quot;, %2 &quot;1.2 M cycles&quot;, %3 &quot;5 %&quot;</extracomment>
+        <translation>%1: Die Periode wird %2, %3 kürzer (im Menü)</translation>
+    </message>
+    <message>
+        <source>No move of one layer shortens the period</source>
+        <translation>Kein Verschieben eines Layers verkürzt die Periode</translation>
+    </message>
+    <message>
+        <source>In a period: %1 busy, %2 waiting</source>
+        <translation>In einer Periode: %1 Arbeit, %2 Warten</translation>
     </message>
 </context>
 <context>
@@ -4869,6 +4885,14 @@ Zeichenbare Ansichten:
         <source>not an expression</source>
         <translation>kein Ausdruck</translation>
     </message>
+    <message>
+        <source>Tiles</source>
+        <translation>Tiles</translation>
+    </message>
+    <message>
+        <source>A line for each tile beneath the lanes</source>
+        <translation>Eine Zeile für jedes Tile unter den Bahnen</translation>
+    </message>
 </context>
 <context>
     <name>tileline::ExportDialog</name>
@@ -5547,10 +5571,19 @@ Zeichenbare Ansichten:
         <translation>Alles zeigen</translation>
     </message>
     <message>
+        <source>Move left</source>
+        <translation>Nach links</translation>
+    </message>
+    <message>
+        <source>Move right</source>
+        <translation>Nach rechts</translation>
+    </message>
+    <message>
         <source>W, S, wheel: zoom
 A, D, Shift and drag: move
 F, double click: show the choice
 Home: show everything
+E, Q: taller or lower lines of tiles
 Arrow keys, click: choose
 Drag: choose a range
 ?: this list</source>
@@ -5558,17 +5591,27 @@ Drag: choose a range
 A, D, Umschalt und Ziehen: verschieben
 F, Doppelklick: Auswahl zeigen
 Pos1: alles zeigen
+E, Q: höhere oder niedrigere Zeilen der Tiles
 Pfeiltasten, Klick: wählen
 Ziehen: einen Bereich wählen
 ?: diese Liste</translation>
     </message>
     <message>
-        <source>Move left</source>
-        <translation>Nach links</translation>
+        <source>Tile %1</source>
+        <translation>Tile %1</translation>
     </message>
     <message>
-        <source>Move right</source>
-        <translation>Nach rechts</translation>
+        <source>Tile %1: %2</source>
+        <extracomment>%2 is &quot;120 cycles&quot;</extracomment>
+        <translation>Tile %1: %2</translation>
+    </message>
+    <message>
+        <source>Taller lines of tiles</source>
+        <translation>Höhere Zeilen der Tiles</translation>
+    </message>
+    <message>
+        <source>Lower lines of tiles</source>
+        <translation>Niedrigere Zeilen der Tiles</translation>
     </message>
 </context>
 <context>
@@ -8019,6 +8062,10 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     <message>
         <source>%1, kept</source>
         <translation>%1, behalten</translation>
+    </message>
+    <message>
+        <source>%1, run</source>
+        <translation>%1, Lauf</translation>
     </message>
 </context>
 <context>

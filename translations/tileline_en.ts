@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en">
 <context>
+    <name>Execution</name>
+    <message numerus="yes">
+        <source>Waits for IPU %1, %Ln time(s)</source>
+        <translation>
+            <numerusform>Waits for IPU %1, %Ln time</numerusform>
+            <numerusform>Waits for IPU %1, %Ln times</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Insights</name>
     <message numerus="yes">
         <source>The report does not fit: its fullest tile lacks %1; %Ln tile(s) need more than %2.</source>

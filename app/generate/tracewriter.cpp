@@ -5,6 +5,7 @@
 #include "app/generate/generatorrandom.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace tileline {
 
@@ -33,7 +34,8 @@ public:
             m_run = run;
             const std::vector<uint64_t> begin = m_now;
             TRY(m_builder.addExecutionRun(run, "Engine::run #" + std::to_string(run)));
-            for (uint32_t i = 0; i < m_model.traits.iterations && !stop.stop_requested(); ++i) {
+            for (m_iteration = 0; m_iteration < m_model.traits.iterations && !stop.stop_requested();
+                 ++m_iteration) {
                 TRY(writeIteration());
             }
             const uint64_t longest = *std::max_element(m_now.begin(), m_now.end()) - begin.front();
@@ -126,8 +128,25 @@ private:
         if (program) {
             step.activeTiles = m_plan.programs[*program].tiles.count;
             step.tileBalance = 0.5 + static_cast<double>(mixBits(*program) % 50) / 100;
+            TRY(addTiles(step, *program));
         }
         return m_builder.addExecutionStep(step, program);
+    }
+    /// Cycles by tile, in the first iteration of a run: the first tile takes longest, the last half as long.
+    Result<Done> addTiles(ExecutionStep& step, uint32_t program) {
+        const uint64_t cycles = *step.cycles;
+        const TileSpread& tiles = m_plan.programs[program].tiles;
+        std::vector<uint32_t> byTile(m_model.tiles, 0);
+        if (m_iteration > 0 || cycles == 0 || tiles.count == 0) {
+            return Done{};
+        }
+        for (uint32_t i = 0; i < tiles.count; ++i) {
+            byTile[(tiles.first + i) % m_model.tiles] =
+                static_cast<uint32_t>(cycles - cycles * i / (2 * uint64_t{tiles.count}));
+        }
+        step.tileBalance = static_cast<double>(std::accumulate(byTile.begin(), byTile.end(), uint64_t{0})) /
+                           m_model.tiles / static_cast<double>(cycles);
+        return m_builder.addMeasuredCycles(step.step, step.ipu, m_builder.storeByTile(byTile));
     }
     /// `sync` is the type of the sync.
     Result<Done> endStep(const std::string& sync) {
@@ -148,6 +167,7 @@ private:
     const ModelPreset& m_model;
     std::vector<uint64_t> m_now; ///< by IPU
     uint32_t m_run = 0;
+    uint32_t m_iteration = 0;
     uint32_t m_step = 0;
 };
 

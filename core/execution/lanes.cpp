@@ -108,11 +108,12 @@ std::vector<Lane::Piece> Lane::pieces(double from, double to, int width) const {
         }
         const auto most = std::max_element(sums.begin(), sums.end()) - sums.begin();
         const bool single = next == i + 1;
-        // Many spans end with a block, which may be before or after the end of the column.
-        const bool exact = next == size() || next / BlockSize < i / BlockSize + ManyBlocks;
-        const double length = exact ? 1 / scale : at(next).from - span.from;
+        // A column of many blocks ends between blocks: what counts is how dense they are.
+        const double until = next < size() ? std::min(at(next).from, std::max(at(next - 1).to, end)) : end;
+        const bool many = next >= i + ManyBlocks * BlockSize && next < size();
+        const double share = many ? covered / (until - span.from) : covered * scale;
         pieces.push_back({column, column + 1, single ? span.look : static_cast<SpanLook>(most),
-                          single ? std::optional(i) : std::nullopt, std::min(1.0, covered / length)});
+                          single ? std::optional(i) : std::nullopt, std::min(1.0, share)});
         firstColumn = column + 1;
         i = next;
     }

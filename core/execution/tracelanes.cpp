@@ -256,6 +256,32 @@ std::string traceName(const Profile& profile, ProgramIndex program) {
     return named.name.empty() ? contextName(profile, program) : named.name;
 }
 
+TileTimes::TileTimes(const ExecutionTrace& trace) {
+    const auto add = [this](const auto& rows, const auto& idOf) {
+        m_sorted.reserve(rows.size());
+        for (const auto& row : rows) {
+            m_sorted.emplace_back(uint64_t{idOf(row)} << 32U | row.ipu, &row.cycles);
+        }
+    };
+    if (trace.source() == TraceSource::Estimated) {
+        add(trace.profile().estimatedCycles, [](const EstimatedCycles& row) { return row.program.value; });
+    } else {
+        add(trace.profile().measuredCycles, [](const MeasuredCycles& row) { return row.step; });
+    }
+    std::stable_sort(m_sorted.begin(), m_sorted.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+}
+
+ByTile TileTimes::of(const ExecutionTrace& trace, size_t row) const {
+    const ExecutionSteps& steps = trace.steps();
+    const uint32_t id =
+        trace.source() == TraceSource::Estimated ? steps.program(row)->value : steps.step(row);
+    const uint64_t key = uint64_t{id} << 32U | steps.ipu(row);
+    const auto at = std::lower_bound(m_sorted.begin(), m_sorted.end(), key,
+                                     [](const auto& entry, uint64_t wanted) { return entry.first < wanted; });
+    return at != m_sorted.end() && at->first == key ? *at->second : ByTile();
+}
+
 Outcome<TraceLanes> TraceLanes::find(std::shared_ptr<const ExecutionTrace> trace, uint32_t run,
                                      LaneNaming naming, const TraceFilter& filter,
                                      const std::stop_token& stop) {

@@ -43,10 +43,22 @@ struct TraceFilter {
     bool operator==(const TraceFilter&) const = default;
 };
 
-/// The lanes of a run on each IPU, built in linear time, without steps that have no length. A tree has names
-/// only above the first lane of steps; lanes of steps that overlap those follow it. An external sync ends all
-/// names. A part of a name that is always followed by the same part is joined with it, and a part with which
-/// all names begin is left out. The three phases of a stream copy have a parent named StreamCopyName.
+/// The cycles of each tile in the steps of a trace, where the profile keeps them: for a line for each tile.
+class TileTimes {
+public:
+    explicit TileTimes(const ExecutionTrace& trace);
+    bool empty() const { return m_sorted.empty(); }
+    /// By tile of the step's IPU; empty if not kept.
+    ByTile of(const ExecutionTrace& trace, size_t row) const;
+
+private:
+    std::vector<std::pair<uint64_t, const ByTile*>> m_sorted; ///< by step, or program of an estimate, and IPU
+};
+
+/// The lanes of a run on each IPU. Made in linear time. Steps without a length are not in them. In a tree,
+/// steps that overlap others follow as steps, and an external sync ends all names. A part of names that is
+/// always followed by the same one is one with it, and what all begin with is left out. The three phases of a
+/// stream copy have a parent, called StreamCopyName.
 struct TraceLanes {
     struct OfIpu {
         uint32_t ipu = 0;

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <tuple>
 #include <utility>
 
 namespace tileline {
@@ -28,7 +29,10 @@ public:
 
     bool needed() const { return m_fit.overflow > 0 || m_splitsWeights; }
 
-    Outcome<std::optional<Remedy>> moveEntry() const {
+    /// The best move of an entry over a boundary. `judge(plan)` is empty if a plan is no better than this
+    /// one.
+    template <class Judge>
+    Outcome<std::optional<Remedy>> moveEntry(const Judge& judge) const {
         std::optional<Remedy> best;
         for (size_t split = 0; split < m_plan.splits().size(); ++split) {
             const LayerIndex at = m_plan.splits()[split];
@@ -41,14 +45,33 @@ public:
                 if (moved.splits()[split] != to) {
                     continue; // a pinned or forbidden boundary, or the last entry of an IPU
                 }
-                const auto fit = improved(m_table, moved);
-                if (fit && (!best || *fit < best->fit)) {
-                    const auto ipu = static_cast<uint32_t>(forward ? split : split + 1);
-                    best = Remedy{Remedy::Kind::MoveEntry, moved, *fit, forward ? at : to, StageIndex{ipu}};
+                const std::optional<Remedy> judged = judge(moved);
+                if (judged &&
+                    (!best || std::tie(judged->period, judged->fit) < std::tie(best->period, best->fit))) {
+                    best = judged;
+                    best->entry = forward ? at : to;
+                    best->to = StageIndex{static_cast<uint32_t>(forward ? split : split + 1)};
                 }
             }
         }
         return best;
+    }
+
+    Outcome<std::optional<Remedy>> fittingMove() const {
+        return moveEntry([this](const Plan& moved) { return solvedRemedy(Remedy::Kind::MoveEntry, moved); });
+    }
+    Outcome<std::optional<Remedy>>
+    quickerMove(const std::function<double(const PlanEstimate&)>& periodOf) const {
+        const auto now = tabulated(m_table, m_plan.splitPlan());
+        return moveEntry([&, longest = now ? periodOf(*now) : 0](const Plan& moved) -> std::optional<Remedy> {
+            const auto estimate = tabulated(m_table, moved.splitPlan());
+            const PlanFit fit = estimate ? fitOf(*estimate, moved.memory()) : PlanFit{UINT64_MAX, 0};
+            return fit.overflow <= m_fit.overflow && periodOf(*estimate) < longest &&
+                           !splitsWeights(m_table.estimator(), *estimate)
+                       ? std::optional(
+                             Remedy{Remedy::Kind::MoveEntry, moved, fit, {}, {}, periodOf(*estimate)})
+                       : std::nullopt;
+        });
     }
 
     Outcome<std::optional<Remedy>> outputOnFirst(Workers& workers) const {
@@ -179,11 +202,17 @@ Outcome<std::vector<Remedy>> findRemedies(const Plan& plan, const IntervalTable&
             remedies.push_back(*std::move(remedy));
         }
     };
-    add(TRY(search.moveEntry()));
+    add(TRY(search.fittingMove()));
     add(TRY(search.outputOnFirst(workers)));
     add(search.bestPlan(optimum));
     add(search.moreIpus(optimum));
     return remedies;
+}
+
+Outcome<std::optional<Remedy>> findQuickerMove(const Plan& plan, const IntervalTable& table,
+                                               const std::function<double(const PlanEstimate&)>& periodOf,
+                                               const std::stop_token& stop) {
+    return RemedySearch(plan, table, stop).quickerMove(periodOf);
 }
 
 } // namespace tileline

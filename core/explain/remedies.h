@@ -6,6 +6,7 @@
 #include "core/plan/plan.h"
 #include "core/solve/solve.h"
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -57,8 +58,9 @@ struct Remedy {
     Kind kind{};
     Plan plan;
     PlanFit fit;
-    LayerIndex entry; ///< MoveEntry: the entry that moves
-    StageIndex to;    ///< MoveEntry: the IPU to which it moves
+    LayerIndex entry;  ///< MoveEntry: the entry that moves
+    StageIndex to;     ///< MoveEntry: the IPU to which it moves
+    double period = 0; ///< findQuickerMove(): the period of the plan, in cycles
 };
 
 /// The remedies for a plan, in the order of Kind: the smallest change comes first. There are none if the plan
@@ -70,5 +72,11 @@ struct Remedy {
 Outcome<std::vector<Remedy>> findRemedies(const Plan& plan, const IntervalTable& table,
                                           const Optimum& optimum, Workers& workers,
                                           const std::stop_token& stop = {});
+
+/// The move of one entry that shortens the period most, without a greater overflow or a split weight; empty
+/// if none does. `periodOf` gives the period of a plan.
+Outcome<std::optional<Remedy>> findQuickerMove(const Plan& plan, const IntervalTable& table,
+                                               const std::function<double(const PlanEstimate&)>& periodOf,
+                                               const std::stop_token& stop = {});
 
 } // namespace tileline

@@ -111,8 +111,23 @@ private slots:
             QVERIFY(column >= Width || std::abs(piece.covered - covered[column]) < 0.05);
             sum += piece.covered;
         }
-        const double total = std::accumulate(covered.begin(), covered.end(), 0.0);
-        QVERIFY(std::abs(sum - total) < 0.01 * total);
+        const double all = std::accumulate(covered.begin(), covered.end(), 0.0);
+        QVERIFY(std::abs(sum - all) < 0.01 * all);
+    }
+
+    /// A lane without gaps looks busy everywhere, wherever its columns are cut.
+    void aBusyLaneHasNoStreaks() {
+        std::vector<LaneSpan> spans;
+        for (int i = 0; i < 30'000; ++i) {
+            spans.push_back({2.0 * i, 2.0 * i + 2, SpanLook::Exchange});
+        }
+        const Lane lane(std::make_shared<StoredSpans>(spans));
+        for (const int width : {100, 333, 521, 700}) {
+            const auto pieces = lane.pieces(0, 60'000, width);
+            for (size_t i = 0; i + 1 < pieces.size(); ++i) {
+                QCOMPARE(pieces[i].covered, 1.0);
+            }
+        }
     }
 
     void theSpanAtATime() {

@@ -63,6 +63,28 @@ private slots:
         QVERIFY2(bytes <= 64 * trace.steps().size(), std::to_string(bytes).c_str());
     }
 
+    /// A million runs, each with a step: all of them are there, in linear time.
+    void aMillionRuns() {
+        constexpr uint32_t Runs = 1'000'000;
+        ProfileBuilder builder;
+        QVERIFY(builder.setTarget({"ipu2", 1, 4, 4, 1000, 1'000'000'000, 1}));
+        for (uint32_t run = 0; run < Runs; ++run) {
+            QVERIFY(builder.addExecutionRun(run, ""));
+            ExecutionStep step;
+            step.run = step.step = run;
+            step.cyclesFrom = uint64_t{10} * run;
+            step.cyclesTo = step.cyclesFrom + 7;
+            QVERIFY(builder.addExecutionStep(step, std::nullopt));
+        }
+        const ExecutionTrace trace = traceOf(*builder.finish());
+        QCOMPARE(trace.tracks().size(), size_t{Runs});
+        const auto figures = TraceFigures::find(trace);
+        QVERIFY(figures && figures->runs.size() == Runs);
+        for (const RunFigures& run : figures->runs) {
+            QVERIFY(run.steps == 1 && run.ipus.size() == 1 && run.ipus[0].span() == 7);
+        }
+    }
+
     void columnsKeepWhatWasAdded() {
         ExecutionSteps steps;
         ExecutionStep step;

@@ -253,6 +253,11 @@ std::vector<BadInput> wrongIds() {
         bySql("cycles of an unknown IPU",
               addLacking(format::MeasuredCycles) + "UPDATE measured_cycles SET ipu = 99", OutOfRange,
               "measured_cycles, step 0, column ipu", "99"),
+        bySql("cycles of more tiles than there are",
+              addLacking(format::MeasuredCycles) +
+                  "UPDATE measured_cycles SET cycles_by_tile = CAST(replace(hex(zeroblob(20000)), '00', "
+                  "'\1\1\1\1') AS BLOB)",
+              OutOfRange, "measured_cycles, row 0, column cycles_by_tile", "20000 entries"),
         bySql("a lowered id on two tiles",
               "UPDATE lowered_variable SET id = (SELECT id FROM lowered_variable WHERE tile = 0) WHERE tile "
               "= 5",

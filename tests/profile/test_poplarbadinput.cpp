@@ -270,6 +270,12 @@ std::vector<PoplarDamage> damagedPoplarPrograms() {
          "CREATE TABLE blocks(tile, cycles_from, cycles_to, block_id, type); "
          "INSERT INTO blocks VALUES(0, 9, 8, NULL, 0)",
          OutOfRange, "blocks, row 1, column cycles_to", "8"},
+        {"a block beyond the target",
+         "CREATE TABLE blocks(tile, cycles_from, cycles_to, block_id, type); "
+         "INSERT INTO blocks VALUES(9999, 8, 9, NULL, 0)",
+         OutOfRange, "blocks, row 1, column tile", "9999"},
+        {"an executed step of no program", "UPDATE steps SET program = 9999 WHERE id = 1", UnknownId,
+         "steps_by_ipu, step_id 1, column program", "9999"},
         {"bytes for another number of IPUs",
          "ALTER TABLE program_type_stream_copy_mid ADD COLUMN bytes_sent_by_ipu_rle; "
          "INSERT INTO program_type_stream_copy_mid(id, bytes_sent_by_ipu_rle) VALUES(0, X'848181')",

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/explain/planwarnings.h"
+#include "core/explain/remedies.h"
 #include "tests/generate/generatedmodels.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
@@ -8,8 +10,10 @@
 #include "ui/charts/lanechart.h"
 #include "ui/pages/executionpage.h"
 #include "ui/planpage/timelineview.h"
+#include "ui/text/cyclestext.h"
 
 #include <QAccessible>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -59,6 +63,9 @@ private slots:
         QVERIFY(writeModel(test::generateOrThrow(options), m_directory / "trace"));
         QVERIFY(
             writeModel(test::generateOrThrow(test::smallModel("bert-base", false)), m_directory / "none"));
+        options.traits = {};
+        options.traits.estimatedTrace = true;
+        QVERIFY(writeModel(test::generateOrThrow(options), m_directory / "one"));
     }
 
     void aReportWithoutATraceSaysHowToGetOne() {
@@ -277,6 +284,62 @@ private slots:
         QTRY_VERIFY(shown.page.data().lanes->ipus[0].lanes[0].at(0).look == SpanLook::Exchange);
     }
 
+    /// A line for each tile: what a tile does in each step, against the profile's rows.
+    void tilesOfTheSteps() {
+        ShownExecution shown;
+        QVERIFY(shown.start(m_directory / "trace"));
+        const Profile& profile = *shown.session.profile();
+        const TraceLanes& lanes = *shown.page.data().lanes;
+        QVERIFY(!profile.measuredCycles.empty());
+        QCOMPARE(shown.chart().data()->groups[1].tiles, profile.target.tilesPerIpu);
+        size_t kept = 0;
+        std::optional<LanePosition> wide;
+        for (LanePosition at{1, 0, 0}; at.span < lanes.ipus[1].lanes[0].size(); ++at.span) {
+            const ExecutionStep step = lanes.trace->steps()[lanes.rowOf(at)];
+            const ByTile cycles = shown.chart().data()->tileCycles(at);
+            const auto row = std::find_if(
+                profile.measuredCycles.begin(), profile.measuredCycles.end(),
+                [&](const MeasuredCycles& each) { return each.step == step.step && each.ipu == step.ipu; });
+            QCOMPARE(cycles.empty(), row == profile.measuredCycles.end());
+            for (uint32_t tile = 0; !cycles.empty() && tile < profile.target.tilesPerIpu; ++tile) {
+                QCOMPARE(tileline::at(cycles, tile), tileline::at(row->cycles, tile));
+            }
+            kept += cycles.empty() ? 0 : 1;
+            wide = !cycles.empty() && tileline::at(cycles, 0) > 0 && !wide ? std::optional(at) : wide;
+        }
+        QVERIFY(kept > 10 && wide);
+        // The first tile's line ends where its cycles end.
+        LaneChart& chart = shown.chart();
+        const LaneSpan span = shown.laneOf(*wide).at(wide->span);
+        chart.setRange(span.from - 100, span.to + 100);
+        for (int i = 0; i < 20; ++i) {
+            QTest::keyClick(&chart, Qt::Key_E);
+        }
+        QTRY_VERIFY(chart.height() > 12 * static_cast<int>(profile.target.tilesPerIpu));
+        const QRectF lane = chart.rectOf({1, lanes.ipus[1].lanes.size() - 1, 0});
+        const double pixel = chart.rectOf(*wide).width() / (span.to - span.from);
+        const uint32_t busy = tileline::at(chart.data()->tileCycles(*wide), 0);
+        const QPoint inside(qRound(chart.rectOf(*wide).left() + pixel * busy / 2), qRound(lane.bottom()) + 8);
+        QCOMPARE(chart.tileAt(inside), std::optional(0U));
+        const QColor color = ChartColors(chart.palette()).look(span.look, 1).edge;
+        QTRY_COMPARE(chart.grab().toImage().pixelColor(inside), color);
+        const int after = qRound(chart.rectOf(*wide).left() + pixel * busy) + 2;
+        QVERIFY(pixel * (span.to - span.from - busy) < 4 ||
+                chart.grab().toImage().pixelColor(after, inside.y()) != color);
+        QTest::mouseClick(&chart, Qt::LeftButton, {}, inside);
+        QVERIFY(chart.chosen() == wide);
+        const int tall = chart.minimumSizeHint().height();
+        QTest::keyClick(&chart, Qt::Key_Q);
+        QVERIFY(chart.minimumSizeHint().height() < tall);
+        shown.page.findChild<QCheckBox*>(QStringLiteral("traceTiles"))->setChecked(false);
+        QTRY_COMPARE(chart.data()->groups[1].tiles, 0U);
+        shown.choose("traceSource", 2);
+        QTRY_COMPARE(chart.data()->groups[1].tiles, 0U);
+        shown.page.findChild<QCheckBox*>(QStringLiteral("traceTiles"))->setChecked(true);
+        QTRY_COMPARE(chart.data()->groups[1].tiles, profile.target.tilesPerIpu);
+        QVERIFY(!chart.grab().isNull());
+    }
+
     /// Of many spans, the window shows the last picture until a worker has drawn the next one.
     void manySpansAreDrawnByAWorker() {
         std::vector<LaneSpan> spans;
@@ -377,6 +440,92 @@ private slots:
         QVERIFY(!view.grab().isNull());
         view.keepPlan();
         QTRY_VERIFY(view.data()->to != before && view.data()->groups.size() == 1);
+    }
+
+    /// The measured run of a compiled pipeline is beneath the plan's timeline, on the same scale.
+    void measuredLanesBeneathATimeline() {
+        test::PageFixture fixture;
+        TimelineView view(&fixture.session);
+        QVERIFY(test::showAt(view, {900, 500}));
+        fixture.session.open({QString::fromStdString((m_directory / "one").string())});
+        QVERIFY(QTest::qWaitFor([&] { return fixture.session.resultIsCurrent(); }, 30000));
+        fixture.session.comparison()->start({QString::fromStdString((m_directory / "trace").string())});
+        QVERIFY(QTest::qWaitFor([&] { return fixture.session.comparison()->report() != nullptr; }, 30000));
+        const Profile& profile = *fixture.session.comparison()->report()->study.profile;
+        const size_t planned = fixture.session.result()->estimate.stages.size();
+        QTRY_COMPARE(view.data()->groups.size(), planned + 3);
+        uint64_t first = UINT64_MAX;
+        uint64_t last = 0;
+        std::map<uint32_t, uint64_t> exchanges;
+        for (const ExecutionStep step : profile.executionSteps) {
+            if (step.run == profile.executionRuns[0].id && step.length() > 0) {
+                first = std::min(first, step.cyclesFrom);
+                last = std::max(last, step.cyclesTo);
+                const std::string type = step.program ? profile.programs[step.program->index()].type : "";
+                exchanges[step.ipu] +=
+                    type == "DoExchange" || type == "GlobalExchange" ? step.cyclesTo - step.cyclesFrom : 0;
+            }
+        }
+        QVERIFY(view.data()->to >= static_cast<double>(last - first));
+        for (uint32_t ipu = 0; ipu < 3; ++ipu) {
+            const LaneChartData::Group& group = view.data()->groups[planned + ipu];
+            QVERIFY(group.title.contains(QLatin1String("run")) && group.note.contains(QLatin1String("busy")));
+            double sum = 0;
+            for (const Lane* const lane : group.lanes) {
+                for (size_t i = 0; i < lane->size(); ++i) {
+                    const LaneSpan span = lane->at(i);
+                    QVERIFY(span.from >= 0 && span.to <= static_cast<double>(last - first));
+                    sum += span.look == SpanLook::Exchange ? span.to - span.from : 0;
+                }
+            }
+            QCOMPARE(sum, static_cast<double>(exchanges[ipu]));
+            QVERIFY(!view.data()->readout({planned + ipu, 0, 0}).isEmpty());
+        }
+        QVERIFY(!view.grab().isNull());
+    }
+
+    /// The change that the timeline offers is the best of all moves of one entry.
+    void aTimelineSaysWhatWouldHelp() {
+        test::PageFixture fixture;
+        TimelineView view(&fixture.session);
+        QVERIFY(test::showAt(view, {900, 300}));
+        QVERIFY(fixture.open("pipeline-marked-tiny"));
+        QTRY_VERIFY(fixture.session.table() && fixture.session.table()->complete());
+        Session& session = fixture.session;
+        const auto periodOf = [&](const SplitPlan& plan) {
+            return session.timeOf(*tabulated(*session.table(), plan))->period;
+        };
+        const auto uneven = [&](uint32_t at) {
+            return *session.plan().withSplits(
+                *SplitPlan::make(session.plan().layerCount(), {LayerIndex{at}}));
+        };
+        bool moved = false;
+        for (uint32_t at = 1; at < session.plan().layerCount(); ++at) {
+            const Plan plan = uneven(at);
+            session.setPlan(plan);
+            QTRY_VERIFY(session.resultIsCurrent());
+            double best = periodOf(plan.splitPlan());
+            const PlanFit fit = fitOf(*tabulated(*session.table(), plan.splitPlan()), plan.memory());
+            for (const uint32_t to : {at - 1, at + 1}) {
+                const Plan other = plan.withSplitMoved(0, LayerIndex{to});
+                const auto estimate = tabulated(*session.table(), other.splitPlan());
+                if (fitOf(*estimate, other.memory()).overflow <= fit.overflow &&
+                    !splitsWeights(session.table()->estimator(), *estimate)) {
+                    best = std::min(best, periodOf(other.splitPlan()));
+                }
+            }
+            const bool helps = best < periodOf(plan.splitPlan());
+            moved = moved || helps;
+            const auto says = [&] {
+                return view.data()->groups.empty() ? QString() : view.data()->readout({0, 0, 0});
+            };
+            if (helps) {
+                QTRY_VERIFY2(says().contains(exactCyclesText(best)), qPrintable(says()));
+            } else {
+                QTRY_VERIFY2(says().contains(QLatin1String("No move of one layer")), qPrintable(says()));
+            }
+        }
+        QVERIFY(moved);
     }
 
 private:

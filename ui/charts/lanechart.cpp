@@ -32,6 +32,9 @@ constexpr int MinLaneHeight = 7;
 constexpr int MaxHeight = 1 << 20;
 constexpr int GroupGap = 8;
 constexpr int LaneGap = 1;
+constexpr int MinTilesHeight = 48;
+constexpr uint64_t MaxTileHeight = 12;
+constexpr double TilesZoom = 1.5;
 constexpr int HandleReach = 5;
 constexpr int WaitingStep = 8; ///< distance between the lines of hatching
 constexpr int MinLabelHeight = 13;
@@ -154,9 +157,14 @@ struct LaneChart::Layout {
     QRect ruler;
     QRect lanes; ///< the area of the lanes of all groups
     int laneHeight = MinLaneHeight;
-    std::vector<int> tops; ///< by group: where its first lane begins
+    std::vector<int> tops; ///< by group
+    int tilesHeight = 0;
 
-    Layout(const LaneChartData& data, const QSize& size, const QFont& font);
+    Layout(const LaneChartData& data, const QSize& size, const QFont& font, int heightOfTiles);
+    QRect tilesOf(const LaneChartData& data, size_t group) const {
+        const int top = laneAt(group, data.groups[group].lanes.size()).top();
+        return data.groups[group].tiles > 0 ? QRect(lanes.left(), top, lanes.width(), tilesHeight) : QRect();
+    }
     QRect laneAt(size_t group, size_t lane) const {
         return {lanes.left(), tops[group] + static_cast<int>(lane) * (laneHeight + LaneGap), lanes.width(),
                 laneHeight};
@@ -164,8 +172,10 @@ struct LaneChart::Layout {
 };
 
 QString LaneChart::keys() {
-    return tr("W, S, wheel: zoom\nA, D, Shift and drag: move\nF, double click: show the choice\nHome: show "
-              "everything\nArrow keys, click: choose\nDrag: choose a range\n?: this list");
+    return tr(
+        "W, S, wheel: zoom\nA, D, Shift and drag: move\nF, double click: show the choice\nHome: show "
+        "everything\nE, Q: taller or lower lines of tiles\nArrow keys, click: choose\nDrag: choose a range\n"
+        "?: this list");
 }
 
 LaneChart::LaneChart(QWidget* parent)
@@ -183,6 +193,7 @@ void LaneChart::setData(LaneChartDataPtr data) {
     m_picture = {};
     size_t spans = 0;
     for (const LaneChartData::Group& group : m_data->groups) {
+        spans += group.tiles > 0 ? MaxSpansAtOnce : 0; // they take long, too
         for (const Lane* const lane : group.lanes) {
             spans += lane->size();
         }
@@ -222,16 +233,27 @@ int LaneChart::minimumHeightWanted() const {
     for (const LaneChartData::Group& group : m_data->groups) {
         height += std::max(static_cast<int>(group.lanes.size()) * (MinLaneHeight + LaneGap),
                            fontMetrics().height()) +
-                  GroupGap;
+                  (group.tiles > 0 ? m_tilesHeight : 0) + GroupGap;
     }
     return std::min(height, MaxHeight);
 }
 
 LaneChart::Layout LaneChart::layoutFor(const QSize& size) const {
-    return {*m_data, size, font()};
+    return {*m_data, size, font(), m_tilesHeight};
 }
 
-LaneChart::Layout::Layout(const LaneChartData& data, const QSize& size, const QFont& font) {
+void LaneChart::zoomTiles(double factor) {
+    int most = MinTilesHeight;
+    for (const LaneChartData::Group& group : m_data->groups) {
+        most = std::max(most, static_cast<int>(std::min<uint64_t>(MaxHeight, group.tiles * MaxTileHeight)));
+    }
+    m_tilesHeight = std::clamp(static_cast<int>(m_tilesHeight * factor), MinTilesHeight, most);
+    updateGeometry();
+    update();
+}
+
+LaneChart::Layout::Layout(const LaneChartData& data, const QSize& size, const QFont& font, int heightOfTiles)
+    : tilesHeight(heightOfTiles) {
     const int left = TitleWidth + 1;
     const int width = std::max(1, size.width() - left - metrics::Inner);
     const int line = QFontMetrics(font).height();
@@ -242,13 +264,15 @@ LaneChart::Layout::Layout(const LaneChartData& data, const QSize& size, const QF
     int fixed = ruler.bottom() + 1 + GroupGap;
     for (const LaneChartData::Group& group : data.groups) {
         count += static_cast<int>(group.lanes.size());
-        fixed += GroupGap + static_cast<int>(group.lanes.size()) * LaneGap;
+        fixed +=
+            GroupGap + static_cast<int>(group.lanes.size()) * LaneGap + (group.tiles > 0 ? tilesHeight : 0);
     }
     laneHeight = std::clamp((size.height() - fixed) / std::max(1, count), MinLaneHeight, MaxLaneLines * line);
     int top = ruler.bottom() + 1;
     for (const LaneChartData::Group& group : data.groups) {
         tops.push_back(top);
-        top += std::max(static_cast<int>(group.lanes.size()) * (laneHeight + LaneGap), line) + GroupGap;
+        top += std::max(static_cast<int>(group.lanes.size()) * (laneHeight + LaneGap), line) +
+               (group.tiles > 0 ? tilesHeight : 0) + GroupGap;
     }
     lanes = QRect(left, ruler.bottom() + 1, width, std::max(0, top - ruler.bottom() - 1));
 }
@@ -267,8 +291,9 @@ std::optional<LanePosition> LaneChart::spanAt(const QPointF& point) const {
     const Layout layout = layoutFor(size());
     for (LanePosition at; at.group < m_data->groups.size(); ++at.group) {
         const auto& lanes = m_data->groups[at.group].lanes;
-        for (at.lane = 0; at.lane < lanes.size(); ++at.lane) {
-            if (!layout.laneAt(at.group, at.lane).contains(point.toPoint())) {
+        const bool inTiles = layout.tilesOf(*m_data, at.group).contains(point.toPoint());
+        for (at.lane = inTiles ? m_data->groups[at.group].parents : 0; at.lane < lanes.size(); ++at.lane) {
+            if (!inTiles && !layout.laneAt(at.group, at.lane).contains(point.toPoint())) {
                 continue;
             }
             const double pixel = (m_to - m_from) / layout.lanes.width();
@@ -279,6 +304,17 @@ std::optional<LanePosition> LaneChart::spanAt(const QPointF& point) const {
                 at.span = span;
                 return at;
             }
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<uint32_t> LaneChart::tileAt(const QPointF& point) const {
+    const Layout layout = layoutFor(size());
+    for (size_t group = 0; group < m_data->groups.size(); ++group) {
+        if (const QRect rows = layout.tilesOf(*m_data, group); rows.contains(point.toPoint())) {
+            return static_cast<uint32_t>((point.y() - rows.top()) * m_data->groups[group].tiles /
+                                         rows.height());
         }
     }
     return std::nullopt;
@@ -361,7 +397,7 @@ public:
         : m_painter(painter)
         , m_view(view)
         , m_data(*view.data)
-        , m_layout(m_data, view.size, view.font)
+        , m_layout(m_data, view.size, view.font, view.tilesHeight)
         , m_colors(view.palette)
         , m_scale(m_layout.lanes.width() / (view.to - view.from)) {
         m_painter.setFont(view.font);
@@ -422,6 +458,9 @@ private:
                     this->lane(i, lane);
                 }
             }
+            if (const QRect rows = m_layout.tilesOf(m_data, i); rows.intersects(m_view.part)) {
+                tiles(i, rows);
+            }
         }
         arrows();
         m_painter.setFont(m_view.font);
@@ -453,6 +492,61 @@ private:
                 }
             }
         }
+    }
+
+    /// What each tile does in the steps of a group; a pixel of several tiles shows the one that works
+    /// longest. Where a tile does nothing, it waits.
+    void tiles(size_t group, const QRect& rows) const {
+        const LaneChartData::Group& shown = m_data.groups[group];
+        const QRect visible = rows & m_view.part;
+        const int height = qCeil(visible.height() * m_view.ratio);
+        const int width = qCeil(rows.width() * m_view.ratio);
+        QImage image(width, height, QImage::Format_ARGB32_Premultiplied);
+        image.fill(Qt::transparent);
+        const double tilesOfPixel = shown.tiles / (rows.height() * m_view.ratio);
+        const auto firstTile = [&](int y) {
+            return std::min<size_t>(
+                shown.tiles - 1,
+                static_cast<size_t>((y + (visible.top() - rows.top()) * m_view.ratio) * tilesOfPixel));
+        };
+        const PiecePainter colors(m_painter, m_colors, shown.ipu, m_view.ratio);
+        const auto fill = [&](int y, double from, double to, uint32_t color) {
+            const int left = std::clamp(qRound(from * m_view.ratio), 0, width);
+            const int right = std::clamp(qRound(to * m_view.ratio), left, width);
+            std::fill_n(reinterpret_cast<uint32_t*>(image.scanLine(y)) + left, right - left, color);
+        };
+        for (size_t lane = shown.parents; lane < shown.lanes.size(); ++lane) {
+            for (const Lane::Piece& piece : shown.lanes[lane]->pieces(m_view.from, m_view.to, rows.width())) {
+                if (piece.look == SpanLook::Waiting) {
+                    continue;
+                }
+                const uint32_t color = colors.of(piece.look, false).edge.rgb();
+                const ByTile cycles = piece.span ? m_data.tileCycles({group, lane, *piece.span}) : ByTile();
+                const auto values = expanded(cycles, cycles.empty() ? 0 : shown.tiles);
+                const double begin = piece.span ? shown.lanes[lane]->at(*piece.span).from : 0;
+                for (int y = 0; y < height; ++y) {
+                    double right = piece.right;
+                    if (!values.empty()) {
+                        const size_t first = firstTile(y);
+                        const size_t last = std::max(first + 1, firstTile(y + 1));
+                        const uint32_t busy =
+                            *std::max_element(values.begin() + static_cast<ptrdiff_t>(first),
+                                              values.begin() + static_cast<ptrdiff_t>(last));
+                        right = std::min(right, x(begin + busy) - rows.left());
+                    }
+                    fill(y, piece.left, right, color);
+                }
+            }
+        }
+        const uint32_t waiting = colors.of(SpanLook::Waiting, false).fill.rgb();
+        for (int y = 0; y < height; ++y) {
+            auto* const line = reinterpret_cast<uint32_t*>(image.scanLine(y));
+            for (int pixel = (WaitingStep - y % WaitingStep) % WaitingStep; pixel < width;
+                 pixel += WaitingStep) {
+                line[pixel] = line[pixel] == 0 ? waiting : line[pixel];
+            }
+        }
+        m_painter.drawImage(QRect(rows.left(), visible.top(), rows.width(), visible.height()), image);
     }
 
     void ruler() const {
@@ -528,7 +622,7 @@ private:
 };
 
 LaneView LaneChart::viewOf(const QRect& part) const {
-    return {m_data, m_from, m_to, size(), part, font(), palette(), devicePixelRatioF()};
+    return {m_data, m_from, m_to, m_tilesHeight, size(), part, font(), palette(), devicePixelRatioF()};
 }
 
 LaneChart::Picture LaneChart::pictureOf(LaneView view) {
@@ -720,6 +814,10 @@ void LaneChart::keyPressEvent(QKeyEvent* event) {
         return pan(-KeyPan * width);
     case Qt::Key_D:
         return pan(KeyPan * width);
+    case Qt::Key_E:
+        return zoomTiles(TilesZoom);
+    case Qt::Key_Q:
+        return zoomTiles(1 / TilesZoom);
     case Qt::Key_F:
         return showChoice();
     case Qt::Key_Home:
@@ -741,6 +839,14 @@ void LaneChart::keyPressEvent(QKeyEvent* event) {
 
 QString LaneChart::readoutAt(const QPointF& point) const {
     const auto at = spanAt(point);
+    if (const auto tile = tileAt(point); at && tile) {
+        const ByTile cycles = m_data->tileCycles(*at);
+        const QString work =
+            cycles.empty() ? tr("Tile %1").arg(*tile)
+                           //: %2 is "120 cycles"
+                           : tr("Tile %1: %2").arg(*tile).arg(exactCyclesText(tileline::at(cycles, *tile)));
+        return work + QLatin1Char('\n') + m_data->readout(*at);
+    }
     return at ? m_data->readout(*at) : QString();
 }
 
@@ -751,6 +857,10 @@ void LaneChart::addActions(QMenu& menu) {
     menu.addAction(tr("Show everything") + QStringLiteral("\tHome"), this, &LaneChart::showAll);
     menu.addAction(tr("Move left") + QStringLiteral("\tA"), this, [this] { pan(-KeyPan * width()); });
     menu.addAction(tr("Move right") + QStringLiteral("\tD"), this, [this] { pan(KeyPan * width()); });
+    menu.addAction(tr("Taller lines of tiles") + QStringLiteral("\tE"), this,
+                   [this] { zoomTiles(TilesZoom); });
+    menu.addAction(tr("Lower lines of tiles") + QStringLiteral("\tQ"), this,
+                   [this] { zoomTiles(1 / TilesZoom); });
     menu.addSeparator();
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/execution/lanes.h"
+#include "core/profile/bytile.h"
 #include "ui/charts/chartwidget.h"
 #include "ui/session/latesttask.h"
 #include "ui/text/cyclestext.h"
@@ -23,7 +24,8 @@ struct LaneChartData {
         QString note;     ///< shown beneath the title
         uint32_t ipu = 0; ///< determines the hue
         std::vector<const Lane*> lanes;
-        size_t parents = 0; ///< how many lanes at the top are drawn paler
+        size_t parents = 0; ///< lanes, from the first on, that are drawn paler
+        uint32_t tiles = 0; ///< number of tiles with a line each beneath the lanes
     };
     /// A named part of the axis, above the lanes.
     struct Bracket {
@@ -53,6 +55,8 @@ struct LaneChartData {
     /// The text in a span (any thread may ask for it), and the complete text about the span.
     std::function<QString(const LanePosition&)> label = {};
     std::function<QString(const LanePosition&)> readout = {};
+    /// How long each tile of a group works in a span; empty: all of them as long as it takes.
+    std::function<ByTile(const LanePosition&)> tileCycles = {};
     std::shared_ptr<const void> owner = {}; ///< keeps the lanes alive
 };
 using LaneChartDataPtr = std::shared_ptr<const LaneChartData>;
@@ -62,6 +66,7 @@ struct LaneView {
     LaneChartDataPtr data;
     double from = 0;
     double to = 1;
+    int tilesHeight = 0; ///< of the lines of all tiles of a group
     QSize size;
     QRect part; ///< the visible part of the chart
     QFont font;
@@ -71,10 +76,10 @@ struct LaneView {
     bool operator==(const LaneView&) const = default;
 };
 
-/// Spans in lanes along a time axis, with an overview of all. The wheel, W and S zoom; A, D and dragging with
-/// Shift pan; F shows what is chosen, Home shows everything. Click a span or move to it with the arrow keys
-/// to choose it; drag to choose a range. If there are many spans, a worker thread draws them; until it is
-/// done, the last picture is shown, moved and stretched to the visible range.
+/// Spans on lanes along time, with an overview of the whole. The wheel, W and S zoom; A, D and dragging with
+/// Shift pan; F shows the choice, Home everything. E and Q make the lines of tiles taller and lower. Click a
+/// span or move to it with the arrow keys to choose it; drag to choose a range. Many spans are drawn by a
+/// worker; meanwhile, the last picture is shown, moved and stretched to the visible range.
 class LaneChart : public ChartWidget {
     Q_OBJECT
 public:
@@ -93,6 +98,8 @@ public:
     std::optional<std::pair<double, double>> range() const { return m_range; }
 
     std::optional<LanePosition> spanAt(const QPointF& point) const;
+    /// The tile of a group at a point in its lines of tiles.
+    std::optional<uint32_t> tileAt(const QPointF& point) const;
     QRectF rectOf(const LanePosition& at) const;
     void render(QPaintDevice& device, const QSize& size) const override;
     QSize sizeHint() const override { return {640, minimumHeightWanted()}; }
@@ -103,6 +110,7 @@ public slots:
     void showChoice();
     void zoomIn() { zoom(0.5, (m_from + m_to) / 2); }
     void zoomOut() { zoom(2, (m_from + m_to) / 2); }
+    void zoomTiles(double factor);
 
 signals:
     void spanChosen(const LanePosition& at);
@@ -155,7 +163,8 @@ private:
     QPointF m_pressed;
     double m_pressedFrom = 0; ///< the visible range when the mouse was pressed
     double m_pressedTo = 0;
-    bool m_isLarge = false; ///< whether a worker thread draws the chart
+    bool m_isLarge = false; ///< drawn by a worker
+    int m_tilesHeight = 96;
     Picture m_picture;
     LatestTask m_painting{this};
 };

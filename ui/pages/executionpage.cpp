@@ -21,6 +21,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QBoxLayout>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -66,7 +67,8 @@ QString timeText(double microseconds) {
 }
 
 Outcome<ExecutionData> makeData(const Study& study, ExecutionData known, TraceSource source, uint32_t run,
-                                LaneNaming naming, const TraceFilter& filter, const std::stop_token& stop) {
+                                LaneNaming naming, const TraceFilter& filter, bool tiles,
+                                const std::stop_token& stop) {
     if (known.source != source) {
         known = {source};
     }
@@ -82,6 +84,7 @@ Outcome<ExecutionData> makeData(const Study& study, ExecutionData known, TraceSo
         known.trace = std::make_shared<ExecutionTrace>(
             TRY(ExecutionTrace::find(study.profile, study.layers, study.passes(), source, stop)));
     }
+    known.tileTimes = tiles ? std::make_shared<TileTimes>(*known.trace) : nullptr;
     run = std::min(run, static_cast<uint32_t>(known.trace->runs().size()) - 1);
     if (!known.figures || run != known.run) {
         known.figures = std::make_shared<TraceFigures>(
@@ -163,11 +166,14 @@ QString barOf(const IpuFigures& ipu, const ChartColors& colors) {
 /// The figures of the run or of a range of it, as HTML.
 QString summaryOf(const TraceFigures& figures, const CycleUnit& amount, const QPalette& palette) {
     RichPage page;
-    std::map<std::pair<uint32_t, uint32_t>, uint64_t> causes; ///< by IPU and the IPU that it waits for
+    /// By IPU and the one that it waits for: cycles, and how often. Waits of iterations that repeat are one.
+    std::map<std::pair<uint32_t, uint32_t>, std::pair<uint64_t, int>> causes;
     std::map<uint32_t, uint64_t> caused;
     for (const Wait& wait : figures.waits) {
         if (wait.causeIpu) {
-            causes[{wait.ipu, *wait.causeIpu}] += wait.to - wait.from;
+            auto& [cycles, times] = causes[{wait.ipu, *wait.causeIpu}];
+            cycles += wait.to - wait.from;
+            ++times;
             caused[*wait.causeIpu] += wait.to - wait.from;
         }
     }
@@ -195,9 +201,11 @@ QString summaryOf(const TraceFigures& figures, const CycleUnit& amount, const QP
                                       amount(static_cast<double>(ipu.byKind[kind])));
                 }
             }
-            for (const auto& [of, cycles] : causes) {
+            for (const auto& [of, sum] : causes) {
                 if (of.first == ipu.ipu) {
-                    rows.emplace_back(ExecutionText::tr("Waits for IPU %1").arg(of.second), share(cycles));
+                    rows.emplace_back(ExecutionText::tr("Waits for IPU %1, %Ln time(s)", nullptr, sum.second)
+                                          .arg(of.second),
+                                      share(sum.first));
                 }
             }
             for (const auto& [title, value] :
@@ -298,6 +306,7 @@ ExecutionPage::ExecutionPage(Session* session, Selection* selection, QWidget* pa
                         tr("Only the steps, or also what they belong to, in lanes above them")))
     , m_unit(comboBox({tr("Cycles"), tr("Time"), tr("Share")}, tr("Unit"),
                       tr("Cycles, time, or the share of the run")))
+    , m_tiles(checkBox(tr("Tiles"), "traceTiles", tr("A line for each tile beneath the lanes")))
     , m_by(comboBox({tr("By program"), tr("By layer"), tr("By kind"), tr("By IPU"), tr("Waits")}, tr("Table"),
                     tr("What each row of the table stands for")))
     , m_kind(comboBox({tr("All kinds")}, tr("Kind"), tr("The lanes show only steps of this kind")))
@@ -346,9 +355,9 @@ ExecutionPage::ExecutionPage(Session* session, Selection* selection, QWidget* pa
         connect(made, &QToolButton::clicked, this, [this, by] { goToMatch(by); });
         return made;
     };
-    addParts(rowOf({m_source, m_run, m_naming, m_unit, Part::stretch(), m_find,
-                    step(QStringLiteral("‹"), tr("Previous match"), -1),
-                    step(QStringLiteral("›"), tr("Next match"), 1), m_matchCount}),
+    addParts(rowOf({m_source, m_run, m_naming, m_unit, m_tiles, Part::stretch(), m_find,
+                    step(QStringLiteral("‹"), tr("The one before"), -1),
+                    step(QStringLiteral("›"), tr("The next one"), 1), m_matchCount}),
              scroll,
              {rowOf({m_by, Part::stretch(), m_kind, m_ipu, m_layer,
                      button(tr("Save trace…"), this, &ExecutionPage::saveTrace, "saveTrace")}),
@@ -363,6 +372,8 @@ ExecutionPage::ExecutionPage(Session* session, Selection* selection, QWidget* pa
         box->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Fixed);
     }
     connect(m_unit, &QComboBox::currentIndexChanged, this, &ExecutionPage::showUnit);
+    m_tiles->setChecked(true);
+    connect(m_tiles, &QCheckBox::toggled, this, &ExecutionPage::compute);
     connect(m_by, &QComboBox::currentIndexChanged, this, &ExecutionPage::showTable);
     connect(m_find, &QLineEdit::textChanged, this, &ExecutionPage::find);
     connect(m_regex, &QAction::toggled, this, &ExecutionPage::find);
@@ -433,24 +444,26 @@ void ExecutionPage::compute() {
          std::initializer_list<QWidget*>{m_naming, m_by, m_kind, m_ipu, m_layer, m_summary}) {
         part->setVisible(source != TraceSource::Blocks);
     }
+    m_tiles->setVisible(source == TraceSource::Estimated ||
+                        (source == TraceSource::Measured && !session()->profile()->measuredCycles.empty()));
     const auto run =
         static_cast<uint32_t>(source == TraceSource::Measured ? std::max(0, m_run->currentIndex()) : 0);
     m_table->showWorking();
     DataPage::compute(
         m_task,
         [study = session()->study(), known = m_data, source, run, filter = filter(),
+         tiles = m_tiles->isChecked(),
          naming = static_cast<LaneNaming>(m_naming->currentIndex())](const std::stop_token& stop) {
-            return makeData(study, known, source, run, naming, filter, stop);
+            return makeData(study, known, source, run, naming, filter, tiles, stop);
         },
         [this](ExecutionData data) { show(std::move(data)); });
 }
 
 void ExecutionPage::show(ExecutionData data) {
     m_data = std::move(data);
-    if (m_ipu->count() == 1) { // the first lanes after a profile was opened are of all IPUs
-        for (const TraceLanes::OfIpu& ipu : m_data.lanes->ipus) {
-            m_ipu->addItem(tr("IPU %1").arg(ipu.ipu), ipu.ipu);
-        }
+    const bool listed = m_ipu->count() > 1;
+    for (size_t i = 0; !listed && i < m_data.lanes->ipus.size(); ++i) {
+        m_ipu->addItem(tr("IPU %1").arg(m_data.lanes->ipus[i].ipu), m_data.lanes->ipus[i].ipu);
     }
     m_chart->setData(chartData());
     m_chart->setSummary(tr("%1: %Ln IPU(s)", nullptr, static_cast<int>(m_data.lanes->ipus.size()))
@@ -499,6 +512,7 @@ LaneChartDataPtr ExecutionPage::chartData() const {
         LaneChartData::Group& group = chart->groups.emplace_back();
         group.title = tr("IPU %1").arg(ipu.ipu);
         group.ipu = ipu.ipu;
+        group.tiles = m_data.tileTimes ? m_data.trace->profile().target.tilesPerIpu : 0;
         for (size_t lane = 0; lane < ipu.lanes.size(); ++lane) {
             group.lanes.push_back(&ipu.lanes[lane]);
             group.parents += m_data.trace && !ipu.names[lane].empty() ? 1 : 0;
@@ -550,6 +564,9 @@ LaneChartDataPtr ExecutionPage::chartData() const {
                                                                    : shownText(name);
     };
     chart->readout = [this](const LanePosition& at) { return textOf(at); };
+    chart->tileCycles = [lanes, times = m_data.tileTimes](const LanePosition& at) {
+        return times->of(*lanes->trace, lanes->rowOf(at));
+    };
     chart->owner = lanes;
     return chart;
 }

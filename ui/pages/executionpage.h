@@ -9,6 +9,7 @@
 #include "ui/tables/tablepanel.h"
 
 class QAction;
+class QCheckBox;
 class QComboBox;
 class QLineEdit;
 class QTextBrowser;
@@ -24,6 +25,7 @@ struct ExecutionData {
     std::shared_ptr<const TraceFigures> figures = {}; ///< the run's figures
     std::shared_ptr<const TraceBlocks> blocks = {};
     std::shared_ptr<const TraceClocks> clocks = {};
+    std::shared_ptr<const TileTimes> tileTimes = {}; ///< null if tiles are not shown
 
     /// The wait of an IPU at a time within the run; null if the IPU does not wait then.
     const Wait* waitAt(uint32_t ipu, double time) const;
@@ -80,6 +82,7 @@ private:
     QComboBox* m_run;
     QComboBox* m_naming;
     QComboBox* m_unit;
+    QCheckBox* m_tiles;
     QComboBox* m_by;
     QComboBox* m_kind;
     QComboBox* m_ipu;

@@ -23,6 +23,7 @@
 #include "ui/text/plaintext.h"
 #include "ui/text/settingtext.h"
 #include "ui/text/solvetext.h"
+#include "ui/text/verdicttext.h"
 #include "ui/text/warningtext.h"
 
 #include <QAction>
@@ -116,6 +117,9 @@ PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
             [this](int x) { m_scroll->ensureVisible(x, 0, 60, 0); });
     connect(bars(), &StageBars::limitRequested, this, &PlanPage::editLimits);
     connect(bars(), &StageBars::explainRequested, this, &PlanPage::explainRequested);
+    connect(m_timeline, &TimelineView::remedyChosen, this, [editor](const Remedy& remedy) {
+        editor->apply(remedy.plan, remedyName(remedy, *editor->session()->layers()));
+    });
     const Session* const session = editor->session();
     connect(session, &Session::solved, this, &PlanPage::takeAnswer);
     connect(session, &Session::profileChanged, this, &PlanPage::showState);
