@@ -548,6 +548,42 @@ bytes of exchange code</extracomment>
         <source>Poplar&apos;s estimate, each program once. A report has it if the model was compiled with profiler.includeFlopEstimates.</source>
         <translation>Poplars Schätzung, jedes Programm einmal. Ein Report hat sie, wenn das Modell mit profiler.includeFlopEstimates kompiliert wurde.</translation>
     </message>
+    <message>
+        <source>Vertex types</source>
+        <translation>Vertex-Typen</translation>
+    </message>
+    <message>
+        <source>Sent and received</source>
+        <translation>Gesendet und empfangen</translation>
+    </message>
+    <message>
+        <source>The sizes of its variables on these tiles</source>
+        <translation>Die Größen seiner Variablen auf diesen Tiles</translation>
+    </message>
+    <message>
+        <source>Not interleaved</source>
+        <translation>Nicht interleaved</translation>
+    </message>
+    <message>
+        <source>Not interleaved, overlapped</source>
+        <translation>Nicht interleaved, überlappt</translation>
+    </message>
+    <message>
+        <source>Interleaved</source>
+        <translation>Interleaved</translation>
+    </message>
+    <message>
+        <source>Interleaved, overlapped</source>
+        <translation>Interleaved, überlappt</translation>
+    </message>
+    <message>
+        <source>Beyond the tile&apos;s memory</source>
+        <translation>Außerhalb des Tile-Speichers</translation>
+    </message>
+    <message>
+        <source>Beyond it, overlapped</source>
+        <translation>Außerhalb, überlappt</translation>
+    </message>
 </context>
 <context>
     <name>CommunicationData</name>
@@ -4845,14 +4881,6 @@ Zeichenbare Ansichten:
         <translation>Einen regulären Ausdruck suchen</translation>
     </message>
     <message>
-        <source>Previous match</source>
-        <translation>Der vorige Treffer</translation>
-    </message>
-    <message>
-        <source>Next match</source>
-        <translation>Der nächste Treffer</translation>
-    </message>
-    <message>
         <source>All IPUs</source>
         <translation>Alle IPUs</translation>
     </message>
@@ -4892,6 +4920,14 @@ Zeichenbare Ansichten:
     <message>
         <source>A line for each tile beneath the lanes</source>
         <translation>Eine Zeile für jedes Tile unter den Bahnen</translation>
+    </message>
+    <message>
+        <source>The one before</source>
+        <translation>Der vorige Treffer</translation>
+    </message>
+    <message>
+        <source>The next one</source>
+        <translation>Der nächste Treffer</translation>
     </message>
 </context>
 <context>

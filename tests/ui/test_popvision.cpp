@@ -46,7 +46,7 @@ using namespace tileline;
 namespace {
 
 template <class Page>
-struct Shown : test::PageFixture {
+struct FeaturePage : test::PageFixture {
     Page page{&session, &selection};
 
     bool start(const std::string& name) { return test::showAt(page, {1100, 800}) && open(name); }
@@ -92,7 +92,7 @@ private slots:
 
     /// Lists of control programs and functions, with ids, and colours as in the trace.
     void programsAreListed() {
-        Shown<ProgramTreePage> shown;
+        FeaturePage<ProgramTreePage> shown;
         QVERIFY(shown.start("bert-tiny-train"));
         ProgramTreeModel& model = *shown.page.model();
         QTRY_VERIFY(model.rowCount() > 0);
@@ -139,7 +139,7 @@ private slots:
     /// program.
     void positionsOfAProgramAreMarked() {
         const test::TemporaryDirectory directory;
-        Shown<ProgramTreePage> shown;
+        FeaturePage<ProgramTreePage> shown;
         QVERIFY(test::showAt(shown.page, {1100, 800}));
         const ProfilePtr whole = test::loadFixture("bert-tiny-train");
         const auto call = std::find_if(whole->programs.begin(), whole->programs.end(),
@@ -171,7 +171,7 @@ private slots:
 
     /// What the inspector says about each program, by its type.
     void programsAreDescribed() {
-        Shown<Inspector> shown;
+        FeaturePage<Inspector> shown;
         QVERIFY(shown.start("bert-tiny-train"));
         const Profile& profile = shown.profile();
         std::set<std::string> types;
@@ -221,7 +221,7 @@ private slots:
 
     /// Of the chosen operation: summary, programs, code, cycles and debug information.
     void operationsAreDescribed() {
-        Shown<Inspector> shown;
+        FeaturePage<Inspector> shown;
         QVERIFY(shown.start("bert-tiny-train"));
         const Profile& profile = shown.profile();
         const auto& operations = shown.session.layers()->operations;
@@ -258,7 +258,7 @@ private slots:
 
     /// The peak's composition by category and role, and the largest groups by layer.
     void thePeakIsDivided() {
-        Shown<LivenessPage> shown;
+        FeaturePage<LivenessPage> shown;
         QVERIFY(shown.start("pipeline-marked-tiny"));
         QTRY_VERIFY(shown.page.chart()->data()->length() > 0);
         const Profile& profile = shown.profile();
@@ -308,7 +308,7 @@ private slots:
 
     /// The tiles in a step with the least, the mean and the most; all steps; and three steps side by side.
     void stepsAndTilesAreListed() {
-        Shown<LivenessPage> shown;
+        FeaturePage<LivenessPage> shown;
         QVERIFY(shown.start("pipeline-marked-tiny"));
         QTRY_VERIFY(shown.page.chart()->data()->length() > 0);
         const Profile& profile = shown.profile();
@@ -387,7 +387,7 @@ private slots:
 
     /// A range is typed below a chart, or dragged in the strip beside the field.
     void aRangeIsTypedOrDragged() {
-        Shown<LivenessPage> shown;
+        FeaturePage<LivenessPage> shown;
         QVERIFY(shown.start("bert-tiny-train"));
         StackChart& chart = *shown.page.chart();
         QTRY_VERIFY(chart.data()->length() > 100);
@@ -419,7 +419,7 @@ private slots:
     /// The user chooses columns, which is remembered, and sees the totals of the shown rows.
     void columnsAndTotals() {
         for (const bool again : {false, true}) {
-            Shown<OperationsPage> shown;
+            FeaturePage<OperationsPage> shown;
             QVERIFY(shown.start("bert-tiny-train"));
             TablePanel& panel = *shown.page.table();
             QTRY_VERIFY(panel.model()->rowCount() > 0);
@@ -453,7 +453,7 @@ private slots:
 
     /// Measured and estimated cycles of each operation, and its software layer.
     void cyclesAreToldApart() {
-        Shown<OperationsPage> shown;
+        FeaturePage<OperationsPage> shown;
         QVERIFY(shown.start("pipeline-marked-tiny"));
         QTRY_VERIFY(shown.page.table()->model()->rowCount() > 0);
         const Profile& profile = shown.profile();
@@ -532,7 +532,7 @@ private slots:
                                        "ALTER TABLE compute_sets ADD estimated_flops_by_tile BLOB; "
                                        "UPDATE compute_sets SET estimated_flops_by_tile = x'" +
                                            blob + "'");
-            Shown<OperationsPage> shown;
+            FeaturePage<OperationsPage> shown;
             QVERIFY(test::showAt(shown.page, {1100, 800}));
             shown.session.open({QString::fromStdString(path.string())});
             QTRY_VERIFY(shown.page.table()->model()->rowCount() > 0);
@@ -608,7 +608,7 @@ private slots:
             "compute_level TEXT, external_exchange INTEGER, control_flow INTEGER); "
             "INSERT INTO instrumentation_settings VALUES (1, 'Ti<b>le', 1, 1)");
         for (const bool again : {false, true}) {
-            Shown<SummaryPage> shown;
+            FeaturePage<SummaryPage> shown;
             QVERIFY(test::showAt(shown.page, {1000, 700}));
             shown.session.open({QString::fromStdString(path.string())});
             const auto says = [&](const QString& text) {
