@@ -4476,7 +4476,7 @@ Zeichenbare Ansichten:
         <translation>%1: Peak %2</translation>
     </message>
     <message>
-        <source>Each cell shows what the plan&apos;s peak would be if a split were moved to the cell&apos;s boundary: the selected split or, if none is selected, the nearest one. A hatched cell means that this plan does not fit, and a dot marks the lowest peak. A click moves the split.</source>
+        <source>Each cell shows what the plan&apos;s peak would be if a split were moved to the cell&apos;s boundary: the selected split or, if none is selected, the nearest one. Cells of plans that do not fit are hatched, and a dot marks the lowest peak. A click moves the split.</source>
         <translation>Der Peak des Plans, wenn der gewählte Split, sonst der nächste, an einer Grenze stünde. Schraffierte Zellen passen nicht, ein Punkt markiert den niedrigsten Peak. Ein Klick verschiebt den Split.</translation>
     </message>
 </context>

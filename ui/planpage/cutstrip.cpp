@@ -129,10 +129,10 @@ QString CutStrip::valueText() const {
 
 /// Screen readers listen for changes to the description.
 void CutStrip::announce() {
-    const QString explanation = tr(
-        "Each cell shows what the plan's peak would be if a split were moved to the cell's boundary: the "
-        "selected split or, if none is selected, the nearest one. A hatched cell means that this plan does "
-        "not fit, and a dot marks the lowest peak. A click moves the split.");
+    const QString explanation =
+        tr("Each cell shows what the plan's peak would be if a split were moved to the cell's boundary: the "
+           "selected split or, if none is selected, the nearest one. Cells of plans that do not fit are "
+           "hatched, and a dot marks the lowest peak. A click moves the split.");
     const QString value = valueText();
     setAccessibleDescription(value.isEmpty() ? explanation : value + QStringLiteral(". ") + explanation);
 }
