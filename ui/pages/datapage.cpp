@@ -43,7 +43,8 @@ protected:
         constexpr int High = 900;
         constexpr int Narrow = 560;
         const bool low = height() < metrics::scaled(High, fontMetrics());
-        const bool wide = width() >= metrics::scaled(Narrow, fontMetrics());
+        const int narrow = metrics::scaled(Narrow, fontMetrics());
+        const bool wide = width() >= std::max(narrow, widget(1)->minimumSizeHint().width() + narrow / 2);
         const bool beside = (low && wide) || height() < handleWidth() + heightOf(0) + heightOf(1);
         const Qt::Orientation wanted = beside ? Qt::Horizontal : Qt::Vertical;
         if (orientation() != wanted) {

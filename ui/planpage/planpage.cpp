@@ -104,6 +104,7 @@ PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
     m_whyMissing->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     m_whyMissing->setMargin(metrics::Margin);
     m_whyMissing->setWordWrap(true);
+    m_whyMissing->installEventFilter(this);
     m_parts->addWidget(makeUpper());
     m_parts->addWidget(makeLower());
     m_parts->setStretchFactor(0, 2);
@@ -138,6 +139,7 @@ void PlanPage::showState() {
     showLegends();
     const QString missing = profile ? whyNoPlan(*session) : QString();
     m_whyMissing->setText(missing);
+    fitWhyMissing();
     m_whyMissing->setVisible(!missing.isEmpty());
     m_verdict->setVisible(missing.isEmpty());
     m_setting->setVisible(missing.isEmpty() || !profile->target.hasSeveralIpus());
@@ -255,9 +257,18 @@ QWidget* PlanPage::makeLower() {
     return lower;
 }
 
+/// Makes the reason above another page as high as its lines; a layout could make a wrapped text higher.
+void PlanPage::fitWhyMissing() {
+    m_whyMissing->setMinimumHeight(m_whyMissing->heightForWidth(m_whyMissing->width()));
+    m_whyMissing->setMaximumHeight(m_alone ? QWIDGETSIZE_MAX : m_whyMissing->minimumHeight());
+}
+
 bool PlanPage::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::Resize && watched == m_scroll->viewport()) {
         fitCanvas();
+    }
+    if (event->type() == QEvent::Resize && watched == m_whyMissing) {
+        fitWhyMissing();
     }
     return QWidget::eventFilter(watched, event);
 }

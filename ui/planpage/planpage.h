@@ -62,6 +62,7 @@ private:
     QWidget* makeSwitch();
     QWidget* makeUpper();
     QWidget* makeLower();
+    void fitWhyMissing();
     void fitCanvas();
     void fitHeight();
     void showState();
