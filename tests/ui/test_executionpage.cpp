@@ -35,7 +35,11 @@ struct ShownExecution : test::PageFixture {
         return test::showAt(page, {1200, 800}) && shows();
     }
     bool shows() {
-        return QTest::qWaitFor([this] { return !page.chart()->data()->groups.empty(); }, 30000);
+        return QTest::qWaitFor(
+            [this] {
+                return page.data().figures && (!page.data().trace || !page.data().figures->runs.empty());
+            },
+            30000);
     }
     LaneChart& chart() { return *page.chart(); }
     const Lane& laneOf(const LanePosition& at) { return *chart().data()->groups[at.group].lanes[at.lane]; }

@@ -87,8 +87,7 @@ Outcome<ExecutionData> makeData(const Study& study, ExecutionData known, TraceSo
     known.tileTimes = tiles ? std::make_shared<TileTimes>(*known.trace) : nullptr;
     run = std::min(run, static_cast<uint32_t>(known.trace->runs().size()) - 1);
     if (!known.figures || run != known.run) {
-        known.figures = std::make_shared<TraceFigures>(
-            TRY(TraceFigures::find(*known.trace, known.trace->runs()[run].id, stop)));
+        known.figures = std::make_shared<TraceFigures>(); // takes longer than the lanes, so it comes later
         known.run = run;
     }
     known.lanes = std::make_shared<TraceLanes>(TRY(TraceLanes::find(known.trace, run, naming, filter, stop)));
@@ -427,7 +426,7 @@ void ExecutionPage::fillChoices() {
 }
 
 void ExecutionPage::reset() {
-    for (LatestTask* const task : {&m_task, &m_tableTask, &m_findTask}) {
+    for (LatestTask* const task : {&m_task, &m_figuresTask, &m_tableTask, &m_findTask}) {
         task->cancel();
     }
     m_chart->setData(std::make_shared<LaneChartData>());
@@ -468,9 +467,26 @@ void ExecutionPage::show(ExecutionData data) {
     m_chart->setData(chartData());
     m_chart->setSummary(tr("%1: %Ln IPU(s)", nullptr, static_cast<int>(m_data.lanes->ipus.size()))
                             .arg(m_source->currentText()));
-    showTable();
+    if (m_data.trace && m_data.figures->runs.empty()) {
+        findFigures();
+    } else {
+        showTable();
+    }
     follow();
     find();
+}
+
+/// Finds the sums and waits of the run while its lanes are already shown.
+void ExecutionPage::findFigures() {
+    DataPage::compute(
+        m_figuresTask,
+        [trace = m_data.trace, run = m_data.run](const std::stop_token& stop) {
+            return TraceFigures::find(*trace, trace->runs()[run].id, stop);
+        },
+        [this](TraceFigures figures) {
+            m_data.figures = std::make_shared<TraceFigures>(std::move(figures));
+            showUnit();
+        });
 }
 
 TraceFilter ExecutionPage::filter() const {

@@ -22,7 +22,8 @@ struct ExecutionData {
     uint32_t run = 0;                                 ///< position in ExecutionTrace::runs
     std::shared_ptr<const ExecutionTrace> trace = {}; ///< null for blocks
     std::shared_ptr<const TraceLanes> lanes = {};
-    std::shared_ptr<const TraceFigures> figures = {}; ///< the run's figures
+    std::shared_ptr<const TraceFigures> figures =
+        {}; ///< the run's figures; without runs until they are found
     std::shared_ptr<const TraceBlocks> blocks = {};
     std::shared_ptr<const TraceClocks> clocks = {};
     std::shared_ptr<const TileTimes> tileTimes = {}; ///< null if tiles are not shown
@@ -72,6 +73,7 @@ private:
     void find();
     void goToMatch(int by);
     void saveTrace();
+    void findFigures();
     LaneChartDataPtr chartData() const;
     QString textOf(const LanePosition& at) const;
     /// The chosen range or, if there is none, the time of the chosen name on a lane above the steps.
@@ -98,6 +100,7 @@ private:
     std::vector<LanePosition> m_matches;
     size_t m_match = 0;
     LatestTask m_task{this};
+    LatestTask m_figuresTask{this};
     LatestTask m_tableTask{this};
     LatestTask m_findTask{this};
     LatestTask m_saveTask{this};
