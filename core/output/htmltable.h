@@ -26,7 +26,7 @@ struct HtmlTable {
     Table table;
     size_t maxBytes = 50'000;
     std::vector<std::string> sums = {}; ///< columns whose sums are shown below the table
-    std::string rank = {};              ///< keep the largest values of this column; if empty, the first rows
+    std::string rank = {};              ///< keep the rows with the largest values here; if empty, the first
     std::string complete = {};          ///< the command that lists all rows
 
     /// The table as HTML; an empty string if there are no rows.
