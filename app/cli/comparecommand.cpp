@@ -50,7 +50,8 @@ struct ProfilesReport {
     size_t top = 0; ///< number of rows that the text format prints for each section
 
     Json json() const;
-    /// The text for people. Most of its sections list only rows whose numbers differ between the profiles.
+    /// The human-readable text. Most of its sections list only rows whose numbers differ between the
+    /// profiles.
     std::string text() const;
     Table table() const { return profileDifferencesTable(comparison); }
 };

@@ -125,7 +125,7 @@ Json byFirstCell(const Table& table) {
     return json;
 }
 
-/// The table as text for people. `heading` replaces the first key; the other keys become readable.
+/// The table as human-readable text. `heading` replaces the first key; the other keys become readable.
 std::string tableText(Table table, const std::string& heading) {
     for (Column& column : table.columns) {
         if (column.key.ends_with("_percent")) {

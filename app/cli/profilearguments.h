@@ -69,7 +69,7 @@ private:
 };
 
 /// Fails with Truncated if the debug information ends too early, because layers may then be missing. Meant
-/// for commands whose output is used elsewhere; --anyway skips this check.
+/// for commands whose output other programs read; --anyway skips this check.
 Result<Done> checkComplete(const Profile& profile);
 
 /// The options that control how layers are found: --layer-name-regex, --inputs-regex-layer-0, --layer-order.
@@ -105,7 +105,7 @@ public:
     std::vector<std::filesystem::path> filesOf(const std::string& path) const {
         return m_source.filesOf(path);
     }
-    /// Reads the profile; if several are given, only the first.
+    /// Reads the profile, or the first one if several are given.
     Outcome<ProfilePtr> load(Context& context) const { return load(paths().front(), context); }
     Outcome<ProfilePtr> load(const std::string& path, Context& context) const {
         return m_source.load(path, context);

@@ -28,7 +28,7 @@ struct Exporter {
     ExportText text;         ///< writes the main file
     ExportText python;       ///< writes the Python file that accompanies the main file; null if there is none
     ExportCheck check = nullptr; ///< errors that it finds prevent the export; null if the format has no rules
-    bool forPoptorch = false;    ///< whether all of PopTorch's options apply
+    bool forPoptorch = false;    ///< whether all of PopTorch's options apply to this export
     bool planOnly = false;       ///< whether the file only lists the plan, so no framework reads it
     /// Whether the main file keeps what `PoptorchExportOptions::imported` contains besides the plan.
     bool keepsDocument = false;

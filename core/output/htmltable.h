@@ -14,7 +14,7 @@ namespace tileline {
 /// The number with separators: "1,234,567". Numbers below 10,000 have no separators.
 std::string groupedText(uint64_t number);
 
-/// Cuts a text that is longer than `maximum` bytes, and adds an ellipsis. Never cuts within a UTF-8
+/// If `text` is longer than `maximum` bytes, cuts it and adds an ellipsis. Never cuts within a UTF-8
 /// character.
 std::string shortenedText(std::string_view text, size_t maximum);
 

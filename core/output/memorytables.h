@@ -23,7 +23,7 @@ Columns<TileExchange> tileExchangeColumns(const Profile& profile);
 Table tileDetailsTable(const Profile& profile, const TileMemory& memory, uint32_t first, const TileSet& tiles,
                        bool ofReport);
 
-/// The lists of insights as tables. Refers to both arguments of the constructor.
+/// The lists of `insights` as tables. The object keeps references to both arguments of its constructor.
 class InsightsTables {
 public:
     InsightsTables(const Profile& profile, const Insights& insights)

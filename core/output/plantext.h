@@ -38,7 +38,7 @@ std::string peakText(const PeakExplanation& explanation, const Profile& profile,
 std::vector<const EntryMove*> movesOf(const PeakExplanation& explanation);
 /// A row for each move in movesOf(): how it would change the peaks of the two IPUs.
 Table movesTable(const PeakExplanation& explanation, const PlanEstimate& estimate, const Layers& layers);
-/// movesTable() for people to read: each change is a text with a sign.
+/// movesTable() in human-readable form: each change is a string that begins with its sign.
 Table movesText(const PeakExplanation& explanation, const PlanEstimate& estimate, const Layers& layers);
 
 } // namespace tileline
