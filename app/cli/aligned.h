@@ -9,8 +9,8 @@
 
 namespace tileline::cli {
 
-/// A table as text for people: spaces align the columns, numbers are right-aligned, and an empty cell is `-`.
-/// Text is shown as printable() writes it, so that control characters in a name cannot move the cursor.
+/// A table as human-readable text: spaces align the columns, numbers are right-aligned, and an empty cell is
+/// `-`. Text is shown as printable() writes it, so that control characters in a name cannot move the cursor.
 std::string toAligned(const Table& table);
 
 } // namespace tileline::cli

@@ -50,7 +50,8 @@ struct ProfilesReport {
     size_t top = 0; ///< number of rows that the text format prints for each section
 
     Json json() const;
-    /// In most sections, the text lists only rows that differ.
+    /// The human-readable text. Most of its sections list only rows whose numbers differ between the
+    /// profiles.
     std::string text() const;
     Table table() const { return profileDifferencesTable(comparison); }
 };
@@ -175,7 +176,7 @@ struct CompareArguments {
     std::string second;
     std::string original;
     std::string planName;
-    ProfileArguments profile; ///< only its options are used
+    ProfileArguments profile; ///< used for its options only; the paths are in `first` and `second`
     MemoryArguments memory;
     OutputArguments output;
     TopRows top{12};

@@ -40,7 +40,7 @@ constexpr std::array Categories{NamedCategory{"variables", &CategoryCoverage::va
                                 NamedCategory{"unowned", &CategoryCoverage::unowned, true},
                                 NamedCategory{"total", &CategoryCoverage::total}};
 
-/// The missing or the surplus bytes; empty if the profile does not have the category.
+/// The missing or the surplus bytes of a category; empty if the profile lacks that category.
 std::optional<uint64_t> differenceOf(const Coverage& coverage, uint64_t Coverage::*difference) {
     return coverage.measured ? std::optional(coverage.*difference) : std::nullopt;
 }
@@ -125,7 +125,7 @@ Json byFirstCell(const Table& table) {
     return json;
 }
 
-/// The table as text for people: `heading` is above the first column, and words replace the keys.
+/// The table as human-readable text. `heading` replaces the first key; the other keys become readable.
 std::string tableText(Table table, const std::string& heading) {
     for (Column& column : table.columns) {
         if (column.key.ends_with("_percent")) {

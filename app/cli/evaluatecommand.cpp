@@ -46,7 +46,7 @@ public:
 
     /// Adds the keys `roles`, `peak_roles` and `what_if` to the object that PlanReport::json() returned.
     void addTo(Json& json) const;
-    /// Adds columns to PlanReport::table().
+    /// Adds the columns for roles and changed peaks to PlanReport::table().
     void addTo(Table& table) const;
     /// The table of roles if `withRoles` is set, followed by the changed peaks, if any.
     std::string text(bool withRoles) const;
@@ -223,7 +223,7 @@ bool pause(const std::stop_token& stop) {
     return !stop.stop_requested();
 }
 
-/// Waits until the files differ from `seen` and have stopped changing. Checks a few times a second. This
+/// Waits until the files differ from `seen` and have stopped changing. Checks a few times a second. Checking
 /// works on every file system, even if a file is missing for a moment or is replaced by a rename. Returns
 /// false if `stop` was requested.
 bool waitForChange(const std::vector<std::filesystem::path>& files, const FileStamps& seen,

@@ -204,7 +204,7 @@ private:
                 {"ipus", std::move(ipus)}};
     }
 
-    /// A list in the JSON text. It may be too long for the memory, so its items are made one by one.
+    /// A list in the JSON text. Its text may not fit into memory, so the items are made one by one.
     struct JsonList {
         const char* key;
         size_t size;
@@ -231,9 +231,9 @@ private:
         for (const JsonList& list : lists) {
             rows += list.size + 1;
         }
-        // Rows are requested in order.
+        // writeRows() requests the rows in order.
         const auto* list = std::begin(lists);
-        size_t begin = 0; // first row of the list
+        size_t begin = 0; // the row at which *list begins
         const auto end = [](const JsonList& ended) { return ended.size > 0 ? "\n]" : "]"; };
         const auto row = [&](size_t i) {
             std::string text;

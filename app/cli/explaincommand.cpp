@@ -48,7 +48,7 @@ struct ExplainReport {
     Json json() const;
     /// The largest items on the tile.
     Table table() const;
-    /// The text for people.
+    /// The human-readable text.
     std::string text() const;
 };
 
@@ -209,7 +209,7 @@ struct MessageReport {
     Json json() const;
     /// The contents of the tile: categories, variables, vertices and exchanges.
     Table table() const;
-    /// The text for people.
+    /// The human-readable text.
     std::string text() const;
     /// Remarks that the reader needs in addition to the figures.
     std::vector<std::string> notes() const;

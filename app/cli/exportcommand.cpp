@@ -282,7 +282,7 @@ Outcome<Done> check(const ExportArguments& arguments, const Exporter& exporter, 
     return last ? Outcome<Done>(*last) : Done{};
 }
 
-/// Reads the document whose other keys the export keeps: --base or, without it, the file to be replaced.
+/// Reads the document into which the plan is exported: --base or, without it, the file to be replaced.
 Result<Done> readBase(const ExportArguments& arguments, const Exporter& exporter, Subject& subject) {
     if (!arguments.base.empty() && !exporter.keepsDocument) {
         return badArgument("--base", "--framework optimum or keras", arguments.framework);

@@ -74,7 +74,7 @@ std::optional<OutputOn> givenOutputOn(const SettingArguments& setting) {
     return given == with(OutputOn::Last) ? std::optional(given) : std::nullopt;
 }
 
-/// Which entries use which variables. Empty in PopLiner's setting, and without lowered variables.
+/// Which entries use which variables. Empty in PopLiner's setting, or if no variables are lowered.
 Outcome<std::optional<PipelineUses>> usesOf(const Study& study, Context& context) {
     if (!study.isPipeline() || !StageEstimator::checkPossible(*study.profile, study.setting.setting)) {
         return std::optional<PipelineUses>();

@@ -23,7 +23,7 @@ struct InsightsArguments {
     uint64_t top = 5;
 };
 
-/// The tables, as text for people and as JSON.
+/// The tables of insights, as human-readable text and as JSON.
 class InsightsReport : public InsightsTables {
 public:
     using InsightsTables::InsightsTables;

@@ -39,7 +39,7 @@ public:
     /// The plan that --plan-name names; without it, the current plan of the file.
     Result<const PlanDescription*> choose(const PlanFile& file) const;
 
-    /// The plan of --splits, with as many IPUs as stages. Without --splits, one stage with all layers.
+    /// The plan that --splits gives, with as many IPUs as stages. Without --splits: all layers in one stage.
     Result<Plan> plan(const Layers& layers) const;
     /// The plan of the file or, without a file, plan(layers). Prints a warning for each part of the plan that
     /// does not match the profile.
@@ -102,7 +102,7 @@ Outcome<Study> openForPlan(const ProfileArguments& profile, const PlanFile& file
 
 /// A profile and a plan for it, chosen on the command line.
 struct PlannedStudy {
-    Study study; ///< addFigures() has been called
+    Study study; ///< addFigures() has been called for it
     Plan plan;
     PlanDescription description; ///< from the plan file; if there is none, only a name
     MemoryLimits memory;
@@ -113,7 +113,7 @@ struct PlannedStudy {
 Outcome<PlannedStudy> openWithPlan(const ProfileArguments& profile, const PlanArguments& plan,
                                    const MemoryArguments& memory, Context& context);
 
-/// Tells the user that the setting of a plan file of version 1 no longer exists, so the figures differ.
+/// Prints a note if a plan file of version 1 had other figures, because its setting no longer exists.
 void noteOldSetting(const PlanFile& file, const StudyOptions& options, Context& context);
 
 /// Applies a plan to the profile. Prints a warning for each part of the plan that does not match the profile.

@@ -193,7 +193,7 @@ Json warningsJson(const std::vector<PlanWarning>& warnings, const Study& study) 
 void printWarnings(const std::vector<PlanWarning>& warnings, const Study& study, Context& context) {
     for (const PlanWarning& warning : warnings) {
         const bool printed = warning.get<LayerWarning>() != nullptr || warning.get<LoadNote>() != nullptr;
-        // Unknown time is no reason to doubt the memory.
+        // UnknownTime is left out, because it is no reason to doubt the memory.
         if (!printed && warning.get<UnknownTime>() == nullptr) {
             context.warn(textOf(warning, *study.layers, *study.profile));
         }

@@ -27,7 +27,7 @@ namespace tileline::cli {
 /// NAME.
 class SourceArguments {
 public:
-    /// Adds one PROFILE. Returns the option, so that the command can add checks of its own.
+    /// Adds PROFILE, which takes one path. Returns the option, so that the command can add checks of its own.
     CLI::Option& addTo(CLI::App& command);
     /// Adds one or more PROFILEs.
     CLI::Option& addSeveralTo(CLI::App& command);
@@ -49,17 +49,17 @@ private:
     std::string m_inDirectory;
 };
 
-/// The options --ipu, --tile and --tiles, which choose tiles of the report.
+/// The options --ipu, --tile and --tiles, which choose tiles of the profile.
 class TileArguments {
 public:
     void addTo(CLI::App& command);
-    /// The same, and --tiles.
+    /// Adds --ipu, --tile and --tiles.
     void addListTo(CLI::App& command);
     /// Adds only --tile, which the user must give.
     void addTileTo(CLI::App& command);
     /// The tiles that the options choose; all tiles if none is given. Errors: BadArgument.
     Result<TileRange> range(const Profile& profile) const;
-    /// The same, with --tiles.
+    /// Like range(), but also obeys --tiles.
     Result<TileSet> list(const Profile& profile) const;
 
 private:
@@ -69,7 +69,7 @@ private:
 };
 
 /// Fails with Truncated if the debug information ends too early, because layers may then be missing. Meant
-/// for commands whose output is used elsewhere; --anyway skips this check.
+/// for commands whose output other programs read; --anyway skips this check.
 Result<Done> checkComplete(const Profile& profile);
 
 /// The options that control how layers are found: --layer-name-regex, --inputs-regex-layer-0, --layer-order.
@@ -105,7 +105,7 @@ public:
     std::vector<std::filesystem::path> filesOf(const std::string& path) const {
         return m_source.filesOf(path);
     }
-    /// Reads the profile; if several are given, only the first.
+    /// Reads the profile, or the first one if several are given.
     Outcome<ProfilePtr> load(Context& context) const { return load(paths().front(), context); }
     Outcome<ProfilePtr> load(const std::string& path, Context& context) const {
         return m_source.load(path, context);
@@ -122,9 +122,9 @@ private:
     SettingArguments m_setting;
 };
 
-/// Adds to `study` what the estimate of a stage needs.
+/// Adds the estimator of stages to `study`.
 Outcome<Done> addEstimator(Study& study, Context& context);
-/// Adds to `study` what the figures of plans need.
+/// Adds to `study` what the figures of a plan need: the estimator, warnings, cycles and self-checks.
 Outcome<Done> addFigures(Study& study, Context& context);
 
 /// Fills the interval table. Error: TooLarge if there are too many layers for a table.

@@ -33,7 +33,7 @@ private:
 /// The setting of the estimate and its options: --setting, --mode, --recompute, ...
 class SettingArguments {
 public:
-    /// The set of options that a command has.
+    /// Which options of the setting a command has.
     enum class Options {
         WithTime,   ///< all options
         All,        ///< all options on which the memory depends

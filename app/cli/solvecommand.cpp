@@ -58,7 +58,7 @@ private:
     Json ownJson() const;
     Json tradeOffJson() const;
     Json paretoJson() const;
-    /// Adds `gap_bytes` and `gap_percent`, the distance from the optimal peak; null if a peak is missing.
+    /// Adds `gap_bytes` and `gap_percent`: `peak` minus the optimal peak; null if one of them is missing.
     void addGap(Json& json, std::optional<uint64_t> peak) const;
     std::optional<uint64_t> optimalPeak() const;
     std::string gapText(uint64_t peak) const;
@@ -253,7 +253,7 @@ Json SolveReport::json() const {
     return json;
 }
 
-/// Empty if a warning makes the figures invalid, because no plan is called optimal then.
+/// The lowest possible peak. Empty if a warning makes the figures invalid, because it may then be wrong.
 std::optional<uint64_t> SolveReport::optimalPeak() const {
     return fit().known() ? m_solution.optimalPeak : std::nullopt;
 }
@@ -304,7 +304,7 @@ std::string SolveReport::comparisonText() const {
         text += "Lowest peak on at most " + ipusText(m_solution.task.request.constraints.ipus()) + ": " +
                 std::to_string(*m_solution.optimalPeak) + " bytes.\n";
     }
-    // In the pipeline setting, PopLiner's plan has no estimate.
+    // In the pipeline setting, nothing is said about PopLiner's plan, because it has no estimate there.
     text += m_study.isPipeline() ? std::string() : greedyText();
     if (m_solution.own) {
         const uint64_t peak = m_solution.own->estimate.peakTileBytes();
@@ -512,7 +512,7 @@ void addConstraints(CLI::App& command, SolveArguments& arguments) {
            "Minimum number of entries of the layer list in a stage; Output on the first IPU does not count",
            group);
     number("--max-layers", arguments.maxLayers, "Maximum number of entries in a stage; 0: no limit", group);
-    // The former names of the options still work, for old scripts. The empty group hides them in the help.
+    // The former names of the options still work, for old scripts. The empty group hides them from the help.
     number("--least-layers", arguments.minLayers, "", "");
     number("--greatest-layers", arguments.maxLayers, "", "");
 }

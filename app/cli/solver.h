@@ -36,7 +36,7 @@ struct Solution {
     std::optional<PlanFigures>
         plan;              ///< the requested plan; if the greedy search failed, the stages that it placed
     bool complete = false; ///< whether `plan` contains all layers
-    std::optional<uint64_t> optimalPeak; ///< lowest peak on the IPUs of the request, under its constraints
+    std::optional<uint64_t> optimalPeak; ///< lowest peak that the request's constraints allow
     std::optional<Infeasible> infeasible;
     Relaxation relaxation; ///< the nearest feasible requests, shown if `plan` does not fit
     /// PopLiner's greedy result, for comparison. Empty in the pipeline setting, and if there are pins or

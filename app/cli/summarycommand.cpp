@@ -17,8 +17,8 @@ namespace tileline::cli {
 
 namespace {
 
-/// How many profiles are in memory at a time. A profile takes up to twice the bytes of its file, and loading
-/// one already uses several threads.
+/// The maximum number of profiles in memory at a time. A profile takes up to twice the bytes of its file, and
+/// loading one already uses several threads.
 constexpr size_t ProfilesAtOnce = 2;
 
 struct SummaryArguments {
@@ -59,7 +59,7 @@ private:
     Progress m_progress;
 };
 
-/// Reads one profile. Returns a row with its figures or its error, or Cancelled.
+/// Reads one profile. Returns a row with the profile's figures or its error, or Cancelled.
 Outcome<SummaryRow> rowOf(const FoundReport& report, Progress progress, const std::stop_token& stop) {
     SummaryRow row{report.path.string(), {}, report.error};
     if (row.error) {

@@ -30,7 +30,7 @@ struct ProfileTable {
     const char* footer;
     Outcome<ExitStatus> (*write)(const Profile& profile, const TileArguments& tiles, const std::string& list,
                                  const OutputArguments& output, Context& context);
-    bool lists = false; ///< has the options --tiles and --list
+    bool lists = false; ///< whether the command has --tiles and --list
 };
 
 template <class Source>
@@ -52,7 +52,7 @@ std::string tileJson(const std::vector<std::string>& keys, const std::vector<Cel
     return text + (cells.size() > FirstCategoryColumn ? "}}" : ",\"categories\":{}}");
 }
 
-/// What lies on some tiles, as the option --list calls it.
+/// The names by which the option --list calls the kinds of contents of tiles.
 constexpr std::string_view ListNames = "details|compute-sets|vertices|exchanges|variables";
 Table tileList(const Profile& profile, const TileSet& tiles, const TileContents& held,
                std::string_view name) {

@@ -146,7 +146,7 @@ Outcome<ExitStatus> run(const TimelineArguments& arguments, Context& context) {
                                           "pipeline",          "popliner", "Leave out --setting."};
     }
     if (!arguments.trace.empty()) {
-        TRY(checkOutput(arguments.trace, "--trace")); // again: the file may have been read since
+        TRY(checkOutput(arguments.trace, "--trace")); // again, because files have been read since
         const uint64_t clockHz = study.profile->target.clockHz;
         context.clearProgress();
         TRY(TraceEvents::writeFile(arguments.trace, [&](TraceEvents& events) {

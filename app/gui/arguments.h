@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// The same exit statuses as tileline-cli.
+/// Exit statuses of the window's program. Each number means the same as in tileline-cli.
 enum ExitStatus { ExitDone = 0, ExitBadUsage = 2, ExitBadInput = 3 };
 
 /// A view to draw, and the file into which it is drawn.
@@ -24,9 +24,9 @@ struct Picture {
 struct Arguments {
     QStringList paths;
     std::vector<Picture> pictures;
-    QString compared; ///< the report with which the profile is compared; empty for none
+    QString compared; ///< the report with which the profile is compared; may be empty
     std::optional<Theme> theme;
-    std::optional<int> exitStatus; ///< set to end at once: 0 after --help or --version, 2 after an error
+    std::optional<int> exitStatus; ///< if set, the program ends at once with this status
 };
 
 /// Whether the arguments ask only for work that needs no display. Must be called before Qt starts, because Qt

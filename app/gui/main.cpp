@@ -46,7 +46,7 @@ int openWindows(const tileline::Arguments& arguments) {
             }
         }
         if (std::exchange(first, false)) {
-            // Called from the event loop, so that a signal can also close the question about recovery.
+            // offerRecovery() runs in the event loop, so that a signal can also close its question.
             QMetaObject::invokeMethod(window, &tileline::MainWindow::offerRecovery, Qt::QueuedConnection);
         }
     } while (!paths.isEmpty());
@@ -59,7 +59,7 @@ int main(int argc, char* argv[]) {
     if (tileline::needsNoDisplay(argc, argv)) {
         qputenv("QT_QPA_PLATFORM", "offscreen");
     }
-    // By default, writing a file that is too large ends the program. Now, it only fails, as on a full disk.
+    // By default, a write beyond the file size limit ends the program. Now, only the write itself fails.
     (void)std::signal(SIGXFSZ, SIG_IGN);
     const Application application(argc, argv);
     QApplication::setApplicationName(QStringLiteral("Tileline"));

@@ -108,7 +108,7 @@ int renderPictures(const Arguments& arguments) {
             return report(*comparison.error(), ExitBadInput);
         }
     }
-    std::map<QString, std::unique_ptr<QWidget>> pages; // taken from the window, and destroyed before it
+    std::map<QString, std::unique_ptr<QWidget>> pages; // taken from the window, which must outlive them
     for (const Picture& picture : arguments.pictures) {
         std::unique_ptr<QWidget>& page = pages[picture.view];
         if (!page) {

@@ -27,10 +27,10 @@ struct Exporter {
     std::string_view help;   ///< one line of help that describes the files
     ExportText text;         ///< writes the main file
     ExportText python;       ///< writes the Python file that accompanies the main file; null if there is none
-    ExportCheck check = nullptr; ///< its errors prevent the export; null if the format has no rules
-    bool forPoptorch = false;    ///< whether all of PopTorch's options apply
+    ExportCheck check = nullptr; ///< errors that it finds prevent the export; null if the format has no rules
+    bool forPoptorch = false;    ///< whether all of PopTorch's options apply to this export
     bool planOnly = false;       ///< whether the file only lists the plan, so no framework reads it
-    /// Whether the export keeps the other contents of `PoptorchExportOptions::imported` in the main file.
+    /// Whether the main file keeps what `PoptorchExportOptions::imported` contains besides the plan.
     bool keepsDocument = false;
 };
 

@@ -63,7 +63,8 @@ std::string kerasJson(const ExportPlan& plan, const PoptorchExportOptions& optio
 std::vector<ExportIssue> checkKeras(const ExportPlan& plan, const PoptorchExportOptions& options);
 
 bool recognisesKeras(const SplitText& text);
-/// Reads such JSON, or Python that contains device_mapping and the list for set_pipeline_stage_assignment().
+/// Reads JSON with these keys, or Python that contains device_mapping and the list for
+/// set_pipeline_stage_assignment().
 Outcome<ImportedSplit> readKeras(const SplitText& text, const ImportTarget& target,
                                  const std::stop_token& stop);
 
@@ -80,7 +81,7 @@ Outcome<ImportedSplit> readKeras(const SplitText& text, const ImportTarget& targ
 //
 // All other keys are kept, except those that an export option sets (iterations and replicas).
 
-/// Writes such a file for the plan. If `options.imported` is an ipu_config.json, only the keys that
+/// Writes an ipu_config.json for the plan. If `options.imported` is an ipu_config.json, only the keys that
 /// contradict the plan change.
 std::string optimumJson(const ExportPlan& plan, const PoptorchExportOptions& options);
 std::vector<ExportIssue> checkOptimum(const ExportPlan& plan, const PoptorchExportOptions& options);
@@ -94,8 +95,8 @@ std::string layersPerIpuText(const ExportPlan& plan, const PoptorchExportOptions
 std::vector<ExportIssue> checkLayersPerIpu(const ExportPlan& plan, const PoptorchExportOptions& options);
 
 bool recognisesLayersPerIpu(const SplitText& text);
-/// Reads the list from such a line, from a command-line option or from a part of JSON, or reads a bare list.
-/// The numbers must follow Optimum's rules. If the text has ipus_per_replica, that number is read too.
+/// Reads layers_per_ipu from a line of YAML, from a command-line option or from a part of JSON, or reads a
+/// bare list. The numbers must follow Optimum's rules. ipus_per_replica is read, too, if it is in the text.
 Outcome<ImportedSplit> readLayersPerIpu(const SplitText& text, const ImportTarget& target,
                                         const std::stop_token& stop);
 
@@ -106,9 +107,9 @@ std::vector<ExportIssue> checkPipelineSplits(const ExportPlan& plan, const Popto
 
 bool recognisesPipelineSplits(const SplitText& text);
 /// Reads names of operations, modules or name scopes, with slashes or dots, from `pipeline_splits` in JSON,
-/// YAML, Python or a command line, or from the bare list. A stage begins at the first operation that has the
-/// name in its path. If that operation is inside a layer, the error proposes, if possible, a layer regex that
-/// makes a layer begin there.
+/// YAML, Python or a command line, or from a list without a key. A stage begins at the first operation that
+/// has the name in its path. If that operation is inside a layer, the error proposes, if possible, a layer
+/// regex that makes a layer begin there.
 Outcome<ImportedSplit> readPipelineSplits(const SplitText& text, const ImportTarget& target,
                                           const std::stop_token& stop);
 

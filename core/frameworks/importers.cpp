@@ -19,8 +19,8 @@ namespace tileline {
 
 namespace {
 
-/// The maximum depth of an imported document. A plan file, which has at most 64 levels, contains the document
-/// a few levels down.
+/// The maximum depth of an imported document. The document is later stored a few levels down in a plan file,
+/// which may have at most 64 levels.
 constexpr int MaximumImportDepth = 32;
 
 /// The IPU on which Output runs if a model's files do not state it. It is the first IPU if Input and Output

@@ -29,7 +29,7 @@ struct SplitText {
     std::string_view text;
     /// The JSON object that the text contains; null if the text does not begin with a brace.
     std::shared_ptr<const nlohmann::ordered_json> json;
-    std::string twice; ///< the first duplicate key of any object, as JSON; empty if there is none
+    std::string twice; ///< the first key that an object has twice, as JSON; otherwise empty
 };
 
 /// Prepares a text. The result refers to `text`. Errors: TooLarge and, if the text begins with a brace, those
@@ -55,7 +55,7 @@ struct ImportTarget {
     ExportPlan blank;
     ExportMode mode = ExportMode::Inference;
     HeadPlace head;         ///< the place of Output if the text does not state it
-    bool headGiven = false; ///< the user chose `head`: refuse texts that contradict this choice
+    bool headGiven = false; ///< whether the user chose `head`; if so, texts must not contradict it
 };
 
 /// A split that was read, and checked against the profile.
@@ -90,7 +90,8 @@ Outcome<ImportedSplit> importSplit(std::string_view text, std::string_view id, c
                                    const std::stop_token& stop = {});
 
 /// The target of an import into a profile. `uses` is null if the profile has no lowered variables. `outputOn`
-/// is the user's choice for Output; if it is empty, the weights decide. The result refers to the arguments.
+/// is the user's choice of Output's IPU; if it is empty, the weights determine that IPU. The result refers to
+/// the arguments.
 ImportTarget importTarget(const Profile& profile, const Layers& layers, const PipelineEntries* entries,
                           const PipelineUses* uses, const PipelineOptions& options,
                           std::optional<OutputOn> outputOn);

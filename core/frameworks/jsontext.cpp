@@ -27,8 +27,8 @@ constexpr size_t MaxValues = 2'000'000;
 /// The maximum number of keys in an object, because an ordered object compares a new key with all others.
 constexpr size_t MaxKeys = 1000;
 
-/// Finds duplicate keys. Refuses texts that would overload the parser of values: too many levels, values or
-/// keys.
+/// Checks a text before its values are parsed: finds duplicate keys, and refuses texts with so many levels,
+/// values or keys that they would overload the parser.
 class JsonCheck : public nlohmann::json_sax<OrderedJson> {
 public:
     explicit JsonCheck(int maximumDepth)
@@ -54,7 +54,7 @@ public:
         }
         return keys.size() <= MaxKeys || refuse("at most " + std::to_string(MaxKeys) + " keys in an object");
     }
-    /// Syntax errors are reported by the parser of values, not here.
+    /// Syntax errors are reported later, when the values are parsed.
     bool parse_error(size_t, const std::string&, const OrderedJson::exception&) override { return false; }
 
 private:
@@ -78,7 +78,7 @@ private:
 
     size_t m_maximumDepth;
     size_t m_values = 0;
-    std::vector<std::set<std::string>> m_keys; ///< keys of the open objects; empty for arrays
+    std::vector<std::set<std::string>> m_keys; ///< by level: the keys read so far; none in an array
     std::string m_twice;
     std::optional<Error> m_error;
 };

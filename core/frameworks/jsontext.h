@@ -13,10 +13,10 @@
 namespace tileline {
 
 /// Parses JSON from a file that somebody else may have written, and keeps the order of its keys. If an object
-/// has a key twice, the last value counts, as in Python. Parsing takes linear time. Returns the first
-/// duplicate key of any object, as JSON; empty if there is none. Errors: Truncated, CorruptFile (`item` is
-/// the place), BadPlan (a number out of range, or more than `maximumDepth` levels, 1,000 keys in an object or
-/// 2,000,000 values).
+/// has a key twice, the last value counts, as in Python. Parsing takes linear time. Returns the first key
+/// that an object has twice, as JSON; empty if there is no such key. Errors: Truncated, CorruptFile (`item`
+/// is the place), BadPlan (a number out of range, or more than `maximumDepth` levels, 1,000 keys in an object
+/// or 2,000,000 values).
 Result<std::string> readJsonText(std::string_view text, nlohmann::ordered_json& json, int maximumDepth = 64);
 
 /// The place of a byte of `text`, such as "line 3, column 7", both counted from 1.

@@ -120,7 +120,7 @@ Result<ImportedSplit> splitOf(const KerasStages& stages, const ImportTarget& tar
     return split;
 }
 
-/// The stages that result from a list with the stage number of each entry.
+/// The stages described by `assignment`, a list with the stage number of each entry.
 Result<KerasStages> stagesOf(const Numbers& assignment, const std::optional<Numbers>& mapping,
                              const ImportTarget& target) {
     const ExportPlan& plan = target.blank;
@@ -329,7 +329,7 @@ Result<KerasStages> stagesOfText(std::string_view text, const ImportTarget& targ
     return stagesOf(*assignment, TRY(numbersInText(text, Mapping)), target);
 }
 
-/// The names that a file's stages use for the parts of Output; the usual names if the file has none.
+/// The names that a file's stages use for the parts of Output; if they use none, the usual names.
 std::vector<std::string> partsOf(const KerasJson& stages) {
     std::vector<std::string> parts;
     for (const KerasJson& stage : stages.is_array() ? stages : KerasJson::array()) {

@@ -62,7 +62,7 @@ std::vector<LayerIndex> modelLayers(const ExportPlan& plan) {
         }
         const std::string path = plan.modulePath({i});
         const std::string_view layer = modelLayerOf(path);
-        // An entry whose path ends with the number is a whole layer, even if the path occurs twice.
+        // An entry whose path ends with a number is a whole layer, even if the previous path is the same.
         const bool continues = layer.size() < path.size() && layer == last;
         if (!continues) {
             begins.push_back({i});

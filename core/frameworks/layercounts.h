@@ -22,7 +22,7 @@ Result<std::vector<uint32_t>> layerCountsOf(const ExportPlan& plan);
 
 /// The number of layers on each IPU, as written in a text.
 struct WrittenCounts {
-    std::vector<int64_t> counts;        ///< -1: a share of the layers that the other numbers leave
+    std::vector<int64_t> counts;        ///< -1: a share of the layers that the other numbers leave over
     std::optional<uint32_t> ipus{};     ///< ipus_per_replica; if empty, the length of the list
     std::string key = "layers_per_ipu"; ///< the key that error messages mention
     std::string ipusKey = "ipus_per_replica";
@@ -30,7 +30,7 @@ struct WrittenCounts {
 
 /// The number of layers on each IPU. With one IPU, the list is ignored. `[-1]` spreads the layers over all
 /// IPUs. Each -1 among other numbers gets an equal share of the remaining layers; the last -1 also gets the
-/// remainder of that division. Error: BadPlan, with the broken rule.
+/// layers that this division leaves over. Error: BadPlan, with the broken rule.
 Result<std::vector<uint32_t>> resolvedCounts(const WrittenCounts& written, uint32_t layers);
 
 /// The plan with these layers on each IPU. Input is on the first IPU; it is alone there if that IPU has no

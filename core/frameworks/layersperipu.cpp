@@ -38,7 +38,7 @@ Error severalLists(std::string_view text, const std::vector<size_t>& values) {
 Result<std::optional<uint32_t>> ipusIn(std::string_view text) {
     const std::vector<size_t> values = findKeyedValues(text, "ipus_per_replica");
     if (values.size() != 1) {
-        return std::optional<uint32_t>(); // several values belong to different sections of a file
+        return std::optional<uint32_t>(); // missing, or ambiguous because several sections have it
     }
     const auto items = TRY(readList(text, values.front(), false));
     const auto number = items.empty() ? Result<int64_t>(0) : wholeNumber(text, items.front());

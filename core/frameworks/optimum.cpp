@@ -47,10 +47,10 @@ bool isKnown(std::string_view key) {
            std::find(KnownKeys.begin(), KnownKeys.end(), plainKey(key)) != KnownKeys.end();
 }
 
-/// The memory proportions of a file.
+/// The available memory proportions that a file states, and the key that states them.
 struct Proportions {
     std::string key;
-    std::vector<double> values; ///< one value for all IPUs, or one for each; empty if the file has none
+    std::vector<double> values; ///< one for all IPUs, or one for each; empty if the file states none
     bool isList = false;
 
     /// The value that all IPUs have; empty if their values differ.
@@ -238,7 +238,7 @@ private:
 
     void writeProportion(size_t ipus) {
         const auto& wanted = m_options.availableMemoryProportion;
-        // Written so that NaN fails the check.
+        // The condition is written so that NaN counts as an error.
         if (wanted && !(*wanted > 0 && *wanted <= 1)) {
             m_issues.push_back({IssueSeverity::Error, ExportRule::MemoryProportion,
                                 "The available memory proportion is " + pythonNumber(*wanted) + ".",
@@ -278,7 +278,7 @@ private:
         }
     }
 
-    /// Writes the place of the optimizer state. If the file does not have the key, only `true` is added.
+    /// Writes the place of the optimizer state. If the file lacks the key, only the value `true` is added.
     void writeOptimizerState() {
         const char* const key = "optimizer_state_offchip";
         const auto there = reader().truth(key);

@@ -25,13 +25,13 @@ struct PoptorchParameter {
 
 /// An option that an extra line may set.
 struct PoptorchOption {
-    std::string_view name;                            ///< with dots
+    std::string_view name;                            ///< the full name, which may contain dots
     std::array<PoptorchParameter, 4> parameters = {}; ///< unused elements at the end have no name
     bool usesFiles = false;                           ///< whether it makes PopTorch read or write files
 };
 
 /// The options that an extra line may set: all options of PopTorch 2.4 to 3.4 except those that the export
-/// sets itself, that take objects, or that load options.
+/// sets itself, those that take objects, and those that load options.
 constexpr PoptorchOption Options[] = {
     {"anchorMode", {{{"anchor_mode", "AnchorMode"}, {"anchor_return_period", "int|None", false}}}},
     {"anchorTensor",
@@ -110,7 +110,7 @@ constexpr Enumeration Enumerations[] = {
     {"OutputMode", {"Final", "EveryN", "All", "Sum", "Default"}},
     {"ReductionType", {"Sum", "Mean", "NoReduction"}},
     {"SyncPattern", {"Full", "SinglePipeline", "ReplicaAndLadder"}},
-    // PopTorch loads the file without defining `torch`, so these types are written as poptorch.torch.half.
+    // PopTorch does not define `torch` for the file, so these types need a prefix: poptorch.torch.half.
     {"torch", {"half", "float16", "float", "float32"}},
 };
 

@@ -13,10 +13,10 @@ namespace tileline {
 /// The source of an extra option line.
 enum class OptionSource : uint8_t {
     PlanFile, ///< a plan file, which somebody else may have written
-    Typed     ///< the user, in this run
+    Typed     ///< the user, who typed it in this run
 };
 
-/// The words for a source: "from the plan file" or "typed".
+/// How sentences name a source: "from the plan file" or "typed".
 std::string_view textOf(OptionSource source);
 
 /// An extra option line, such as `outputMode(poptorch.OutputMode.All)`. PopTorch runs such lines as Python

@@ -38,7 +38,7 @@ std::string withSlashes(std::string_view name) {
                                       : result.substr(begin, result.find_last_not_of('/') - begin + 1);
 }
 
-/// Finds the operations that the names stand for.
+/// Sets `operation` in each of `names`.
 Outcome<Done> findOperations(std::vector<SplitName>& names, const Layers& layers,
                              const std::stop_token& stop) {
     std::vector<std::string> wanted;

@@ -237,7 +237,7 @@ private:
 
     void checkMemoryProportion() {
         const auto& proportion = m_options.availableMemoryProportion;
-        // Written so that NaN fails the check.
+        // The condition is written so that NaN counts as an error.
         if (proportion && !(*proportion > 0 && *proportion <= 1)) {
             add(IssueSeverity::Error, ExportRule::MemoryProportion,
                 "The available memory proportion is " + pythonNumber(*proportion) + ".",

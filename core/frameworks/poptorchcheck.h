@@ -30,7 +30,7 @@ enum class ExportRule : uint8_t {
     OtherFramework,       ///< the profile is of PyTorch or PopART
     DoubtfulFigures,      ///< the figures are valid, and the plan can be compiled (PlanWarning::exportAsks)
     NotSayable,           ///< the format of the file can express the plan
-    OnlyPoptorchKnows,    ///< only PopTorch can check this
+    OnlyPoptorchKnows,    ///< the export obeys rules that only PopTorch can check
 };
 
 enum class IssueSeverity : uint8_t {

@@ -45,14 +45,15 @@ struct PoptorchExportOptions {
     ExportMode mode = ExportMode::Inference;
     ExecutionStrategy strategy = ExecutionStrategy::Pipelined;
     BlockNaming blocks = BlockNaming::PerStage;
-    // If these two are empty, microBatchesOf() decides; device iterations in training are then 1.
+    // If the number for the mode is empty, microBatchesOf() chooses it. Training defaults to 1 device
+    // iteration.
     std::optional<uint32_t> deviceIterations;
     std::optional<uint32_t> gradientAccumulation; ///< only in training
     uint32_t replicationFactor = 1;
     /// The available memory proportion (0 to 1) with which the profile was made, the same for all IPUs. If
     /// empty, it is not written, and PopTorch's default applies.
     std::optional<double> availableMemoryProportion;
-    std::vector<OptionLine> extraLines; ///< further options
+    std::vector<OptionLine> extraLines; ///< other options, set by the user or a plan file
     ImportedDocument imported;
 
     bool operator==(const PoptorchExportOptions&) const = default;
@@ -63,7 +64,7 @@ inline constexpr std::string_view ExecutionStrategyNames[] = {"pipelined", "shar
                                                               "parallel-phased"};
 inline constexpr std::string_view BlockNamingNames[] = {"stage", "layer"};
 
-/// The names that plan files and the command line use for the values, in the order of the values.
+/// The names that plan files and the command line use for the values of an enumeration, in their order.
 constexpr std::span<const std::string_view> namesOf(ExportMode) {
     return ExportModeNames;
 }

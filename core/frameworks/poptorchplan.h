@@ -25,7 +25,7 @@ struct ExportAssumptions {
 ///
 /// Entry 0 of PopLiner's layer list is *none*: the operations outside any layer, which belong to the first
 /// stage. In the pipeline setting, entry 0 is normally Input. The first stage's block begins at the module of
-/// entry 0 if that is known, otherwise at the module of the first layer. Operations before that module are in
+/// entry 0 if that is known, otherwise at the module of the first layer. Operations that run earlier are in
 /// no block and stay on IPU 0, with the first stage. If the first stage has only *none* or Input, that module
 /// must be known; otherwise, the stage would have no block, and PopTorch does not allow empty stages. The
 /// entry Output needs a module only if it begins a stage; otherwise, it runs in the last block.

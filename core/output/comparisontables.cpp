@@ -25,7 +25,7 @@ ByteCells cellsOf(const ComparedBytes& bytes, bool planned = true, bool compiled
             planned && compiled ? Cell(bytes.difference()) : Cell()};
 }
 
-/// `peakOf` returns a row's bytes on the fullest tile, `allOf` the sum of its bytes over all tiles.
+/// `peakOf` returns a row's bytes on the fullest tile; `allOf` returns its bytes on all tiles.
 template <class Row, class PeakOf, class AllOf>
 Columns<Row> bytesColumns(PeakOf peakOf, AllOf allOf) {
     using Entry = const Row&;
@@ -54,7 +54,7 @@ struct Words {
     ColumnType type = ColumnType::Text;
 };
 
-/// The number in a cell, rounded.
+/// The number in a cell, rounded to a whole number; empty if the cell contains no number.
 std::optional<int64_t> wholeNumber(const Cell& cell) {
     const auto* const whole = std::get_if<uint64_t>(&cell.value);
     const auto* const real = std::get_if<double>(&cell.value);
@@ -63,7 +63,7 @@ std::optional<int64_t> wholeNumber(const Cell& cell) {
                   : std::nullopt;
 }
 
-/// The ids and titles of columns. The ids are names in ComparedSection.
+/// The ids and titles of columns. The ids are the names of things and measures in ComparedSection.
 constexpr Words SectionWords[]{{"figure", ColumnText::tr("Figure"), ColumnType::Figure},
                                {"category", ColumnText::tr("Category"), ColumnType::Category},
                                {"role", ColumnText::tr("Role"), ColumnType::Role},
@@ -193,7 +193,7 @@ Table comparedSectionTable(const ComparedSection& section) {
 Table joinedTable(const Table& first, const Table& second, std::string_view name,
                   std::span<const std::string_view> measures, std::vector<uint32_t>* rows) {
     const size_t key = *first.find(name);
-    std::vector<size_t> positions; // positions of the columns `measures`
+    std::vector<size_t> positions; // where `first` has the columns that `measures` names
     for (const std::string_view measure : measures) {
         positions.push_back(*first.find(measure));
     }
@@ -202,7 +202,7 @@ Table joinedTable(const Table& first, const Table& second, std::string_view name
         uint32_t number = NoId;                   ///< row number in the first table
     };
     std::vector<Joined> joined;
-    std::map<std::string, std::deque<size_t>> free; // by text: rows of `first` without a partner
+    std::map<std::string, std::deque<size_t>> free; // by name: rows of `first` not joined yet
     const auto textOf = [&](const std::vector<Cell>& row) {
         const auto* const text = std::get_if<std::string>(&row[key].value);
         return text != nullptr ? *text : std::string();
@@ -238,7 +238,7 @@ Table joinedTable(const Table& first, const Table& second, std::string_view name
                 measureColumns<Joined>(first.columns[i], static_cast<size_t>(measure - positions.begin())));
             continue;
         }
-        // A row that is only in `second` shows no other numbers: steps and ids of `second` would be misread.
+        // Steps and ids of `second` are not shown, because readers would take them for those of `first`.
         const bool comparable = isText(first.columns[i].type) || first.columns[i].type == ColumnType::Boolean;
         columns.add({{first.columns[i], [=](const Joined& row) {
                           return comparable || row.number != NoId ? (*row.cells)[i] : Cell();

@@ -13,8 +13,8 @@ namespace tileline {
 // Tables about comparisons. Between a plan and the pipeline compiled from it, a difference is the actual
 // bytes minus the estimated bytes. Between two profiles, it is the second number minus the first.
 
-/// A row for each IPU of a plan and of the pipeline that was compiled from it. If an IPU occurs in only one
-/// of the two, the cells for the other one and the differences are empty. In `error`, 1 means 100 %.
+/// A row for each IPU that a plan or the pipeline compiled from it uses. If an IPU occurs in only one of the
+/// two, the cells for the other one and the differences are empty. In the column `error`, 1 means 100 %.
 Table comparedIpusTable(const CompiledComparison& comparison);
 
 /// A row for each HeldDifference: by IPU, then by difference on the fullest tile, largest first.
@@ -29,7 +29,7 @@ Table comparedSectionTable(const ComparedSection& section);
 
 /// Joins two tables that have the same columns and come from two profiles. Rows with the same text in the
 /// column `name` are joined; if a text occurs several times, its first rows in both tables are joined, then
-/// its second rows, and so on. Each of the columns `measures` becomes three, as in comparedSectionTable().
+/// its second rows, and so on. Each column that `measures` names becomes three, as in comparedSectionTable().
 /// The row with the largest difference in the first measure comes first. If `rows` is not null, it receives
 /// one number for each row of the result: the row number in `first`, or NoId if only `second` has the row.
 Table joinedTable(const Table& first, const Table& second, std::string_view name,

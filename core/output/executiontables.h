@@ -21,7 +21,7 @@ std::string_view idOf(BlockType type); ///< the id in tables and traces, for exa
 /// if that program does not exist or has no name. The name of a block without an id is its type.
 std::function<std::string(const ExecutionBlock&)> blockNames(const Profile& profile);
 
-/// The property by which steps are grouped. Each row of the table has the sums of one group.
+/// The property by which sumColumns() groups steps: each row contains the sums over one group.
 enum class SumBy : uint8_t { Kind, Entry, Program };
 Columns<IpuFigures> runColumns();
 Columns<StepSum> sumColumns(const ExecutionTrace& trace, SumBy by);

@@ -14,7 +14,7 @@ namespace tileline {
 /// The number with separators: "1,234,567". Numbers below 10,000 have no separators.
 std::string groupedText(uint64_t number);
 
-/// Cuts a text that is longer than `maximum` bytes, and adds an ellipsis. Never cuts within a UTF-8
+/// If `text` is longer than `maximum` bytes, cuts it and adds an ellipsis. Never cuts within a UTF-8
 /// character.
 std::string shortenedText(std::string_view text, size_t maximum);
 
@@ -26,7 +26,7 @@ struct HtmlTable {
     Table table;
     size_t maxBytes = 50'000;
     std::vector<std::string> sums = {}; ///< columns whose sums are shown below the table
-    std::string rank = {};              ///< keep the largest values of this column; if empty, the first rows
+    std::string rank = {};              ///< keep the rows with the largest values here; if empty, the first
     std::string complete = {};          ///< the command that lists all rows
 
     /// The table as HTML; an empty string if there are no rows.

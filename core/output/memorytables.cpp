@@ -125,7 +125,7 @@ Table tileDetailsTable(const Profile& profile, const TileMemory& memory, uint32_
         const bool known = std::any_of(parts.begin(), parts.end(),
                                        [&](const Part& which) { return part(name, which) != nullptr; });
         table.rows.push_back({name, bytes});
-        for (const Part& which : parts) { // one that the profile does not have is 0 everywhere
+        for (const Part& which : parts) { // a part that the profile lacks is 0 on all tiles
             const auto* const of = part(name, which);
             table.rows.back().push_back(known ? Cell(of ? tiles.sumOf(of->bytes) : 0) : Cell());
         }
@@ -133,7 +133,7 @@ Table tileDetailsTable(const Profile& profile, const TileMemory& memory, uint32_
     for (const TileMemory::Category& category : memory.categories) {
         addRow(category.name, sumOf(category.bytes));
     }
-    for (const TileMemoryCategory& category : profile.tileMemory) { // those whose bytes are all overlapped
+    for (const TileMemoryCategory& category : profile.tileMemory) { // categories that only overlap others
         if (ofReport && category.isCategory() && tiles.sumOf(category.bytes) > 0 &&
             std::none_of(memory.categories.begin(), memory.categories.end(),
                          [&](const auto& known) { return known.name == category.name; })) {

@@ -12,18 +12,18 @@ namespace tileline {
 /// A row for each entry of memoryMap(). The columns refer to `profile`.
 Columns<MapEntry> memoryMapColumns(const Profile& profile);
 
-/// The contents of some tiles. The columns refer to `profile`.
+/// A row for each variable, vertex, compute set or exchange on some tiles. The columns refer to `profile`.
 Columns<TileVariable> tileVariableColumns(const Profile& profile);
 Columns<TileVertex> tileVertexColumns();
 Columns<TileComputeSet> tileComputeSetColumns(const Profile& profile);
 Columns<TileExchange> tileExchangeColumns(const Profile& profile);
-/// The categories of `memory`, whose first tile is `first`, and their total. For a report, also each kind of
-/// memory, and how much of it shares addresses; the rows beneath the total are the used bytes of each kind of
-/// memory, and the data of vertices.
+/// A row for each category of `memory`, and their total, summed over `tiles`. `first` is the first tile in
+/// `memory`. If `ofReport`, more columns divide the bytes by kind of memory and by whether they share
+/// addresses; more rows below the total contain the used bytes of each kind of memory and those of vertices.
 Table tileDetailsTable(const Profile& profile, const TileMemory& memory, uint32_t first, const TileSet& tiles,
                        bool ofReport);
 
-/// The lists of insights as tables. Refers to both arguments of the constructor.
+/// The lists of `insights` as tables. The object keeps references to both arguments of its constructor.
 class InsightsTables {
 public:
     InsightsTables(const Profile& profile, const Insights& insights)
@@ -33,11 +33,11 @@ public:
     const Insights& insights() const { return m_insights; }
     Table tiles() const;
     Table vertices() const;
-    /// The compute sets that use the listed vertices.
+    /// The compute sets that use the vertices in the table vertices().
     Table computeSets() const;
     Table exchanges() const;
     Table variables() const;
-    /// The changes of the model that would lower the peak, with the most bytes that each could save.
+    /// Changes to the model that would lower the peak, and the maximum number of bytes that each saves.
     Table help() const;
     std::optional<uint32_t> peakStep() const;
 

@@ -20,7 +20,7 @@ void appendHeader(std::string& text, std::initializer_list<const char*> columns,
     }
 }
 
-/// The five sums, in PopLiner's order.
+/// The bytes of the five categories that PopLiner knows, in its order.
 std::string sumsOf(const CategoryBytes& bytes, char delimiter) {
     std::string text;
     for (const uint64_t sum : {bytes.vertexState, bytes.vertexCode, bytes.exchangeCode, bytes.controlCode}) {

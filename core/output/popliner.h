@@ -12,9 +12,9 @@
 
 namespace tileline::popliner {
 
-// The texts that PopLiner 1.0.0 prints, byte for byte. PopLiner does not quote fields, so a delimiter within
-// a name shifts the columns, both in PopLiner's output and in ours. To write tables for other programs, use
-// core/output/reports.h.
+// These functions return exactly the texts that PopLiner 1.0.0 prints. PopLiner does not quote fields, so a
+// delimiter within a name shifts the columns, both in PopLiner's output and in ours. To write tables for
+// other programs, use core/output/reports.h.
 
 /// A header, then a line for each operation. A blank line precedes each operation whose layer differs from
 /// that of the operation before it; the first operation is compared with *none*. No line feed at the end.

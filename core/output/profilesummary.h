@@ -25,7 +25,7 @@ struct ProfileSummary {
     };
     struct Peak {
         StepIndex step;     ///< the first of the steps with the most live bytes
-        uint64_t bytes = 0; ///< live bytes in the step, over all tiles
+        uint64_t bytes = 0; ///< live bytes in that step, summed over all tiles
     };
     /// Measured cycles cover the profile's first run, from its first to its last step, on the slowest IPU.
     /// Estimated cycles are the sum over all program steps, with the body of a loop counted once.
@@ -38,7 +38,7 @@ struct ProfileSummary {
     std::string poplarVersion;
     Target target;
     std::optional<Tiles> tiles;
-    std::optional<uint64_t> alwaysLive; ///< bytes, over all tiles
+    std::optional<uint64_t> alwaysLive; ///< always-live bytes, summed over all tiles
     std::optional<Peak> peak;
     std::optional<Cycles> cycles;
 };

@@ -15,7 +15,7 @@ namespace tileline {
 /// The data from which a report is made. A ReportSource owns or shares its data.
 struct ReportSource {
     std::string program; ///< name and version, "Tileline 1.0"
-    Study study;         ///< addFigures() has been called
+    Study study;         ///< addFigures() has been called for it
     std::string planName;
     PlanFigures figures;
     MemoryLimits memory;

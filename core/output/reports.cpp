@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::span AllCategories(StageCategories);
 constexpr auto CommonCategories = AllCategories.first(5);
-/// The categories that the pipeline setting adds, without stashes: these depend on a stage's position.
+/// The categories that the pipeline setting adds, except stashes, whose bytes depend on a stage's position.
 constexpr auto AddedCategories = AllCategories.subspan(static_cast<size_t>(StageCategory::Accumulators), 2);
 /// The titles of the window's columns, by category.
 constexpr const char* CategoryTitles[]{ColumnText::tr("Variables"), ColumnText::tr("Vertex code"),

@@ -40,7 +40,7 @@ Table layersTable(const Layers& layers, const LayerFigures& figures);
 Table segmentsTable(const IntervalTable& table);
 
 /// A row for each tile: the totals and, from `FirstCategoryColumn` on, a cell for each category with the
-/// bytes that Poplar counted. Cells are empty if the profile lacks the figure. Rows are made one at a time,
+/// bytes that Poplar counted. A cell is empty if the profile lacks its figure. Rows are made one at a time,
 /// because there can be millions of tiles. The result refers to `profile`.
 Columns<uint32_t> tileColumns(const Profile& profile);
 inline constexpr size_t FirstCategoryColumn = 8;
@@ -54,13 +54,13 @@ Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const Memo
                   const std::vector<PlanWarning>& warnings);
 
 /// A row for each item on the fullest tile, largest first. `share` is the item's share of the tile's bytes,
-/// up to 1; `running_share` is the sum of the shares up to this row. `live_from` and `live_to` are the first
-/// and the last step in which the item is live.
+/// up to 1; `running_share` is the sum of the shares of this row and all rows above it. `live_from` and
+/// `live_to` are the first and the last step in which the item is live.
 Table peakItemsTable(const Profile& profile, const Layers& layers, const PeakExplanation& explanation);
 /// Groups `items`, the rows of peakItemsTable(), by the column `key`. A row for each group, largest first.
 Table groupTable(const Table& items, std::string_view key);
 
-/// A table with a row and a column for each part. `bytes` is one of the matrices in `matrices`.
+/// A table of `bytes`, one of the matrices in `matrices`. Each of `matrices.parts` has a row and a column.
 Table matrixTable(const Layers& layers, const LayerMatrices& matrices, const ByteMatrix& bytes);
 
 } // namespace tileline

@@ -21,7 +21,7 @@ constexpr double LaneHeight = 22;
 constexpr double LaneStep = 26;
 constexpr double DigitWidth = 8;
 
-/// The colour of each kind (see svg::path()). Colours 5 to 7 have patterns.
+/// The colour of each kind of span (see svg::path()). Colours 5 to 7 have patterns.
 constexpr std::array<size_t, VisibleTimeline::KindCount> KindColours{0, 5, 2, 6, 1, 7};
 
 using Kind = VisibleTimeline::Kind;
@@ -98,7 +98,7 @@ private:
         return html;
     }
 
-    /// If there are too many spans to draw each of them, each pixel shows the kind that covers most of it.
+    /// Draws an IPU's spans. If there are too many, each pixel shows the kind that covers most of the pixel.
     void addLane(std::array<std::string, VisibleTimeline::KindCount>& paths, uint32_t ipu,
                  const std::vector<const VisibleTimeline::Span*>& spans) const {
         const auto add = [&](size_t kind, double from, double to) {

@@ -14,7 +14,8 @@
 
 namespace tileline {
 
-/// The drawn part of a timeline. Times are in clock cycles. A left-out part takes the width of half a period.
+/// The drawn part of a timeline. Times are in clock cycles. The gap for a left-out part is half a period
+/// wide.
 struct VisibleTimeline {
     enum class Kind : uint8_t { Forward, Recompute, Backward, Update, Transfer, Waiting };
     static constexpr std::array<std::string_view, 6> KindIds{"forward", "recompute", "backward",
@@ -34,14 +35,14 @@ struct VisibleTimeline {
         double to = 0;
     };
 
-    std::vector<Span> spans; ///< by pipeline cycle, IPU and time; the left-out part is the only gap
+    std::vector<Span> spans; ///< sorted by pipeline cycle, IPU and time; gapless but for `leftOut`
     std::vector<Phase> phases;
     std::pair<double, double> period;                   ///< the first full pipeline cycle
     std::optional<std::pair<double, double>> leftOut{}; ///< the part of the main phase that is left out
     double length = 0;
 };
 
-/// If there are more micro-batches, only the first few pipeline cycles of the main phase are drawn.
+/// With more micro-batches than this, only the first few pipeline cycles of the main phase are drawn.
 inline constexpr uint32_t MaxDrawnMicroBatches = 1000;
 
 VisibleTimeline visibleTimeline(const PipelineTimeline& timeline);

@@ -22,7 +22,7 @@ std::string jsonString(std::string_view text);
 class TraceEvents {
 public:
     using Append = std::function<Result<Done>(std::string_view)>;
-    /// Writes a trace file with the events that `write` adds to the TraceEvents object it is called with.
+    /// Writes a trace file. Calls `write` with a TraceEvents object, to which `write` adds the events.
     static Outcome<Done> writeFile(const std::string& path,
                                    const std::function<Outcome<Done>(TraceEvents&)>& write);
     explicit TraceEvents(Append append)
@@ -41,7 +41,7 @@ public:
     Result<Done> end();
 
 private:
-    /// Writes the name of a process or thread when it first occurs.
+    /// Writes the name of a process or thread the first time that a span belongs to it.
     Result<Done> name(bool thread, const Span& of);
     Result<Done> add(const std::string& event);
 

@@ -22,8 +22,8 @@ namespace {
 using PlanJson = nlohmann::ordered_json;
 using Names = std::span<const std::string_view>;
 
-constexpr std::string_view OrderNames[] = {"steps", "natural"};       ///< ids in the order of LayerOrder
-constexpr std::string_view UnassignedNames[] = {"first", "position"}; ///< ids in the order of Unassigned
+constexpr std::string_view OrderNames[] = {"steps", "natural"};       ///< the ids, by LayerOrder
+constexpr std::string_view UnassignedNames[] = {"first", "position"}; ///< the ids, by Unassigned
 
 // The keys of a plan file. Each key is stated only once, for both reading and writing. `Fields` is an
 // ObjectReader or an ObjectWriter. Its functions take a key, a value, and the limits of that value.

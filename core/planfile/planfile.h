@@ -19,7 +19,7 @@
 namespace tileline {
 
 /// Identifies a profile, so that the user is told when a plan is opened with another profile. Only the hash
-/// is compared; the message shows the numbers.
+/// is compared; the numbers are shown in the message.
 struct ProfileFingerprint {
     std::string hash; ///< 16 hexadecimal digits
     uint64_t tiles = 0;
@@ -53,8 +53,8 @@ struct PlanDescription {
     std::vector<std::string> splits;       ///< a stage begins at each of these layers
     uint32_t ipus = 4;                     ///< maximum number of IPUs
     std::optional<uint64_t> memoryPerTile; ///< bytes; empty: the memory of a tile of the profile's target
-    std::vector<uint64_t> ipuMemory;       ///< bytes per tile of IPU 0, 1, ...; others: memoryPerTile
-    uint32_t keepFree = 0;                 ///< per cent of the memory, see MemoryLimits; files may lack it
+    std::vector<uint64_t> ipuMemory;       ///< by IPU: bytes per tile; IPUs not listed have memoryPerTile
+    uint32_t keepFree = 0;                 ///< share to keep free, in per cent (see MemoryLimits)
     std::vector<std::string> pinned;       ///< layers before which the plan must split
     std::vector<std::string> forbidden;    ///< layers before which the plan must not split
     std::vector<LayerModule> modules;      ///< module paths that differ from the defaults

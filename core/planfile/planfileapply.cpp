@@ -138,7 +138,7 @@ std::string textOf(const PlanMismatch& mismatch) {
         const char* begin;
         const char* end;
     };
-    /// By kind of mismatch: the words before and after the name.
+    /// By kind of mismatch: the parts of the sentence before and after the name.
     static constexpr Sentence Sentences[] = {
         {"The split before layer ", " was left out: there is no such layer."},
         {"The pin before layer ", " was left out: there is no such layer."},

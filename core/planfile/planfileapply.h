@@ -49,13 +49,13 @@ struct AppliedPlan {
 /// Applies a plan by layer name to a profile of `target`, in time linear in the plan's size.
 AppliedPlan applyPlan(const PlanDescription& description, const Layers& layers, const Target& target);
 
-/// The differences between a plan's profile and another one. Empty if there are none, or if the plan does not
-/// state a hash.
+/// The differences between a plan's profile and another profile. Empty if there are none, or if the plan does
+/// not state a hash.
 std::optional<PlanMismatch> compareProfiles(const ProfileFingerprint& plan,
                                             const ProfileFingerprint& profile);
 
-/// Checks whether a plan for `profile` may overwrite a file that holds `content` without asking the user.
-/// Error: OtherProfile if the file contains a plan for another profile.
+/// Checks whether a plan for `profile` may silently replace a file that contains `content`. Error:
+/// OtherProfile if the file contains a plan for another profile.
 Result<Done> checkReplacesPlan(const std::string& content, const ProfileFingerprint& profile);
 
 /// The names of layer entries for a PlanDescription; in the pipeline setting, their ids (Layers::idOf).
@@ -72,8 +72,8 @@ ExportPlan exportPlanOf(const AppliedPlan& applied, const Layers& layers);
 /// the optimizer state, and the number of micro-batches.
 SettingOptions settingOf(const ImportedSplit& split, SettingOptions setting);
 
-/// The imported plan, for as many IPUs as it uses. Its notes contain the source, the IPU of Output, why
-/// Output runs there, and the importer's notes. `source` is the path of the file, or empty.
+/// The imported plan. Its number of IPUs is the number that it uses. Its notes contain the source, the IPU of
+/// Output, why Output runs there, and the importer's notes. `source` is the path of the file, or empty.
 PlanDescription descriptionOf(const ImportedSplit& split, const Layers& layers, ExportMode mode,
                               const MemoryLimits& memory, const std::string& source);
 

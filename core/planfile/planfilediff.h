@@ -9,7 +9,7 @@
 
 namespace tileline {
 
-/// One difference between two plans. A side is empty if its plan lacks the item.
+/// One difference between two plans. `left` or `right` is empty if that plan lacks the item.
 struct PlanDifference {
     std::string what; ///< the key in the plan file: "split", "ipus", "export.mode", ...
     std::string left;
@@ -18,9 +18,9 @@ struct PlanDifference {
     bool operator==(const PlanDifference&) const = default;
 };
 
-/// The differences between two plans. Splits, pins and forbidden splits are listed one by one: first those
-/// that only the left plan has, then those that only the right plan has. Module paths are listed by layer.
-/// Other values and the notes follow the order of the plan file. Plan names are ignored.
+/// The differences between two plans. Each split, pin and forbidden split that only one plan has is a
+/// difference of its own; those of the left plan come first. Module paths are compared layer by layer. Other
+/// values and the notes follow the order of the plan file. Plan names are ignored.
 std::vector<PlanDifference> diffPlans(const PlanDescription& left, const PlanDescription& right);
 
 } // namespace tileline

@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// A remark that a reader of a comparison should know, and the code of the remark in JSON.
+/// A remark for the reader of a comparison, and the code that stands for the remark in JSON.
 struct ComparisonRemark {
     std::string_view code;
     Phrase phrase;

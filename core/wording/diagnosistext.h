@@ -10,7 +10,7 @@
 
 namespace tileline {
 
-/// Sentences about bytes that cannot be checked by comparing a plan of one stage with the live bytes.
+/// Sentences about bytes that a comparison of the one-stage plan with the live bytes cannot check.
 /// `diagnosis.books` must be set.
 std::vector<Phrase> booksPhrases(const Diagnosis& diagnosis);
 

@@ -20,7 +20,8 @@ Phrase entriesPhrase(LayerRange range, const Layers& layers);
 /// The layer's name as it is written to files: "None" for the entry *none*. Control characters are replaced.
 std::string displayText(const Layers& layers, LayerIndex layer);
 
-/// The entries of a stage as they are written to files: "@input, 0 to 2", or "1, 10, 9" if not consecutive.
+/// The entries of a stage as they are written to files: "@input, 0 to 2", or "1, 10, 9" if the numbers are
+/// not consecutive.
 std::string rangeText(const Layers& layers, LayerRange entries);
 
 } // namespace tileline

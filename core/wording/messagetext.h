@@ -9,7 +9,7 @@
 
 namespace tileline {
 
-/// A sentence that says in our own words what one of Poplar's messages about memory says.
+/// A sentence that rephrases one of Poplar's messages about memory.
 Phrase complaintPhrase(const MemoryComplaint& complaint);
 
 /// How many bytes are on the tile that the message names, and whether other tiles exceed their memory.

@@ -9,8 +9,8 @@
 
 namespace tileline {
 
-/// Why no plan obeys the constraints, and which constraints the search ignores. `layers` is null if they are
-/// unknown.
+/// Why no plan obeys the constraints, and which constraints the search ignores. `layers` is null if the
+/// layers are unknown.
 Phrase reasonPhrase(const Infeasible& why, const PlanConstraints& constraints, const Layers* layers);
 
 /// Changes to the request that would help, in at most two sentences; may be empty.

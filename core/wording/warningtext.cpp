@@ -34,7 +34,8 @@ Advice severalIpus(Surface surface) {
                 {"", "Profile the model without replication and on one IPU."})};
 }
 
-/// The JSON key of an identity, and a text that says how its stated and computed figures differ.
+/// The JSON key of an identity, and a text that contrasts the figure that a profile states with the computed
+/// one.
 struct IdentityWords {
     const char* key;
     Phrase contradiction;
@@ -91,7 +92,7 @@ Phrase layersRemedy(const LayerProposal& proposal, Surface surface) {
         .arg(proposal.expression, proposal.perCent);
 }
 
-/// Makes the advice about each kind of warning. The members supply the names in the texts.
+/// Makes the advice about each kind of warning. `layers` and `profile` supply the names in the texts.
 struct PlanAdvice {
     const Layers& layers;
     const Profile& profile;
