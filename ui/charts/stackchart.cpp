@@ -351,7 +351,7 @@ QVector<QCPGraphData> StackChart::Private::pointsAt(const std::vector<uint32_t>&
     const auto add = [&](double x, uint32_t position) {
         points.append({x, static_cast<double>(sum[position])});
     };
-    // Makes the first and the last item as wide as the other items.
+    // Adds a point at each end, so that the first and the last item are as wide as the other items.
     constexpr double AlmostHalf = 0.49;
     if (data->discrete) {
         add(kept.front() - AlmostHalf, kept.front());
