@@ -82,8 +82,8 @@ QString ExportModules::pathText(LayerIndex layer) const {
     return exactText(typed ? typed->path : m_guesses.modulePaths[layer.index()]);
 }
 
-/// The English words that the table shows for the kind of an entry. Layers keep their own names and have no
-/// tool tip.
+/// The English words that the table shows for the kind of an entry. Layers keep their names, without a tool
+/// tip.
 const ExportModules::Words& ExportModules::wordsOf(LayerIndex layer) const {
     static constexpr Words Entries[]{
         //: the entry of operations outside any layer

@@ -49,7 +49,7 @@ std::optional<ChartLimit> limitLine(const LivenessData& data) {
     return ChartLimit{left, LivenessDataText::tr("Limit minus always-live bytes: %1").arg(bytesText(left))};
 }
 
-/// The maximum number of groups of variables that have an area of their own.
+/// The maximum number of groups of variables with an area of their own in the chart.
 constexpr size_t MaxGroups = 8;
 
 /// A way to group the lowered variables: the number of groups, the group of a variable, and a group's name.

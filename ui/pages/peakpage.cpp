@@ -26,7 +26,7 @@ struct PeakDataText {
     Q_DECLARE_TR_FUNCTIONS(PeakData)
 };
 
-/// For each of PeakGroups, the column in which the items of a group agree.
+/// For each of PeakGroups, the column whose value all items of a group share.
 constexpr std::array<std::string_view, PeakGroupCount> GroupKeys{"entry", "role", "category", "module",
                                                                  "source"};
 
@@ -203,7 +203,7 @@ void PeakPage::refresh() {
         return;
     }
     if (!session()->resultIsCurrent()) {
-        return; // refresh() is called again when the result is there
+        return; // refresh() is called again when the result has arrived
     }
     const auto chosen = stage();
     const uint32_t ipu =
