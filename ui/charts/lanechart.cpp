@@ -47,7 +47,7 @@ constexpr double ArrowHead = 7;
 constexpr size_t MaxSpansAtOnce = 20'000;
 /// The shortest range to which the user can zoom in, in cycles.
 constexpr double MinRange = 8;
-/// The same limit as a multiple of the distance between neighbouring doubles at the end of the data.
+/// The shortest visible range, as a multiple of the distance between two doubles at the end of the data.
 constexpr double MinSteps = 64;
 /// The space that is shown on each side of a chosen span, as a fraction of the span's length.
 constexpr double RoomAround = 0.25;
@@ -375,7 +375,7 @@ void LaneChart::moveChoice(int lanes, int spans) {
         return;
     }
     const double time = laneOf(at)->at(at.span).from;
-    do { // finds the next lane that has a span, in this group or the next ones
+    do { // goes on to the next lane in the same direction, until a lane has spans
         if (lanes > 0 ? at.lane + 1 < m_data->groups[at.group].lanes.size() : at.lane > 0) {
             at.lane += static_cast<size_t>(lanes);
         } else if (lanes > 0 ? at.group + 1 < m_data->groups.size() : at.group > 0) {

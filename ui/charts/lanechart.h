@@ -34,7 +34,8 @@ struct LaneChartData {
         QString text;
     };
 
-    /// Shows who ends a wait: it points from the end of a span in one group to the end of a wait in another.
+    /// Shows which span ends a wait: the arrow points from the end of the span to the end of the wait, which
+    /// is in another group.
     struct Arrow {
         size_t fromGroup = 0;
         double from = 0;
@@ -85,7 +86,7 @@ class LaneChart : public ChartWidget {
 public:
     explicit LaneChart(QWidget* parent = nullptr);
 
-    /// Keeps the visible range unless the range of the data changes.
+    /// Keeps the visible range unless the new data have another range.
     void setData(LaneChartDataPtr data);
     const LaneChartDataPtr& data() const { return m_data; }
     /// Outlines a span and brings it into view.

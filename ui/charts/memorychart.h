@@ -53,7 +53,7 @@ public:
     void setChosen(std::optional<size_t> box);
     std::optional<size_t> chosen() const { return m_chosen; }
     void setStep(std::optional<uint32_t> step);
-    /// The visible steps and bytes.
+    /// The visible range of steps and the visible range of addresses.
     const PlotFrame& visible() const { return m_visible; }
     void setVisible(double fromStep, double toStep, double fromByte, double toByte);
     using QWidget::setVisible;

@@ -373,7 +373,7 @@ void StackChart::Private::resample() {
     }
     const QCPRange range = plot->xAxis->range();
     const size_t length = data->length();
-    // Include one more position on each side, so that the lines continue beyond the visible range.
+    // Includes one more position on each side, so that the lines continue beyond the visible range.
     const auto from = static_cast<size_t>(std::max(std::floor(range.lower) - 1, 0.0));
     const auto to = std::min(static_cast<size_t>(std::max(std::ceil(range.upper) + 2, 0.0)), length);
     const auto pixels = static_cast<size_t>(std::max(plot->axisRect()->width(), 16));
