@@ -113,7 +113,7 @@ void DataPage::showNoProfile() {
 
 void DataPage::invalidate() {
     m_stale = true;
-    // Queued, because a load announces a new profile and then its layers. One refresh is enough for both.
+    // Queued: a new profile and its layers are announced separately, but one refresh is enough for both.
     QMetaObject::invokeMethod(this, &DataPage::refreshIfShown, Qt::QueuedConnection);
 }
 

@@ -141,7 +141,7 @@ TableDataPtr makeTable(const ExecutionData& data, const TraceFigures& figures, c
     return makeTableData(std::move(table).without({"run"})); // there is only one run
 }
 
-/// What an IPU spends its time on, as a stacked bar in HTML. Overlapping steps share their time.
+/// What an IPU spends its time on, as a stacked bar in HTML. Time in which steps overlap counts only once.
 QString barOf(const IpuFigures& ipu, const ChartColors& colors) {
     const auto of = [&](StepKind kind) { return static_cast<double>(ipu.byKind[static_cast<size_t>(kind)]); };
     const double compute = of(StepKind::Compute) + of(StepKind::Other);
@@ -166,7 +166,7 @@ QString barOf(const IpuFigures& ipu, const ChartColors& colors) {
 /// The figures of the run or of a range of it, as HTML.
 QString summaryOf(const TraceFigures& figures, const CycleUnit& amount, const QPalette& palette) {
     RichPage page;
-    /// Cycles and number of waits, by waiting IPU and the IPU it waits for. All iterations are added up.
+    /// Cycles and number of waits, by waiting IPU and by the IPU it waits for; all iterations added up.
     std::map<std::pair<uint32_t, uint32_t>, std::pair<uint64_t, int>> causes;
     std::map<uint32_t, uint64_t> caused;
     for (const Wait& wait : figures.waits) {

@@ -280,7 +280,7 @@ TableDataPtr tableOf(const Profile& profile, const Layers& layers, const Variabl
         });
 }
 
-/// Adds the table of the report's tiles with their bytes in the first step, and a summary of these bytes.
+/// Adds a table of the bytes on each tile of the report in the first listed step, and a summary of the table.
 Outcome<Done> addTiles(LiveTable& table, const Profile& profile, const LiveTableRequest& request,
                        const std::stop_token& stop) {
     const TileRange tiles = request.part.tiles(profile);

@@ -90,10 +90,10 @@ struct LiveTableRequest {
 
 struct LiveTable {
     TableDataPtr rows;
-    /// A row for each tile of the report, with its bytes in the first step. Null for a stage. Keys: tiles.
+    /// The bytes on each tile of the report in the first listed step. Null for a stage. Keys: tiles.
     TableDataPtr tiles;
     QString tilesSummary;   ///< a sentence that gives the minimum, mean and maximum bytes per tile
-    uint64_t liveBytes = 0; ///< bytes of all variables that are live in the first step, listed or not
+    uint64_t liveBytes = 0; ///< bytes of all variables, listed or not, that are live in the first step
 };
 
 /// For one step, lists its live variables, largest first; for two steps, the differences between them,

@@ -76,7 +76,7 @@ private:
     QTabWidget* m_tabs = new QTabWidget;
     QComboBox* m_by;
     QCheckBox* m_stackAlwaysLive;          ///< whether the chart shows the always-live bytes
-    std::optional<bool> m_wantsAlwaysLive; ///< what the user has set m_stackAlwaysLive to; empty if nothing
+    std::optional<bool> m_wantsAlwaysLive; ///< the user's choice in m_stackAlwaysLive; empty if there is none
     QCheckBox* m_listAlwaysLive;           ///< whether the table lists always-live variables
     QPushButton* m_clear;
     std::vector<StepIndex> m_steps; ///< the chosen steps; the other views follow the first one

@@ -185,7 +185,7 @@ Outcome<MemoryMapPage::Made> makeMap(const MemoryMapPage::Request& request, cons
     auto chart = std::make_shared<MemoryChartData>();
     Grouping grouping(request, origins);
     if (!made.placed) {
-        // Without addresses, variables are stacked in order; only their lifetimes are known.
+        // Without addresses, only lifetimes are known. Variables are stacked, always-live ones at the bottom.
         std::stable_partition(made.entries.begin(), made.entries.end(),
                               [](const MapEntry& entry) { return entry.alwaysLive; });
     }

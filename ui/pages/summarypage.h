@@ -57,7 +57,7 @@ private:
     int columnsThatFit() const;
     void showSummary();
     void fold(const QUrl& link);
-    /// Updates the summary: at once if it is visible, otherwise when it becomes visible.
+    /// Updates the summary: at once if the page is visible, otherwise when the page becomes visible.
     void showAgain();
 
     QTextBrowser* m_text = new QTextBrowser;

@@ -184,7 +184,7 @@ HeatMapDataPtr mapOf(const TileMemoryData& data) {
     map->columns = static_cast<size_t>(
         std::ceil(std::sqrt(static_cast<double>(std::max<size_t>(tiles, 1)) * MapAspect)));
     if (data.tilesPerIpu < tiles) {
-        // The number of columns divides the tiles of an IPU, so that no row of the map mixes IPUs.
+        // The number of columns is a divisor of the tiles per IPU, so no row of the map mixes IPUs.
         map->columns = std::min(map->columns, data.tilesPerIpu);
         while (data.tilesPerIpu % map->columns != 0) {
             --map->columns;

@@ -297,7 +297,7 @@ void TileMemoryPage::computeTables() {
         });
 }
 
-/// Charts the variables of the selected rows or, if fewer than two are selected, those of the first rows.
+/// Draws the variables of the selected rows or, if fewer than two are selected, those of the first rows.
 void TileMemoryPage::computeVariables() {
     constexpr int MaxVariables = 7; // each variable needs a colour of its own
     if (!m_data || !session()->profile() || m_view->currentIndex() != static_cast<int>(View::Variables)) {
