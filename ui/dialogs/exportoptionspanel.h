@@ -20,7 +20,7 @@ namespace tileline {
 struct ExportPlan;
 
 /// A form for the options of an export to PopTorch. If a number of iterations is set to 0, its field shows
-/// the number that the export uses instead: the one that the estimate assumes or, without an estimate, the
+/// the number that the export uses instead: the one that the estimate assumes or, if it assumes none, the
 /// smallest that PopTorch allows.
 class ExportOptionsPanel : public QWidget {
     Q_OBJECT

@@ -49,7 +49,7 @@ using LayerPreviewPtr = std::shared_ptr<const LayerPreview>;
 Outcome<LayerPreviewPtr> makeLayerPreview(const Profile& profile, const LayerOptions& options,
                                           const std::stop_token& stop);
 
-/// An error that findLayers() returned, and its position in the expressions.
+/// An error that findLayers() returned, and its position in one of the two expressions.
 struct ExpressionError {
     bool inInputs = false;       ///< whether the error is in the expression for inputs
     std::optional<int> position; ///< in UTF-16 units from the beginning of the expression
