@@ -23,7 +23,7 @@ struct ProgramBytes {
 /// The data that the program tree needs, computed from a profile. Immutable.
 struct ProgramTree {
     ProfilePtr profile;
-    std::vector<ProgramIndex> called; ///< the programs of functions: the children of Calls, each once
+    std::vector<ProgramIndex> called; ///< the programs of functions: every child of a Call, listed once
     // By program:
     std::vector<ProgramBytes> bytes;
     std::vector<ProgramIndex> parents; ///< the first parent, for one position in the tree; or NoId

@@ -42,7 +42,7 @@ struct TableExportText {
 };
 
 constexpr int MaxColumnWidth = 420;
-/// The limits, in pixels, for the width of a column of names. Between them, it depends on the view's width.
+/// The limits, in pixels, for the width of a column of names. Between them, the view's width decides.
 constexpr int MaxNameWidth = 560;
 constexpr int MinNameWidth = 220;
 /// To save time, only the longest texts among the first rows determine the width of a column: counting
