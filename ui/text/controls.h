@@ -69,7 +69,7 @@ void openDialog(QDialog* dialog);
 /// A field for code or the output of a program, with a monospaced font and without line wrapping. The Tab
 /// key moves on to the next field.
 QPlainTextEdit* codeField(const char* name);
-/// A read-only field that shows an answer.
+/// A read-only field in which a dialog shows its result.
 QPlainTextEdit* answerField(const char* name, const QString& accessibleName);
 
 /// Draws the focus frame of a widget that paints itself.
