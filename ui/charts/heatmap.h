@@ -48,7 +48,7 @@ public:
     /// Outlines the cells whose flag in `cells` is set. `cells` has a flag for each cell, or is empty.
     void setChosenCells(std::vector<bool> cells);
     const std::vector<bool>& chosenCells() const { return m_chosen; }
-    /// Sets the values with the faintest and the strongest colour; by default, the extremes of the data.
+    /// Sets which values get the faintest and the strongest colour; by default, the extremes of the data.
     void setScale(std::optional<uint64_t> from, std::optional<uint64_t> to);
     /// The position of a value on the colour scale, from 0 (faintest) to 1 (strongest).
     double fractionOf(uint64_t value) const;

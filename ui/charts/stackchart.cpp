@@ -795,7 +795,8 @@ void StackChart::resizeEvent(QResizeEvent* event) {
     ChartWidget::resizeEvent(event);
     d->fitStrip();
     d->fitLegend(width());
-    // The axes get their new size only when the plot is next drawn, and the number of points depends on it.
+    // The axes get their new size only when the plot is next drawn, and the number of points depends on that
+    // size.
     QMetaObject::invokeMethod(
         this, [this] { d->resample(); }, Qt::QueuedConnection);
 }
