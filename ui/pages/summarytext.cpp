@@ -66,7 +66,7 @@ public:
 private:
     QString m_warningColor;
     QString m_textColor;
-    QStringList m_folded; ///< ids of sections
+    QStringList m_folded; ///< ids of the folded sections
 };
 
 /// Adds the figures of both reports and the differences between them.
