@@ -37,13 +37,13 @@ std::vector<uint64_t> gridValues(uint64_t maximum, int lines);
 /// The values of about `lines` grid lines: round decimal numbers from `minimum` to `maximum`.
 std::vector<uint64_t> roundValues(uint64_t minimum, uint64_t maximum, int lines);
 
-/// A value of a vertical axis, and the y position of the top of its label.
+/// A value of a vertical axis, and the y position at which the top of the value's label is drawn.
 struct AxisLabel {
     uint64_t value;
     double top;
 };
 /// The labels of a vertical axis, in ascending order like `values`. If there is no room for all labels, the
-/// highest values are preferred. `lowest` is the lowest position that the top of a label may have.
+/// highest values are preferred. `lowest` is the greatest y position that the top of a label may have.
 std::vector<AxisLabel> axisLabels(const PlotFrame& frame, const std::vector<uint64_t>& values, int lineHeight,
                                   double lowest = std::numeric_limits<double>::infinity());
 

@@ -27,7 +27,7 @@ struct CategoryLook {
     const char* id;             ///< id in Poplar's style: "category.variable"
     const char* name;           ///< name in the layer chart
     const char* barName;        ///< name in an IPU's bar; null if the bar adds the category to an earlier one
-    uint64_t TileParts::*inBar; ///< the bytes that the bar shows under that name
+    uint64_t TileParts::*inBar; ///< the bytes that the bar shows for `barName`
     ColorRole role;             ///< role of the fill; the next ColorRole is the role of the edge
 };
 const CategoryLook& lookOf(StageCategory category);
@@ -41,7 +41,7 @@ QString categoryText(StageCategory category);
 
 /// A part of the bar that shows the fullest tile of an IPU.
 struct BarPart {
-    StageCategory category; ///< determines the colour; VertexCode for the part that combines code and state
+    StageCategory category; ///< determines the colour; VertexCode if the part also contains vertex state
     QString name;
     uint64_t TileParts::*bytes;
 };

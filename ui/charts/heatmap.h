@@ -25,8 +25,8 @@ struct HeatMapData {
     QString columnTitle;
     std::vector<bool> over;        ///< by cell: whether it is over the limit and so has a mark; may be empty
     std::optional<size_t> peak;    ///< the cell to outline
-    std::vector<size_t> splits;    ///< lines are drawn before these columns and rows
-    std::vector<size_t> rowSplits; ///< lines are drawn before these rows
+    std::vector<size_t> splits;    ///< a line is drawn before each of these columns and rows
+    std::vector<size_t> rowSplits; ///< further lines, which are drawn before rows only
 
     size_t rows() const { return columns ? (values.size() + columns - 1) / columns : 0; }
 };
@@ -45,12 +45,12 @@ public:
     HeatMapDataPtr data() const { return m_data; }
     void setSelectedCell(std::optional<size_t> cell);
     std::optional<size_t> selectedCell() const { return m_selected; }
-    /// Outlines several cells: a flag for each, or none.
+    /// Outlines the cells whose flag in `cells` is set. `cells` has a flag for each cell, or is empty.
     void setChosenCells(std::vector<bool> cells);
     const std::vector<bool>& chosenCells() const { return m_chosen; }
-    /// The values of the faintest and the strongest colour; those of the data where there is none.
+    /// Sets which values get the faintest and the strongest colour; by default, the extremes of the data.
     void setScale(std::optional<uint64_t> from, std::optional<uint64_t> to);
-    /// 0 for the lowest colour of the scale to 1 for the highest.
+    /// The position of a value on the colour scale, from 0 (faintest) to 1 (strongest).
     double fractionOf(uint64_t value) const;
     /// `readout` returns the text for a cell, for its tool tip and for screen readers.
     void setReadout(std::function<QString(size_t)> readout) { m_readout = std::move(readout); }
@@ -64,7 +64,7 @@ public:
 
 signals:
     void cellClicked(size_t cell, Qt::KeyboardModifiers modifiers);
-    /// A rectangle was dragged between two of its corners.
+    /// Emitted when the user has dragged a rectangle, from the cell `first` to the opposite corner.
     void cellsDragged(size_t first, size_t second, Qt::KeyboardModifiers modifiers);
 
 protected:
@@ -104,8 +104,8 @@ private:
     std::optional<uint64_t> m_scaleTo;
     std::optional<size_t> m_selected;
     std::vector<bool> m_chosen;
-    std::optional<size_t> m_pressed;   ///< where a drag begins
-    std::optional<size_t> m_draggedTo; ///< its other corner, once it has left the first cell
+    std::optional<size_t> m_pressed;   ///< the cell in which the drag began
+    std::optional<size_t> m_draggedTo; ///< the opposite corner, once the mouse has left m_pressed
     std::function<QString(size_t)> m_readout;
 };
 

@@ -12,9 +12,8 @@
 
 namespace tileline {
 
-/// Keeps a picture of those contents of a widget that seldom change. If only something in front of them or
-/// beside them changes, the picture is copied instead of drawn again. In a scroll area, only the visible part
-/// is drawn and kept.
+/// Keeps a picture of those contents of a widget that seldom change. If only other contents change, the
+/// picture is copied instead of drawn again. In a scroll area, only the visible part is drawn and kept.
 class KeptPicture {
 public:
     /// Call this when `draw` (see paint()) would now draw something else.

@@ -28,7 +28,7 @@ constexpr int OverviewHeight = 36;
 /// The maximum height of a lane, in lines of text.
 constexpr int MaxLaneLines = 12;
 constexpr int MinLaneHeight = 7;
-/// The maximum height of all lanes together; lanes below it are not shown. Qt cannot show 2^24 pixels.
+/// The maximum height of all lanes together; lanes further down are not shown. Qt cannot show 2^24 pixels.
 constexpr int MaxHeight = 1 << 20;
 constexpr int GroupGap = 8;
 constexpr int LaneGap = 1;
@@ -40,14 +40,14 @@ constexpr int WaitingStep = 8; ///< distance between the lines of hatching
 constexpr int MinLabelHeight = 13;
 constexpr double MinLabelWidth = 22;
 constexpr int MinEdgeWidth = 4;
-constexpr double MinArrowWidth = 16; ///< no arrow is drawn to a wait that is narrower, in pixels
+constexpr double MinArrowWidth = 16; ///< in pixels; narrower waits get no arrow
 constexpr int MaxArrows = 300;
 constexpr double ArrowHead = 7;
 /// If a chart has more spans than this, a worker thread draws it.
 constexpr size_t MaxSpansAtOnce = 20'000;
 /// The shortest range to which the user can zoom in, in cycles.
 constexpr double MinRange = 8;
-/// The shortest range as a multiple of the distance between neighbouring doubles at the end of the data.
+/// The shortest visible range, as a multiple of the distance between two doubles at the end of the data.
 constexpr double MinSteps = 64;
 /// The space that is shown on each side of a chosen span, as a fraction of the span's length.
 constexpr double RoomAround = 0.25;
@@ -56,8 +56,8 @@ constexpr double RoomAround = 0.25;
 
 namespace {
 
-/// Paints the pieces of the lanes of an IPU. There are thousands of pieces, so their colours are looked up
-/// only once, and the pixels of a lane are set directly in an image.
+/// Paints the pieces into which the lanes of an IPU are divided. There are thousands of pieces, so their
+/// colours are looked up only once, and the pixels of a lane are set directly in an image.
 class PiecePainter {
 public:
     PiecePainter(QPainter& painter, const ChartColors& colors, uint32_t ipu, double ratio = 1)
@@ -75,7 +75,7 @@ public:
                     : full;
     }
 
-    /// Paints the pieces of a lane in a row.
+    /// Paints a lane, given its pieces, into the rectangle `row`.
     void paint(const QRectF& row, const std::vector<Lane::Piece>& pieces, bool pale) const {
         const bool vectors = m_painter.paintEngine()->type() != QPaintEngine::Raster;
         const int width = qCeil(row.width() * m_ratio) + 1;
@@ -94,7 +94,7 @@ public:
         for (const Lane::Piece& piece : pieces) {
             const FillColors& colors =
                 shades[static_cast<size_t>(piece.look)][static_cast<size_t>(piece.covered * Shades + 0.5)];
-            // Synchronization is painted only half as high.
+            // Synchronization is painted only half as high as other work.
             const int top = piece.look == SpanLook::Sync ? height / 2 : 0;
             if (vectors) {
                 QRectF area(row.left() + piece.left, row.top() + top, piece.right - piece.left,
@@ -120,7 +120,7 @@ public:
     }
 
 private:
-    /// The number of shades for columns of pixels that are only partly covered.
+    /// The number of shades that show how much of a pixel column is covered by a piece.
     static constexpr size_t Shades = 16;
     static constexpr double ParentShare = 0.6;
 
@@ -193,7 +193,7 @@ void LaneChart::setData(LaneChartDataPtr data) {
     m_picture = {};
     size_t spans = 0;
     for (const LaneChartData::Group& group : m_data->groups) {
-        spans += group.tiles > 0 ? MaxSpansAtOnce : 0; // they take long, too
+        spans += group.tiles > 0 ? MaxSpansAtOnce : 0; // lines of tiles take long to draw
         for (const Lane* const lane : group.lanes) {
             spans += lane->size();
         }
@@ -375,7 +375,7 @@ void LaneChart::moveChoice(int lanes, int spans) {
         return;
     }
     const double time = laneOf(at)->at(at.span).from;
-    do { // the next lane with a span, in this group or another one
+    do { // goes on to the next lane in the same direction, until a lane has spans
         if (lanes > 0 ? at.lane + 1 < m_data->groups[at.group].lanes.size() : at.lane > 0) {
             at.lane += static_cast<size_t>(lanes);
         } else if (lanes > 0 ? at.group + 1 < m_data->groups.size() : at.group > 0) {
@@ -403,7 +403,7 @@ public:
         m_painter.setFont(view.font);
     }
 
-    /// Draws everything except the marks of what is chosen and shown.
+    /// Draws everything except the marks for the user's choice and for the visible range.
     void paint() const {
         m_painter.fillRect(m_view.part, m_colors.background());
         overview();
@@ -494,8 +494,8 @@ private:
         }
     }
 
-    /// What each tile does in the steps of a group; a pixel of several tiles shows the one that works
-    /// longest. Where a tile does nothing, it waits.
+    /// Draws a line for each tile of a group that shows when the tile works. If a pixel covers several tiles,
+    /// it shows the tile that works longest. An empty place means that the tile waits.
     void tiles(size_t group, const QRect& rows) const {
         const LaneChartData::Group& shown = m_data.groups[group];
         const QRect visible = rows & m_view.part;

@@ -24,8 +24,8 @@ struct LaneChartData {
         QString note;     ///< shown beneath the title
         uint32_t ipu = 0; ///< determines the hue
         std::vector<const Lane*> lanes;
-        size_t parents = 0; ///< lanes, from the first on, that are drawn paler
-        uint32_t tiles = 0; ///< number of tiles with a line each beneath the lanes
+        size_t parents = 0; ///< number of lanes at the top that are drawn paler
+        uint32_t tiles = 0; ///< number of tiles; each has a line beneath the lanes
     };
     /// A named part of the axis, above the lanes.
     struct Bracket {
@@ -34,7 +34,8 @@ struct LaneChartData {
         QString text;
     };
 
-    /// Shows who ends a wait: it points from the end of a span in one group to the end of a wait in another.
+    /// Shows which span ends a wait: the arrow points from the end of the span to the end of the wait, which
+    /// is in another group.
     struct Arrow {
         size_t fromGroup = 0;
         double from = 0;
@@ -50,12 +51,12 @@ struct LaneChartData {
     double from = 0;
     double to = 1;
     double unit = 1; ///< the cycles in a unit of the axis
-    /// The text of a tick, given the number of such units between `from` and the tick.
+    /// Returns the text of a tick, given the distance from `from` to the tick in such units.
     std::function<QString(double)> axisText = axisCyclesText;
-    /// The text in a span (any thread may ask for it), and the complete text about the span.
+    /// `label` returns the text in a span, on any thread; `readout` returns the complete text about the span.
     std::function<QString(const LanePosition&)> label = {};
     std::function<QString(const LanePosition&)> readout = {};
-    /// How long each tile of a group works in a span; empty: all of them as long as it takes.
+    /// Returns how long each tile works in a span; an empty result means that all tiles work all the time.
     std::function<ByTile(const LanePosition&)> tileCycles = {};
     std::shared_ptr<const void> owner = {}; ///< keeps the lanes alive
 };
@@ -66,7 +67,7 @@ struct LaneView {
     LaneChartDataPtr data;
     double from = 0;
     double to = 1;
-    int tilesHeight = 0; ///< of the lines of all tiles of a group
+    int tilesHeight = 0; ///< height of a group's lines of tiles, all together
     QSize size;
     QRect part; ///< the visible part of the chart
     QFont font;
@@ -77,15 +78,15 @@ struct LaneView {
 };
 
 /// Spans on lanes along time, with an overview of the whole. The wheel, W and S zoom; A, D and dragging with
-/// Shift pan; F shows the choice, Home everything. E and Q make the lines of tiles taller and lower. Click a
-/// span or move to it with the arrow keys to choose it; drag to choose a range. Many spans are drawn by a
-/// worker; meanwhile, the last picture is shown, moved and stretched to the visible range.
+/// Shift pan; F shows the chosen span or range, and Home shows everything. E and Q make the lines of tiles
+/// taller and lower. Click a span or move to it with the arrow keys to choose it; drag to choose a range. A
+/// worker thread draws charts with many spans; until it is done, the last picture is shown, stretched to fit.
 class LaneChart : public ChartWidget {
     Q_OBJECT
 public:
     explicit LaneChart(QWidget* parent = nullptr);
 
-    /// Keeps the visible range unless the range of the data changes.
+    /// Keeps the visible range unless the new data have another range.
     void setData(LaneChartDataPtr data);
     const LaneChartDataPtr& data() const { return m_data; }
     /// Outlines a span and brings it into view.
@@ -98,7 +99,7 @@ public:
     std::optional<std::pair<double, double>> range() const { return m_range; }
 
     std::optional<LanePosition> spanAt(const QPointF& point) const;
-    /// The tile of a group at a point in its lines of tiles.
+    /// The tile whose line is at a point; empty if there is no such line.
     std::optional<uint32_t> tileAt(const QPointF& point) const;
     QRectF rectOf(const LanePosition& at) const;
     void render(QPaintDevice& device, const QSize& size) const override;
@@ -161,9 +162,9 @@ private:
     std::optional<std::pair<double, double>> m_range;
     Drag m_drag = Drag::None;
     QPointF m_pressed;
-    double m_pressedFrom = 0; ///< the visible range when the mouse was pressed
+    double m_pressedFrom = 0; ///< m_from when the mouse was pressed
     double m_pressedTo = 0;
-    bool m_isLarge = false; ///< drawn by a worker
+    bool m_isLarge = false; ///< whether a worker thread draws the chart
     int m_tilesHeight = 96;
     Picture m_picture;
     LatestTask m_painting{this};

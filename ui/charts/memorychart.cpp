@@ -23,7 +23,7 @@ constexpr double LeastBytes = 64;
 constexpr double KeyZoom = 2;
 constexpr double RoomAbove = 1.04;
 constexpr double MinNameWidth = 48;
-constexpr int MinEdge = 8; ///< in pixels; lower boxes are drawn without an edge, which would cover them
+constexpr int MinEdge = 8; ///< in pixels; a box lower than this has no edge, as an edge would cover it
 constexpr int MinGap = 3;  ///< in pixels; boxes of at least this height have a line between them
 constexpr int DragDistance = 4;
 

@@ -13,7 +13,7 @@
 
 namespace tileline {
 
-/// The data of a MemoryChart: rectangles of steps × addresses.
+/// The data of a MemoryChart: rectangles, each of which covers a range of steps and a range of addresses.
 struct MemoryChartData {
     struct Box {
         uint32_t from = 0;   ///< the first step
@@ -30,7 +30,7 @@ struct MemoryChartData {
     std::vector<Group> groups = {};
     uint32_t steps = 1;
     uint64_t end = 1;                       ///< the end of the last box, in bytes
-    uint64_t limit = 0;                     ///< bytes of a tile
+    uint64_t limit = 0;                     ///< memory of a tile, in bytes
     uint64_t interleavedFrom = 0;           ///< the first address of interleaved memory; 0 if unknown
     std::function<QString(size_t)> label;   ///< the text in a box
     std::function<QString(size_t)> readout; ///< the complete text about a box
@@ -53,7 +53,7 @@ public:
     void setChosen(std::optional<size_t> box);
     std::optional<size_t> chosen() const { return m_chosen; }
     void setStep(std::optional<uint32_t> step);
-    /// The visible steps and bytes.
+    /// The visible range of steps and the visible range of addresses.
     const PlotFrame& visible() const { return m_visible; }
     void setVisible(double fromStep, double toStep, double fromByte, double toByte);
     using QWidget::setVisible;

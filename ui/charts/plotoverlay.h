@@ -23,8 +23,8 @@ public:
     /// Draws the bands: every second band has a faint background, and the labels are at the top. If bands are
     /// too narrow for all labels, some labels are left out.
     void drawBands(const std::vector<ChartBand>& bands, std::optional<uint32_t> highlighted);
-    /// Draws a limit with its label above the line. If the label would reach into the top `labels` pixels of
-    /// the chart, it is below the line.
+    /// Draws a limit line with its label above it or, if the label would reach into the top `labels` pixels
+    /// of the chart, below it.
     void drawLimit(const ChartLimit& limit, double labels);
     /// Draws a triangle above the maximum value.
     void drawPeak(double position, double value);

@@ -351,7 +351,7 @@ QVector<QCPGraphData> StackChart::Private::pointsAt(const std::vector<uint32_t>&
     const auto add = [&](double x, uint32_t position) {
         points.append({x, static_cast<double>(sum[position])});
     };
-    // Makes the first and the last item as wide as the other items.
+    // Adds a point at each end, so that the first and the last item are as wide as the other items.
     constexpr double AlmostHalf = 0.49;
     if (data->discrete) {
         add(kept.front() - AlmostHalf, kept.front());
@@ -373,7 +373,7 @@ void StackChart::Private::resample() {
     }
     const QCPRange range = plot->xAxis->range();
     const size_t length = data->length();
-    // Include one more position on each side, so that the lines continue beyond the visible range.
+    // Includes one more position on each side, so that the lines continue beyond the visible range.
     const auto from = static_cast<size_t>(std::max(std::floor(range.lower) - 1, 0.0));
     const auto to = std::min(static_cast<size_t>(std::max(std::ceil(range.upper) + 2, 0.0)), length);
     const auto pixels = static_cast<size_t>(std::max(plot->axisRect()->width(), 16));
@@ -795,7 +795,8 @@ void StackChart::resizeEvent(QResizeEvent* event) {
     ChartWidget::resizeEvent(event);
     d->fitStrip();
     d->fitLegend(width());
-    // The axes get their new size only when the plot is next drawn, and the number of points depends on it.
+    // The axes get their new size only when the plot is next drawn, and the number of points depends on that
+    // size.
     QMetaObject::invokeMethod(
         this, [this] { d->resample(); }, Qt::QueuedConnection);
 }

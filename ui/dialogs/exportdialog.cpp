@@ -29,7 +29,7 @@ namespace tileline {
 
 namespace {
 
-/// Sets a text but keeps the scroll position, so that readers keep their place after a small change.
+/// Replaces the text of a field but keeps the scroll position, so that readers do not lose their place.
 void setTextKeepingPlace(QPlainTextEdit* edit, const std::string& text) {
     const QString shown = exactText(text);
     if (edit->toPlainText() == shown) {
@@ -349,8 +349,8 @@ void ExportDialog::save() {
     }
 }
 
-/// The text of the main file. If `path` is an existing document, the text keeps the other contents of that
-/// document.
+/// The text of the main file. If `path` is an existing document, the text keeps everything in that document
+/// that the export does not set.
 Result<std::string> ExportDialog::mainFileFor(const QString& path) const {
     if (!exporter().keepsDocument || !QFileInfo(path).isFile()) {
         return m_mainText->toPlainText().toStdString();

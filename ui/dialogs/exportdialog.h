@@ -68,7 +68,7 @@ private:
     Session* const m_session;
     LatestTask m_guessing{this};
     bool m_ready = false;       ///< whether the module paths of the session's layers have been guessed
-    bool m_outOfMemory = false; ///< whether there was not enough memory to guess them
+    bool m_outOfMemory = false; ///< whether guessing these paths failed for lack of memory
 
     std::vector<ExportIssue> m_found; ///< the issues that m_issues lists
 

@@ -82,7 +82,7 @@ QString ExportModules::pathText(LayerIndex layer) const {
     return exactText(typed ? typed->path : m_guesses.modulePaths[layer.index()]);
 }
 
-/// The English words that the table shows for the kind of an entry. Layers have their own names and no tip.
+/// The English words that the table shows for a kind of entry. Layers have their own names and no tool tip.
 const ExportModules::Words& ExportModules::wordsOf(LayerIndex layer) const {
     static constexpr Words Entries[]{
         //: the entry of operations outside any layer

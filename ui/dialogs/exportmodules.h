@@ -23,12 +23,12 @@ public:
 
     /// Replaces the layers and their guessed paths. Typed paths stay with their layers.
     void setGuesses(ExportPlan guesses);
-    /// Sets another plan for the same layers.
+    /// Switches to another plan for the same layers.
     void setPlan(const SplitPlan& plan);
     /// Marks the layers whose path breaks a rule.
     void setFaulty(std::set<LayerIndex> layers);
 
-    /// The typed paths with the names of their layers. The current list may lack some of these layers.
+    /// The typed paths with the names of their layers, including layers that the current layer list lacks.
     std::vector<LayerModule> typed() const { return m_typed; }
     void setTyped(std::vector<LayerModule> modules);
     void clearTyped();

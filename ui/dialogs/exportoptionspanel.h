@@ -19,8 +19,9 @@ namespace tileline {
 
 struct ExportPlan;
 
-/// A form for the options of an export to PopTorch. If a number of iterations is set to 0, the export uses
-/// the number that the estimate assumes, or else the smallest that PopTorch allows, and the field shows it.
+/// A form for the options of an export to PopTorch. If a number of iterations is set to 0, its field shows
+/// the number that the export uses instead: the one that the estimate assumes or, if it assumes none, the
+/// smallest that PopTorch allows.
 class ExportOptionsPanel : public QWidget {
     Q_OBJECT
 public:
@@ -55,7 +56,7 @@ private:
     QDoubleSpinBox* m_proportion = new QDoubleSpinBox;
     QPlainTextEdit* m_extraLines = nullptr;
     QSet<QString> m_planLines;    ///< lines in the field that came from the plan, not from the user
-    QSet<QString> m_allPlanLines; ///< lines from the plan at the last setOptions(), even if deleted since
+    QSet<QString> m_allPlanLines; ///< all lines that the last setOptions() took from the plan
     ImportedDocument m_imported;  ///< the part of the options for which the form has no field
     bool m_filling = false;       ///< whether setOptions() is filling the fields
 };

@@ -162,7 +162,7 @@ ExpressionError expressionError(const Error& error, const LayerOptions& options)
             LayerPreviewText::tr("This expression takes too long. Use one without nested repetitions.");
         return result;
     }
-    // `actual` is the expression, followed by two characters and the reason.
+    // In `actual`, the reason comes after the expression and two separating characters.
     const QString reason = exactText(error.actual).mid(exactText(expression).size() + 2);
     result.message =
         result.position

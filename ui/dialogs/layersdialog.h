@@ -40,7 +40,7 @@ struct LayerPreview {
     std::vector<std::vector<TextRange>>
         matches; ///< by operation: the ranges of its name that the layer expression matches
 
-    /// A sentence with the numbers of operations in layers, of layers, and of tensors.
+    /// A sentence that says how many operations are in layers, and how many layers and tensors there are.
     QString counts() const;
 };
 
@@ -49,7 +49,7 @@ using LayerPreviewPtr = std::shared_ptr<const LayerPreview>;
 Outcome<LayerPreviewPtr> makeLayerPreview(const Profile& profile, const LayerOptions& options,
                                           const std::stop_token& stop);
 
-/// An error that findLayers() returned, and its position in the expressions.
+/// An error that findLayers() returned, and its position in one of the two expressions.
 struct ExpressionError {
     bool inInputs = false;       ///< whether the error is in the expression for inputs
     std::optional<int> position; ///< in UTF-16 units from the beginning of the expression
@@ -94,7 +94,7 @@ private:
     QDialogButtonBox* m_buttons;
     LayerPreviewPtr m_shown;
     LayerOptions m_applied;
-    std::optional<LayerOptions> m_checked; ///< the options for which m_shown was made; empty after an edit
+    std::optional<LayerOptions> m_checked; ///< the options that m_shown shows; empty once the user edits
     Debounce m_debounce{this, &LayersDialog::computePreview};
     LatestTask m_query{this};
 };

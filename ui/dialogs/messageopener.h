@@ -28,12 +28,12 @@ public:
 
     /// The parts of the message that were recognised.
     const PoplarMessage& message() const { return m_message; }
-    /// The path of the report to open; empty if the open profile is meant.
+    /// The path of the report to open; empty if the message is about the open profile.
     QString path() const;
     /// Puts the text of a file into the field, or shows the error.
     void readText(const QString& path);
 
-    /// If there is no report at the path, the dialog stays open and says where to look for reports.
+    /// Closes the dialog unless the report is missing. If it is missing, says where to look for reports.
     void accept() override;
 
 private:

@@ -36,8 +36,8 @@ enum class ColorUse : uint8_t {
     IsText,       ///< text, contrast 4.5 : 1 on all backgrounds
     IsOnAccent,   ///< text on the accent, contrast 4.5 : 1
     IsMark,       ///< lines, edges and bars: contrast 3 : 1 on all backgrounds
-    IsFill,       ///< an area within an edge; text on it has contrast 4.5 : 1
-    IsDecoration, ///< not needed for understanding a picture, or outlined in another colour
+    IsFill,       ///< the inside of an area that has an edge; text on it has contrast 4.5 : 1
+    IsDecoration, ///< no contrast needed: mere decoration, or outlined in another colour
 };
 
 struct RoleColor {
@@ -47,7 +47,7 @@ struct RoleColor {
     ColorUse use;
 };
 
-/// The basic colours of the window, by role. All other colours are mixed from these.
+/// The basic colours of the window, each with its role. All other colours are mixed from these.
 inline constexpr auto RoleColors = [] {
     using enum ColorRole;
     using enum ColorUse;

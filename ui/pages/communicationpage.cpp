@@ -53,7 +53,7 @@ HeatMapDataPtr makeMatrixMap(const LayerMatrices& matrices, MatrixKind kind, con
         map->rowLabels.push_back(name);
         map->columnLabels.push_back(name);
         for (size_t column = 0; column < matrix.size(); ++column) {
-            // The diagonal of the affinity is 0: all bytes that a layer uses would dominate the colours.
+            // The affinity's diagonal (all bytes that a layer uses) is left 0: it would dominate the colours.
             const bool own = kind == MatrixKind::Affinity && row == column;
             map->values.push_back(own ? 0 : matrix.at(row, column));
         }
@@ -81,7 +81,7 @@ TableDataPtr makeCutTable(const LayerMatrices& matrices, const StageEstimator& e
     } else {
         firsts.assign(plan.splits().begin(), plan.splits().end());
     }
-    uint32_t number = 0; // of the current row; the rows are made in order
+    uint32_t number = 0; // number of the current row; rows are made in order
     Columns<LayerIndex> columns{
         {{"split", ColumnType::Integer, ColumnText::tr("Split")}, [&](LayerIndex) { return ++number; }},
         {{"before_layer", ColumnType::Layer, ColumnText::tr("Before layer")},

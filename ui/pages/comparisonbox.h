@@ -27,7 +27,7 @@ class ComparisonBox : public QComboBox {
 public:
     explicit ComparisonBox(Session* session, QWidget* parent = nullptr);
 
-    /// Empty if there is no other report.
+    /// The other report and the user's choice; empty if there is no other report.
     std::optional<ShownComparison> shown() const;
 
 signals:
@@ -38,8 +38,8 @@ private:
 };
 
 /// Adds the other report to a chart of the open one, as a line over the stack. If `difference` is true, the
-/// stack instead shows how many bytes more or less the other report has. `other` must be as long as the
-/// chart.
+/// stack instead shows how many bytes more or less the other report has. `other` must have a value for each
+/// position of the chart.
 void addOther(StackChartData& chart, std::vector<uint64_t> other, bool difference);
 /// Two lines of a readout: the bytes of the other report, and how they differ from those of the open one.
 QString otherReadout(uint64_t open, uint64_t other);

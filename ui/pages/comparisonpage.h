@@ -39,7 +39,7 @@ std::vector<ComparisonTable> comparisonTables(const CompiledComparison& comparis
 std::vector<ComparisonTable> comparisonTables(const ProfileComparison& comparison);
 
 /// Compares the open report with the session's other report. If the other report may be that of a pipeline
-/// compiled from the plan, compares the plan with it. While the other report is read, shows the progress.
+/// compiled from the plan, compares the plan with that pipeline. Shows the progress of reading that report.
 class ComparisonPage : public DataPage {
     Q_OBJECT
 public:

@@ -19,8 +19,8 @@ namespace {
 
 /// Splits a page into a chart and a table. The user can change their sizes. In a tall or a narrow page, the
 /// chart is above the table. In any other page, the chart is to the left of the table, because a table needs
-/// height more than width. The two are always side by side in a page that is too low for one above the other.
-/// Therefore, the minimum height of the page is that of the taller part.
+/// height more than width. If a page is too low for one part above the other, chart and table are always side
+/// by side. Therefore, the page's minimum height is that of the taller part.
 class PartsSplitter : public QSplitter {
 public:
     PartsSplitter(QWidget* first, QWidget* second)
@@ -82,7 +82,7 @@ DataPage::DataPage(Session* session, Selection* selection, QString noProfile, QW
 }
 
 void DataPage::profileChanged() {
-    // The stage and the origins were computed from the old layers.
+    // m_shownStage and m_origins were computed from the old layers.
     m_shownStage.reset();
     m_origins.reset();
     if (m_session->profile()) {
@@ -114,7 +114,7 @@ void DataPage::showNoProfile() {
 
 void DataPage::invalidate() {
     m_stale = true;
-    // Queued, because a load announces a new profile and then its layers. One refresh is enough for both.
+    // Queued: a new profile and its layers are announced separately, but one refresh is enough for both.
     QMetaObject::invokeMethod(this, &DataPage::refreshIfShown, Qt::QueuedConnection);
 }
 

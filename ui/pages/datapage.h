@@ -65,8 +65,8 @@ protected:
     std::optional<uint64_t> limit() const;
     std::optional<uint64_t> limitOf(StageIndex ipu) const;
 
-    /// Like compute(), but for `work(origins, stop)`, which needs the origins of variables. The page finds
-    /// the origins only once for a profile and its layers.
+    /// Like compute(), but calls `work(origins, stop)` with the origins of variables. The page finds the
+    /// origins only once for each profile and its layers.
     template <class Work, class Show>
     void computeWithOrigins(LatestTask& task, Work work, Show show) {
         using Value = typename std::invoke_result_t<Work&, const VariableOrigins&, std::stop_token>::Value;

@@ -106,7 +106,7 @@ double spanOf(const TraceFigures& figures, uint32_t ipu) {
     return 1;
 }
 
-/// Adds the mean cycles of the steps of a row, and the share of the span that these steps take together.
+/// Adds the mean cycles of a row's steps, and their total cycles as a share of the IPU's spanOf().
 Columns<StepSum> withShares(Columns<StepSum> columns, const TraceFigures& figures) {
     columns.add({{{"mean", ColumnType::Cycles, ColumnText::tr("Cycles of a step")},
                   [](const StepSum& sum) {
@@ -140,7 +140,7 @@ TableDataPtr makeTable(const ExecutionData& data, const TraceFigures& figures, c
     return makeTableData(std::move(table).without({"run"})); // there is only one run
 }
 
-/// What an IPU spends its time on, as a stacked bar in HTML. Overlapping steps share their time.
+/// What an IPU spends its time on, as a stacked bar in HTML. Time in which steps overlap counts only once.
 QString barOf(const IpuFigures& ipu, const ChartColors& colors) {
     const auto of = [&](StepKind kind) { return static_cast<double>(ipu.byKind[static_cast<size_t>(kind)]); };
     const double compute = of(StepKind::Compute) + of(StepKind::Other);
@@ -165,7 +165,7 @@ QString barOf(const IpuFigures& ipu, const ChartColors& colors) {
 /// The figures of the run or of a range of it, as HTML.
 QString summaryOf(const TraceFigures& figures, const CycleUnit& amount, const QPalette& palette) {
     RichPage page;
-    /// By IPU and the one that it waits for: cycles, and how often. Waits of iterations that repeat are one.
+    /// Cycles and number of waits, by waiting IPU and by the IPU it waits for; all iterations added up.
     std::map<std::pair<uint32_t, uint32_t>, std::pair<uint64_t, int>> causes;
     std::map<uint32_t, uint64_t> caused;
     for (const Wait& wait : figures.waits) {
@@ -278,7 +278,7 @@ std::optional<LanePosition> ExecutionData::causeOf(const Wait& wait) const {
     for (LanePosition at; at.group < lanes->ipus.size(); ++at.group) {
         const TraceLanes::OfIpu& ipu = lanes->ipus[at.group];
         for (at.lane = 0; at.lane < ipu.lanes.size() && ipu.ipu == wait.causeIpu; ++at.lane) {
-            // The step that causes a wait is the last one to end before the wait does, apart from syncs.
+            // Searches backwards: after the causing step, only syncs can end before the wait does.
             size_t tried = 0;
             for (at.span = ipu.lanes[at.lane].firstAfter(static_cast<double>(wait.to));
                  at.span-- > 0 && lanes->isStep(at) && ++tried < MaxSyncs;) {

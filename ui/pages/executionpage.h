@@ -28,13 +28,13 @@ struct ExecutionData {
     std::shared_ptr<const TraceClocks> clocks = {};
     std::shared_ptr<const TileTimes> tileTimes = {}; ///< null if tiles are not shown
 
-    /// The wait of an IPU at a time within the run; null if the IPU does not wait then.
+    /// The wait of an IPU at a time within the run; null if the IPU does not wait at that time.
     const Wait* waitAt(uint32_t ipu, double time) const;
-    /// The position of the step whose end ends a wait; empty if no lane shows that step.
+    /// The position of the step that causes a wait (Wait::step); empty if no lane shows that step.
     std::optional<LanePosition> causeOf(const Wait& wait) const;
 };
 
-/// How numbers of cycles are shown: as cycles, as a time, or as a share of the span of the run.
+/// How numbers of cycles are shown: as cycles, as a time, or as a share of the cycles of the run.
 struct CycleUnit {
     enum class Kind : uint8_t { Cycles, Time, Share } kind = Kind::Cycles;
     double microseconds = 1; ///< the duration of a cycle
@@ -76,7 +76,7 @@ private:
     void findFigures();
     LaneChartDataPtr chartData() const;
     QString textOf(const LanePosition& at) const;
-    /// The chosen range or, if there is none, the time of the chosen name on a lane above the steps.
+    /// The chosen range; without one, that of the chosen span if its lane is above the lanes of steps.
     std::optional<std::pair<double, double>> shownRange() const;
     CycleUnit unit() const;
 

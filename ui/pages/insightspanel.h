@@ -21,7 +21,7 @@ struct InsightsData {
 
     QString summary;
     TableDataPtr help;
-    std::array<TableDataPtr, Count> tabs; ///< row keys: tile, variable, row number, row number, program
+    std::array<TableDataPtr, Count> tabs; ///< keys: tiles, variables, row numbers, row numbers, programs
     StackChartDataPtr histogram;
 };
 using InsightsDataPtr = std::shared_ptr<const InsightsData>;

@@ -59,7 +59,7 @@ QString stepLink(StepIndex step) {
     return link(numberText(step.value), step);
 }
 
-/// PopLiner's entries for the layers of an IPU; empty if there are none.
+/// The range of PopLiner's entries that stand for the layers of an IPU; empty if there are none.
 std::optional<LayerRange> sameLayers(const Layers& entries, const PlacedStage& ipu, bool first,
                                      const Layers& popliner) {
     std::optional<LayerRange> range;
@@ -103,7 +103,7 @@ public:
     }
 
 private:
-    /// `of` says what the figure counts. `over`: whether the figure has the colour of what is over its limit.
+    /// `of` says what the figure counts. If `over` is true, the figure has the colour for exceeding a limit.
     void title(const QString& kind, const QString& name, const QString& figure, const QString& of,
                bool over = false) {
         m_page.paragraph(
@@ -114,8 +114,8 @@ private:
                                  .arg(over ? QStringLiteral("over") : QString(), figure, of));
         }
     }
-    /// A row of bars(). The longest bar stands for the most bytes; rows of 0 bytes are left out. If
-    /// `largest`, only the largest rows are listed, sorted by size.
+    /// A row of bars(). The longest bar stands for the most bytes; rows of 0 bytes are left out. If `largest`
+    /// is true, bars() lists only the largest rows, sorted by size.
     struct Bytes {
         QString name;
         uint64_t bytes;
@@ -195,7 +195,7 @@ Outcome<Done> Description::findFigures() {
     return Done{};
 }
 
-/// Says what each layer has on the fullest tile, and what one layer more or less would change.
+/// Shows each layer's bytes on the fullest tile, and the peaks that gaining or losing a layer would cause.
 Outcome<Done> Description::explain(StageIndex ipu) {
     InspectorCache& cache = *m_request.cache;
     const StageEstimator& estimator = *m_request.study.estimator;
@@ -481,7 +481,7 @@ Outcome<Done> Description::operator()(VariableIndex variable) {
             greatestTile = tile;
         }
     }
-    // Joins the intervals of all parts where they meet or overlap.
+    // Joins intervals that meet or overlap: those of all lowered variables that are parts of this variable.
     std::sort(live.begin(), live.end());
     std::vector<std::pair<uint32_t, uint32_t>> joined;
     for (const auto& [from, to] : live) {
@@ -585,7 +585,7 @@ Outcome<Done> Description::operator()(SplitIndex split) {
     return Done{};
 }
 
-/// Facts, and then what is known about a program of its type.
+/// Shows `rows`, and below them the properties that programs of this type have.
 void Description::programRows(RichPage::Rows rows, ProgramIndex index) {
     const Program& program = m_profile.programs[index.index()];
     const auto add = [&](const QString& name, uint64_t number, auto text) {
@@ -744,7 +744,7 @@ Inspector::Inspector(Session* session, Selection* selection, QWidget* parent)
     }
 }
 
-/// The latest choice, if it is still chosen; otherwise the fullest IPU or, without a result, the peak step.
+/// The latest choice, if it is still chosen; otherwise the fullest IPU or, if unknown, the peak step.
 std::optional<Choice> Inspector::choice() const {
     if (selection()->latest()) {
         return selection()->latest();

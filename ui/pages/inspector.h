@@ -26,17 +26,17 @@ struct PopLinerFigure {
     }
 };
 
-/// Results for a profile and its layers, which the inspector keeps so that it computes them only once.
+/// Results for a profile and its layers. The inspector keeps them, so that it computes them only once.
 struct InspectorCache {
     VariableOriginsPtr origins = {};
     std::shared_ptr<const std::vector<CategoryBytes>> bytes = {};          ///< by operation of the layer list
-    std::shared_ptr<const std::vector<OperationCycleFigures>> cycles = {}; ///< likewise by operation
+    std::shared_ptr<const std::vector<OperationCycleFigures>> cycles = {}; ///< by operation of the layer list
     std::shared_ptr<const VariableRoles> roles = {};
-    std::shared_ptr<const std::array<ProgramCycles, 2>> programs = {}; ///< measured, estimated cycles
+    std::shared_ptr<const std::array<ProgramCycles, 2>> programs = {}; ///< [0] measured, [1] estimated
     StageEstimatorPtr popliner = {};
 };
 
-/// The choice to describe, and the data that are needed for this.
+/// The choice to describe, and the data that the description needs.
 struct InspectorRequest {
     Choice choice;
     Study study;
@@ -44,12 +44,12 @@ struct InspectorRequest {
     PartitionResultPtr result; ///< if it is null or belongs to another plan, IPUs have no figures
     LayerEstimatesPtr alone;
     std::shared_ptr<InspectorCache> cache; ///< filled on demand; used by one thread at a time
-    bool comparesPopLiner = false;         ///< whether to compare an IPU, which needs a second estimator
+    bool comparesPopLiner = false;         ///< whether to add PopLiner's figure for an IPU
 };
 
 struct InspectorAnswer {
     QString html;
-    std::optional<PopLinerFigure> popliner = {}; ///< only for an IPU that was to be compared
+    std::optional<PopLinerFigure> popliner = {}; ///< only for an IPU, and only if `comparesPopLiner` was set
 };
 
 /// Describes a choice, with links to related things. Call it on a worker thread.

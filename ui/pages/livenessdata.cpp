@@ -49,7 +49,7 @@ std::optional<ChartLimit> limitLine(const LivenessData& data) {
     return ChartLimit{left, LivenessDataText::tr("Limit minus always-live bytes: %1").arg(bytesText(left))};
 }
 
-/// The maximum number of groups of variables that have an area of their own.
+/// The maximum number of groups of variables with an area of their own in the chart.
 constexpr size_t MaxGroups = 8;
 
 /// A way to group the lowered variables: the number of groups, the group of a variable, and a group's name.
@@ -280,7 +280,7 @@ TableDataPtr tableOf(const Profile& profile, const Layers& layers, const Variabl
         });
 }
 
-/// Adds the table of the report's tiles with their bytes in the first step, and a summary of these bytes.
+/// Adds a table of the bytes on each tile of the report in the first listed step, and a summary of the table.
 Outcome<Done> addTiles(LiveTable& table, const Profile& profile, const LiveTableRequest& request,
                        const std::stop_token& stop) {
     const TileRange tiles = request.part.tiles(profile);

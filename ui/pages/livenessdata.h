@@ -45,7 +45,7 @@ struct LivenessRequest {
     /// unless they would make the other bytes hard to see.
     std::optional<bool> stackAlwaysLive = {};
     StackBy by = StackBy::Liveness;
-    std::optional<ShownComparison> compared = {}; ///< ignored for a stage
+    std::optional<ShownComparison> compared = {}; ///< ignored if `part` is a stage
 };
 
 /// The data of the liveness page. Computed on a worker thread.
@@ -66,7 +66,7 @@ struct LivenessData {
     std::optional<LayerIndex> layerAt(StepIndex step) const;
     /// The text beside the crosshair at a step, in several lines.
     QString readout(StepIndex step) const;
-    /// A sentence with the peak, its step and layer, and the always-live bytes.
+    /// A sentence that gives the peak, its step and layer, and the number of always-live bytes.
     QString summary() const;
 };
 
@@ -90,14 +90,15 @@ struct LiveTableRequest {
 
 struct LiveTable {
     TableDataPtr rows;
-    /// A row for each tile of the report, with its bytes in the first step. Null for a stage. Keys: tiles.
+    /// The bytes on each tile of the report in the first listed step. Null for a stage. Keys: tiles.
     TableDataPtr tiles;
-    QString tilesSummary;   ///< a sentence with the least, the mean and the most bytes of a tile
-    uint64_t liveBytes = 0; ///< bytes of all variables that are live in the first step, listed or not
+    QString tilesSummary;   ///< a sentence that gives the minimum, mean and maximum bytes per tile
+    uint64_t liveBytes = 0; ///< bytes of all variables, listed or not, that are live in the first step
 };
 
-/// For one step: its live variables, largest first. For two: the differences between them, largest first. For
-/// more: a column for each step. For an IPU: only its own variables, and only in steps in which it runs.
+/// For one step, lists its live variables, largest first; for two steps, the differences between them,
+/// largest first; for more steps, their live variables with a column for each step. For an IPU of the plan,
+/// lists only its own variables, and only those in steps in which the IPU runs.
 Outcome<LiveTable> makeLiveTable(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
                                  const LiveTableRequest& request, const std::stop_token& stop);
 

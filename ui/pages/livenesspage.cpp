@@ -86,7 +86,7 @@ void LivenessPage::buildControls() {
     auto* const tiles = new QWidget;
     withoutMargins(columnOf({m_tilesSummary, {m_tileTable, 1}}, tiles));
     m_tabs->setDocumentMode(true);
-    m_tabs->setCornerWidget(m_by); // if fonts are twice as large, the row above the chart has no room for it
+    m_tabs->setCornerWidget(m_by); // with large fonts, m_by would not fit into the row above the chart
     m_tabs->addTab(variables, tr("Variables"));
     m_tabs->addTab(m_stepTable, tr("Steps"));
     m_tabs->addTab(tiles, tr("Tiles"));

@@ -22,8 +22,9 @@ namespace tileline {
 
 /// Shows the live bytes over the program steps: of the whole model or the chosen IPU, on all tiles or on a
 /// single one, divided by liveness, category, role or layer. Layers are shown as background bands. A click on
-/// a step lists its live variables. A Shift+click on a second step lists the differences between the two;
-/// further steps get a column each. Other tabs list all steps, and all tiles with their bytes in the step.
+/// a step lists its live variables. A Shift+click on a second step lists the differences between the two
+/// steps; with further steps, the table has a column for each step. Other tabs list all steps, and all tiles
+/// with their bytes in the first chosen step.
 class LivenessPage : public DataPage {
     Q_OBJECT
 public:
@@ -44,7 +45,7 @@ private:
     void showChart(LivenessDataPtr made);
     void computeTable();
     void showHeading();
-    /// `more`: adds the step to the chosen ones or, if it is one of them, removes it.
+    /// Chooses `step` alone. With `more`: adds it to the chosen steps or, if it is one of them, removes it.
     void selectStep(StepIndex step, bool more);
     void clearSteps();
     void showPeak();
@@ -75,16 +76,16 @@ private:
     QTabWidget* m_tabs = new QTabWidget;
     QComboBox* m_by;
     QCheckBox* m_stackAlwaysLive;          ///< whether the chart shows the always-live bytes
-    std::optional<bool> m_wantsAlwaysLive; ///< the user's decision about this; empty until there is one
+    std::optional<bool> m_wantsAlwaysLive; ///< the user's choice in m_stackAlwaysLive; empty if there is none
     QCheckBox* m_listAlwaysLive;           ///< whether the table lists always-live variables
     QPushButton* m_clear;
     std::vector<StepIndex> m_steps; ///< the chosen steps; the other views follow the first one
-    bool m_atPeak = true;           ///< whether m_steps is the peak, because no step was chosen
+    bool m_atPeak = true; ///< whether m_steps contains the peak step because the user has chosen none
     /// The steps that were chosen before the last click, in case that click becomes a double click.
     std::vector<StepIndex> m_beforeClick;
     bool m_wasAtPeak = true;
     LivenessDataPtr m_data;
-    LivenessPart m_listed;               ///< the part that the table shows
+    LivenessPart m_listed;               ///< the part of the model that m_table lists
     std::optional<uint64_t> m_liveBytes; ///< bytes of all variables that are live in the first chosen step
     LatestTask m_chartTask{this};
     LatestTask m_tableTask{this};

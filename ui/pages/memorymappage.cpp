@@ -33,7 +33,7 @@ struct MemoryMapText {
     Q_DECLARE_TR_FUNCTIONS(MemoryMap)
 };
 
-/// Groups boxes by what their colours stand for. Code and other bytes that are not data always have their
+/// Groups boxes that have the same colour. Code and other bytes that are not data are always grouped by their
 /// category.
 class Grouping {
 public:
@@ -52,7 +52,7 @@ public:
         m_keys.push_back(key);
         m_groups.try_emplace(key, std::move(group));
     }
-    /// Gives the boxes their groups, which are in the order of roles, layers or IPUs.
+    /// Assigns each box to its group, and sorts the groups by role, layer or IPU.
     void finish(MemoryChartData& chart) const {
         for (size_t i = 0; i < m_keys.size(); ++i) {
             chart.boxes[i].group =
@@ -118,7 +118,7 @@ private:
     std::vector<Key> m_keys;
 };
 
-/// Where the interleaved memory begins: the address in the report, or else of the first variable in it.
+/// The address at which interleaved memory begins: from the report, or else that of its first variable.
 uint64_t interleavedFrom(const Profile& profile, const std::vector<MapEntry>& entries) {
     uint64_t start = 0;
     const std::string_view known = profile.metaValue("interleaved_memory_start");
@@ -169,7 +169,7 @@ QString readoutOf(const Profile& profile, const MapEntry& entry) {
     return lines.join(QLatin1Char('\n'));
 }
 
-/// Makes the map of a tile; of the fullest tile if none is given.
+/// Makes the map of the requested tile or, if none is requested, of the fullest tile.
 Outcome<MemoryMapPage::Made> makeMap(const MemoryMapPage::Request& request, const VariableOrigins& origins,
                                      const std::stop_token& stop) {
     const ProfilePtr& profile = request.profile;
@@ -185,18 +185,18 @@ Outcome<MemoryMapPage::Made> makeMap(const MemoryMapPage::Request& request, cons
     auto chart = std::make_shared<MemoryChartData>();
     Grouping grouping(request, origins);
     if (!made.placed) {
-        // Without addresses, variables are stacked in order; only their lifetimes are known.
+        // Without addresses, only lifetimes are known. Variables are stacked, always-live ones at the bottom.
         std::stable_partition(made.entries.begin(), made.entries.end(),
                               [](const MapEntry& entry) { return entry.alwaysLive; });
     }
-    std::map<LoweredIndex, uint64_t> ends; // where each variable ends, if there are no addresses
+    std::map<LoweredIndex, uint64_t> ends; // where each variable ends; used if there are no addresses
     chart->steps = static_cast<uint32_t>(std::max<size_t>(1, profile->stepCount()));
     chart->limit = made.placed ? profile->target.bytesPerTile : 0;
     for (const MapEntry& entry : made.entries) {
         const uint32_t bytes = profile->lowered.bytes[entry.row.index()];
         const uint64_t end = made.placed ? uint64_t{entry.offset} + bytes
                                          : ends.try_emplace(entry.row, made.used + bytes).first->second;
-        if ((made.placed && entry.offset == NoId) || end > UINT32_MAX) { // the rest has none, or is too long
+        if ((made.placed && entry.offset == NoId) || end > UINT32_MAX) { // no later entry can be drawn
             break;
         }
         made.used = std::max(made.used, end);
@@ -211,8 +211,8 @@ Outcome<MemoryMapPage::Made> makeMap(const MemoryMapPage::Request& request, cons
         addGaps(*chart);
     }
     chart->end = std::max<uint64_t>(1, made.used);
-    // The entries with a box come first, so a box has the same number as its entry. Gaps come last. The
-    // functions belong to the chart, so they may refer to it.
+    // The entries with a box come first, so a box has the same number as its entry. Gaps come last. `readout`
+    // and `label` belong to the chart, so they may keep a pointer to it.
     auto entries = std::make_shared<std::vector<MapEntry>>(made.entries);
     const MemoryChartData* const data = chart.get();
     chart->readout = [profile, entries, placed, data](size_t box) {
@@ -244,7 +244,7 @@ MemoryMapPage::MemoryMapPage(Session* session, Selection* selection, QWidget* pa
     m_smallest->setObjectName(QStringLiteral("mapSmallest"));
     m_smallest->setAccessibleName(tr("Smallest size"));
     m_smallest->setToolTip(tr("Smaller variables are not drawn"));
-    m_smallest->setMaximum(17); // powers of two
+    m_smallest->setMaximum(17); // the values are exponents of two
     m_smallest->setMaximumWidth(120);
     m_by->setObjectName(QStringLiteral("mapColors"));
     m_chart->setTitle(tr("Memory map"));
@@ -289,7 +289,7 @@ void MemoryMapPage::refresh() {
     compute(chosen && tiles.begin <= chosen->value && chosen->value < tiles.end ? chosen : std::nullopt);
 }
 
-/// Draws variables of at least 2 to the power of `exponent` bytes; of 0, all.
+/// Draws only variables that have at least 2^`exponent` bytes; if `exponent` is 0, draws all.
 void MemoryMapPage::showSmallest(int exponent) {
     const uint32_t bytes = exponent > 0 ? 1U << static_cast<uint32_t>(exponent) : 0;
     //: %1 is a number of bytes: smaller variables are not drawn

@@ -29,9 +29,9 @@ public:
     struct Request {
         ProfilePtr profile;
         LayersPtr layers;
-        std::optional<TileId> tile; ///< empty: the fullest one
+        std::optional<TileId> tile; ///< the tile to show; empty for the fullest tile
         std::optional<StageIndex> reportIpu;
-        std::optional<ShownStage> stage; ///< a stage of the plan
+        std::optional<ShownStage> stage; ///< the stage of the plan to show, if any
         std::vector<PlacedStage> ipus;   ///< the IPUs of the plan
         ColorsBy by = ColorsBy::Category;
     };

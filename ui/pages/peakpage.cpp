@@ -26,7 +26,7 @@ struct PeakDataText {
     Q_DECLARE_TR_FUNCTIONS(PeakData)
 };
 
-/// For each of PeakGroups, the column in which the items of a group agree.
+/// For each of PeakGroups, the column whose value all items of a group share.
 constexpr std::array<std::string_view, PeakGroupCount> GroupKeys{"entry", "role", "category", "module",
                                                                  "source"};
 
@@ -174,7 +174,7 @@ PeakPage::PeakPage(Session* session, Selection* selection, QWidget* parent)
     connect(m_items, &TablePanel::keySelected, this, &PeakPage::selectOperation);
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& index) { selectOperation(m_model->keyAt(index)); });
-    // The page follows every change of the plan, because the other IPUs and their limits matter, too.
+    // The page follows every change of the plan, because it also depends on the other IPUs and their limits.
     for (const auto signal : {&Session::planChanged, &Session::resultChanged}) {
         connect(session, signal, this, [this] {
             if (this->session()->resultIsCurrent() ||
@@ -203,7 +203,7 @@ void PeakPage::refresh() {
         return;
     }
     if (!session()->resultIsCurrent()) {
-        return; // refresh() is called again when the result is there
+        return; // refresh() is called again when the result has arrived
     }
     const auto chosen = stage();
     const uint32_t ipu =

@@ -47,11 +47,11 @@ struct PeakData {
     TableDataPtr items; ///< the keys are operations
     std::array<GroupedTablePtr, PeakGroupCount> groups;
     TableDataPtr categories;
-    TableDataPtr moves; ///< the effects of moving a layer to a neighbouring IPU or from there to this IPU
+    TableDataPtr moves; ///< the effects of moving a layer between this IPU and a neighbouring one
     StackChartDataPtr histogram;
 
-    /// Says what the fullest tile of the IPU holds, its headroom or overflow if there is a limit, what runs
-    /// in the step, and how many tiles are almost as full.
+    /// Says how many bytes the fullest tile of the IPU holds, its headroom or overflow if there is a limit,
+    /// what runs in the peak step, and how many tiles are almost as full.
     QString summary() const;
 };
 
@@ -73,7 +73,7 @@ public:
     /// The explained peak. Null until there is one.
     const PeakDataPtr& shown() const { return m_data; }
     InsightsPanel* insights() const { return m_insights; }
-    /// Shows the report itself, or the plan.
+    /// Shows the report itself if `report` is true; otherwise the plan.
     void showReport(bool report) { m_subject->setCurrentIndex(report ? 1 : 0); }
     QLabel* summary() const { return m_summary; }
     QTreeView* tree() const { return m_tree; }

@@ -39,7 +39,7 @@ ProgramTreePage::ProgramTreePage(Session* session, Selection* selection, QWidget
     : DataPage(session, selection, tr("Open a profile to see its program tree."), parent)
     , m_model(new ProgramTreeModel(
           [this](const Program& program) {
-              // Work has the colour of its IPU, as in the trace; what only contains programs has none.
+              // Programs that do work have the colour of that work in a trace; the others have none.
               const StepKind kind = kindOf(program);
               const auto mark = StepMark::of(kind, StepEntry::of({0}, true));
               return kind == StepKind::Other ? QColor() : ChartColors(palette()).look(lookOf(mark), 0).edge;
@@ -61,7 +61,7 @@ ProgramTreePage::ProgramTreePage(Session* session, Selection* selection, QWidget
     connect(m_bar, &FilterBar::filterChanged, this, &ProgramTreePage::applyFilter);
     connect(m_bar, &FilterBar::exportRequested, this,
             [this] { exportTable(this, tr("Program tree"), m_model->table()); });
-    // Both signals are needed, because a view that gets the focus makes its first row current, not selected.
+    // Both signals are needed: when the view gets the focus, its first row becomes current but not selected.
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &ProgramTreePage::selectProgram);
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this,

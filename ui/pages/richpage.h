@@ -64,11 +64,11 @@ private:
 
     QStringList m_sections;
     QString m_html;         ///< the section that is being built
-    qsizetype m_shown = -1; ///< how many characters of m_html are shown; negative: all
+    qsizetype m_shown = -1; ///< number of characters of m_html to show; if negative, all
 };
 
-/// Shows a RichPage with its bars, in the colours of the theme. The classes "muted" and "over" are those of
-/// text.
+/// Shows a RichPage with its bars, in the colours of the theme. The HTML may use the classes "muted" and
+/// "over" for text.
 class RichView : public QTextBrowser {
     Q_OBJECT
 public:

@@ -9,7 +9,7 @@
 
 namespace tileline {
 
-/// The IPU of the plan that the pages show.
+/// The IPU that the pages show; it belongs to the plan.
 struct ShownStage {
     StageIndex ipu;
     PlacedStage placed;

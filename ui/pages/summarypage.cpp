@@ -100,8 +100,8 @@ void SummaryPage::reset() {
 void SummaryPage::showSummary() {
     QTextDocument* const document = m_text->document();
     if (document->isLayoutEnabled()) {
-        // The text is laid out only once, when the page has its final size. The text browser loses its scroll
-        // position meanwhile, so the position is restored.
+        // The text is laid out only once, when the page has its final size. Without a layout, the text
+        // browser loses its scroll position, so the position is restored.
         document->setLayoutEnabled(false);
         QMetaObject::invokeMethod(
             m_text,

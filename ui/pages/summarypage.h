@@ -25,12 +25,13 @@ struct SummaryFigures {
     std::vector<std::pair<QString, QString>> files = {};
 };
 
-/// The summary of a profile as rich text: the figures of another report beside its own, warnings, how it was
-/// compiled, target, counts, contents of the files and how to get what they lack, the self-checks, how far
-/// the estimate can be trusted, and the metadata. Headings are links that fold their sections; such a link is
-/// "fold:" and the English heading. `folded` has the headings of folded sections. `other` is null without
-/// another report. `estimate` names the estimate on which the figures of plans are based. `figures` and
-/// `checks` are null while they are being computed. All text that comes from the profile is escaped.
+/// The summary of a profile as rich text. It contains the profile's figures beside those of another report,
+/// warnings, how the model was compiled, the target, counts, the contents of the files and how to get what
+/// they lack, the self-checks, how far the estimate can be trusted, and the metadata. Headings are links that
+/// fold their sections; the target of such a link is "fold:" followed by the English heading. `folded` lists
+/// the headings of the folded sections. `other` is null if there is no other report. `estimate` names the
+/// estimate on which the figures of plans are based. `figures` and `checks` are null while they are being
+/// computed. All text that comes from the profile is escaped.
 QString summaryHtml(const Profile& profile, const Layers& layers, const ComparedReport* other,
                     const SummaryFigures* figures, const SelfCheckResult* checks, const QString& estimate,
                     int columns, const QStringList& folded, const QPalette& palette);
@@ -56,7 +57,7 @@ private:
     int columnsThatFit() const;
     void showSummary();
     void fold(const QUrl& link);
-    /// Updates the summary: at once if it is visible, otherwise when it becomes visible.
+    /// Updates the summary: at once if the page is visible, otherwise when the page becomes visible.
     void showAgain();
 
     QTextBrowser* m_text = new QTextBrowser;

@@ -66,7 +66,7 @@ public:
 private:
     QString m_warningColor;
     QString m_textColor;
-    QStringList m_folded; ///< ids of sections
+    QStringList m_folded; ///< ids of the folded sections
 };
 
 /// Adds the figures of both reports and the differences between them.
@@ -338,7 +338,7 @@ QString withPercent(const Coverage& coverage, uint64_t bytes) {
                    : bytesText(bytes);
 }
 
-/// Adds a row to a coverage table. Missing and excess bytes have separate columns: they must not cancel out.
+/// Adds a row to a coverage table. Missing and excess bytes have separate columns, so they cannot cancel out.
 void addRow(Page& page, const QString& name, const Coverage& coverage) {
     const auto difference = [&](uint64_t bytes) { return coverage.measured ? bytesText(bytes) : QString(); };
     page.cells({name, coverage.measured ? bytesText(*coverage.measured) : SummaryText::tr("unknown"),

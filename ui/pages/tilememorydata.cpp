@@ -166,7 +166,7 @@ StackChartDataPtr plotOf(const TileMemoryData& data, const std::vector<bool>& fo
     return plot;
 }
 
-/// Copies the part of `memory` that belongs to some tiles.
+/// Copies the part of `memory` that belongs to `tiles`.
 TileMemory partOf(const TileMemory& memory, TileRange tiles) {
     const auto part = [tiles](const auto& values) {
         return std::decay_t<decltype(values)>(values.begin() + tiles.begin, values.begin() + tiles.end);
@@ -184,7 +184,7 @@ HeatMapDataPtr mapOf(const TileMemoryData& data) {
     map->columns = static_cast<size_t>(
         std::ceil(std::sqrt(static_cast<double>(std::max<size_t>(tiles, 1)) * MapAspect)));
     if (data.tilesPerIpu < tiles) {
-        // The rows have such a length that each IPU fills whole rows.
+        // The number of columns is a divisor of the tiles per IPU, so no row of the map mixes IPUs.
         map->columns = std::min(map->columns, data.tilesPerIpu);
         while (data.tilesPerIpu % map->columns != 0) {
             --map->columns;

@@ -21,17 +21,17 @@ namespace tileline {
 
 /// The user's choices for the charts of the tile memory page.
 struct TileMemoryView {
-    bool gaps = false;                            ///< shows the unused bytes between variables
-    bool allCategories = false;                   ///< false: small categories are drawn as one
-    TileBreakdown by = TileBreakdown::Category;   ///< for a report; a stage is always shown by category
-    std::optional<ShownComparison> compared = {}; ///< not for a stage
+    bool gaps = false;                            ///< whether to show the unused bytes between variables
+    bool allCategories = false;                   ///< whether to draw small categories one by one
+    TileBreakdown by = TileBreakdown::Category;   ///< ignored for a stage, which is shown by category
+    std::optional<ShownComparison> compared = {}; ///< ignored for a stage
 };
 
 /// The data of the tile memory page, for the whole model or for one IPU. Computed on a worker thread.
 struct TileMemoryData {
     TileMemory memory;              ///< without gaps, unless they are shown
     TileMemory details;             ///< by category, with gaps
-    std::vector<uint64_t> occupied; ///< all bytes of each tile that must fit, including gaps
+    std::vector<uint64_t> occupied; ///< by tile: all bytes that must fit in its memory, including gaps
     bool hasGaps = false;
     bool showsGaps = false;
     size_t foldable = 0;                        ///< number of small categories that can be drawn as one
@@ -72,7 +72,7 @@ Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const std:
                                               std::optional<uint64_t> limit, const TileMemoryView& view,
                                               const std::stop_token& stop);
 
-/// The tables below the charts, for some tiles together.
+/// The tables below the charts: the contents of several tiles, added up.
 struct TileTables {
     TableDataPtr details;
     TableDataPtr computeSets;
@@ -85,7 +85,7 @@ Outcome<TileTables> makeTileTables(const Profile& profile, const Layers& layers,
                                    const VariableOrigins& origins, const TileMemoryData& data,
                                    const TileSet& tiles, const std::stop_token& stop);
 
-/// The bytes of some variables on the tiles of `data`, in the whole report.
+/// A chart of each variable's bytes on the tiles of `data`. The bytes are those in the report, not in a plan.
 Outcome<StackChartDataPtr> variablesChart(const Profile& profile, const TileMemoryData& data,
                                           const std::vector<VariableIndex>& variables,
                                           const std::stop_token& stop);

@@ -155,7 +155,7 @@ void TileMemoryPage::setView(View view) {
     m_view->setCurrentIndex(static_cast<int>(view));
 }
 
-/// Shows the chart, with what can be set of it.
+/// Shows the chosen chart, and only the controls that have an effect on that chart.
 void TileMemoryPage::showView() {
     const auto view = static_cast<View>(m_view->currentIndex());
     m_charts->setCurrentIndex(m_view->currentIndex());
@@ -189,7 +189,7 @@ void TileMemoryPage::click(TileId tile, Qt::KeyboardModifiers modifiers) {
 }
 
 void TileMemoryPage::drag(size_t first, size_t second, Qt::KeyboardModifiers modifiers) {
-    // The click that began the drag has chosen its tile, in place of others or in addition.
+    // The press that began the drag has already chosen its tile, alone or in addition to others.
     TileSet tiles = modifiers & (Qt::ShiftModifier | Qt::ControlModifier) ? m_tiles : TileSet();
     const size_t columns = m_data->map->columns;
     const auto [top, bottom] = std::minmax({first / columns, second / columns});
@@ -297,9 +297,9 @@ void TileMemoryPage::computeTables() {
         });
 }
 
-/// Of the selected rows, if they are several, otherwise of the first ones.
+/// Draws the variables of the selected rows or, if fewer than two are selected, those of the first rows.
 void TileMemoryPage::computeVariables() {
-    constexpr int MaxVariables = 7; // with a colour each
+    constexpr int MaxVariables = 7; // each variable needs a colour of its own
     if (!m_data || !session()->profile() || m_view->currentIndex() != static_cast<int>(View::Variables)) {
         return;
     }

@@ -23,7 +23,7 @@ class QComboBox;
 namespace tileline {
 
 /// Shows the bytes on each tile, for the whole model or the chosen IPU, as a plot, a histogram or a map, or
-/// the bytes of some variables. Tables list what the chosen tiles hold together; all tiles if none is chosen.
+/// the bytes of some variables. Tables list what is on the chosen tiles, by default on all.
 class TileMemoryPage : public DataPage {
     Q_OBJECT
 public:
@@ -37,7 +37,7 @@ public:
     HeatMap* map() const { return m_map; }
     StackChart* variablesPlot() const { return m_perVariable; }
     TablePanel* details() const { return m_details; }
-    /// The tiles that the tables are about.
+    /// The tiles whose contents the tables list.
     TileSet shownTiles() const { return m_tiles.empty() && m_data ? TileSet(m_data->tiles()) : m_tiles; }
     TablePanel* variables() const { return m_variables; }
     RolesPanel* roles() const { return m_roles; }
@@ -54,7 +54,7 @@ private:
     void click(TileId tile, Qt::KeyboardModifiers modifiers);
     void drag(size_t first, size_t second, Qt::KeyboardModifiers modifiers);
     void chooseTyped();
-    /// `latest` is where Shift-click begins, and the tile that is chosen on all pages.
+    /// `latest` is chosen on all pages, and is the tile at which a later Shift+click begins its range.
     void chooseTiles(TileSet tiles, std::optional<TileId> latest);
     void followTile();
     void showView();
@@ -83,9 +83,9 @@ private:
     TablePanel* m_exchanges = new TablePanel(tr("Exchanges"));
     TablePanel* m_variables = new TablePanel(tr("Variables"));
     RolesPanel* m_roles = new RolesPanel;
-    TileSet m_tiles;                                         ///< empty: all
-    std::optional<TileId> m_tile;                            ///< the latest of them
-    std::pair<TileSet, std::optional<TileId>> m_beforeClick; ///< the previous choice, for a double click
+    TileSet m_tiles;                                         ///< the chosen tiles; empty for all tiles
+    std::optional<TileId> m_tile;                            ///< the most recently chosen tile
+    std::pair<TileSet, std::optional<TileId>> m_beforeClick; ///< m_tiles and m_tile before the last click
     TileMemoryDataPtr m_data;
     LatestTask m_chartTask{this};
     LatestTask m_tableTask{this};

@@ -24,9 +24,9 @@ struct GroupedTable {
 
 using GroupedTablePtr = std::shared_ptr<const GroupedTable>;
 
-/// Groups the rows of a table by the column `key`. The largest group comes first. The first cell of a group
-/// contains its name, `bytes` and `share` contain the sums of its rows, and `running_share` contains the
-/// share of this and all larger groups together.
+/// Groups the rows of a table by the column `key`. The largest group comes first. In a group's own row, the
+/// first cell contains the group's name, `bytes` and `share` contain sums over the group's rows, and
+/// `running_share` contains the share of this and all larger groups.
 GroupedTablePtr groupedBy(const TableDataPtr& table, std::string_view key);
 
 /// Shows a GroupedTable as a tree of two levels: groups, which can be folded, and the rows in them.

@@ -23,16 +23,16 @@ struct ProgramBytes {
 /// The data that the program tree needs, computed from a profile. Immutable.
 struct ProgramTree {
     ProfilePtr profile;
-    std::vector<ProgramIndex> called; ///< the programs of functions: the children of Calls, each once
+    std::vector<ProgramIndex> called; ///< the programs of functions: every child of a Call, listed once
     // By program:
     std::vector<ProgramBytes> bytes;
-    std::vector<ProgramIndex> parents; ///< the first parent or NoId; selects one position in the tree
+    std::vector<ProgramIndex> parents; ///< the first parent, for one position in the tree; or NoId
     std::vector<StepIndex> firstSteps; ///< NoId if the program runs in no step
-    std::vector<uint32_t> functions;   ///< the id of the function that it calls or belongs to, or NoId
+    std::vector<uint32_t> functions;   ///< id of the function that the program calls or belongs to, or NoId
 };
 using ProgramTreePtr = std::shared_ptr<const ProgramTree>;
 
-/// Slow, because it reads every array of bytes by tile: call it on a worker thread.
+/// Call this on a worker thread: it is slow, because it reads the code bytes of every program on every tile.
 Outcome<ProgramTreePtr> makeProgramTree(ProfilePtr profile, const std::stop_token& stop);
 
 /// The programs that match a filter, and their ancestors.
@@ -62,7 +62,7 @@ public:
         ColumnCount
     };
 
-    /// `colorOf` returns the colour of a program's kind, invalid if it has none.
+    /// `colorOf` returns the colour of a program's kind; the colour is invalid if the kind has none.
     explicit ProgramTreeModel(std::function<QColor(const Program&)> colorOf, QObject* parent = nullptr);
 
     void setTree(ProgramTreePtr tree) {
@@ -71,7 +71,7 @@ public:
     }
     /// Whether the programs of functions are at the top, in place of the control programs.
     void listFunctions(bool listed);
-    /// Marks all positions of this program.
+    /// Marks all positions of `program` in the tree.
     void mark(ProgramIndex program) { m_marked = program; }
     const ProgramTreePtr& tree() const { return m_tree; } ///< null without a profile
     void setFilter(ProgramFilter filter) { show(m_tree, std::move(filter)); }
@@ -81,7 +81,7 @@ public:
     const std::vector<Column>& columns() const { return m_columns.columns(); }
     ProgramIndex programAt(const QModelIndex& index) const;
     std::vector<Cell> cellsAt(const QModelIndex& index) const { return m_columns.row(programAt(index)); }
-    /// The position of `program` below its first parents; invalid if it is not shown.
+    /// The position of `program` that is reached through first parents only; invalid if it is not shown.
     QModelIndex indexOf(ProgramIndex program) const;
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;

@@ -14,8 +14,8 @@
 
 namespace tileline {
 
-/// A table for a view, and a key for each row: the index of the object that the row shows. Built on a worker
-/// thread, and immutable from then on.
+/// A table for a view, with a key for each row: the index of the object (such as a variable) that the row
+/// shows. Built on a worker thread, and immutable from then on.
 struct TableData {
     Table table;
     std::vector<uint32_t> keys;

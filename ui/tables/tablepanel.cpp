@@ -42,7 +42,7 @@ struct TableExportText {
 };
 
 constexpr int MaxColumnWidth = 420;
-/// The limits, in pixels, for the width of a column of names. Between them, the room in the view decides.
+/// The limits, in pixels, for the width of a column of names. Between them, the view's width decides.
 constexpr int MaxNameWidth = 560;
 constexpr int MinNameWidth = 220;
 /// To save time, only the longest texts among the first rows determine the width of a column: counting
@@ -301,7 +301,7 @@ TablePanel::TablePanel(const QString& name, QWidget* parent)
     m_view->verticalHeader()->setDefaultSectionSize(metrics::rowHeight(fontMetrics()));
     m_view->horizontalHeader()->setHighlightSections(false);
     m_view->viewport()->installEventFilter(this);
-    // A column that is hidden or shown again was not sized by the user.
+    // A change from or to the width 0 means that a column was hidden or shown again, not sized by the user.
     connect(m_view->horizontalHeader(), &QHeaderView::sectionResized, this, [this](int, int from, int to) {
         m_sizedByUser = m_sizedByUser || (!m_sharing && from > 0 && to > 0);
     });
@@ -313,8 +313,8 @@ TablePanel::TablePanel(const QString& name, QWidget* parent)
         m_arrangement.sortOrder = order;
         arrange();
     });
-    // When the view gets the focus, Qt makes its first row the current one without selecting it. A click on
-    // that row then changes only the selection, so both signals are needed.
+    // When the view gets the focus, Qt makes its first row the current row without selecting it. A click on
+    // that row then changes the selection but not the current row, so both signals are needed.
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &TablePanel::reportSelection);
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this,

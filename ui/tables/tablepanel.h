@@ -52,8 +52,8 @@ private:
     QLabel* m_status = plainLabel();
 };
 
-/// Asks for a file, proposing `name`, and writes `table` as CSV, TSV or JSON, depending on the suffix. On
-/// failure, shows the error and keeps the existing file.
+/// Asks for a file name, proposing `name`, and writes `table` as CSV, TSV or JSON, depending on the suffix.
+/// On failure, shows the error and keeps the existing file.
 void exportTable(QWidget* parent, const QString& name, const Table& table);
 
 /// Copies one row, without the names of the columns, in a form that can be pasted into a spreadsheet.
@@ -99,13 +99,14 @@ class TableModel : public QAbstractTableModel {
 public:
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// `sums`, if there are any, are shown below the titles of their columns.
+    /// `sums`, if it is not empty, has a cell for each column, which is shown below the column's title.
     void setData(TableDataPtr data, std::vector<uint32_t> order, std::vector<double> greatest,
                  std::vector<Cell> sums = {});
     /// Converts a row of the view to its key, and back. rowOfKey() is empty if the key's row is not shown.
     uint32_t keyAt(int row) const;
     std::optional<int> rowOfKey(uint32_t key) const;
-    /// The given rows of the view as a table with raw bytes; all rows of the view if `rows` is empty.
+    /// The given rows of the view, or all of them if `rows` is empty, as a table that gives sizes as exact
+    /// byte counts.
     Table shown(const std::vector<int>& rows = {}) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -125,9 +126,10 @@ private:
 };
 
 /// A table with a FilterBar, whose status text shows the number of rows or an error in the filter. A click on
-/// a header sorts the table. The user can copy the selected rows with raw bytes, and export the shown rows as
-/// CSV, TSV or JSON with all columns. Sorting and filtering run on a worker thread. The user chooses which
-/// columns are shown; the preferences remember the choice under the name of the table.
+/// a header sorts the table. The user can copy the selected rows, and export the shown rows as CSV, TSV or
+/// JSON. Both give sizes as exact byte counts; an export also includes hidden columns. Sorting and filtering
+/// run on a worker thread. The user chooses which columns are shown; the preferences remember the choice
+/// under the name of the table.
 class TablePanel : public QWidget {
     Q_OBJECT
 public:

@@ -9,11 +9,11 @@
 
 namespace tileline {
 
-/// The unit in which the window shows sizes. Copies and exports always contain raw bytes.
+/// The unit in which the window shows sizes. Copies and exports always give sizes as exact byte counts.
 enum class ByteUnit {
     Kibi,  ///< KiB, MiB, GiB: powers of 1,024
     Kilo,  ///< kB, MB, GB: powers of 1,000
-    Bytes, ///< plain bytes with digit groups
+    Bytes, ///< B, with digit groups
 };
 
 /// The unit that this process uses, taken from the preferences. Call these functions only on the GUI thread.

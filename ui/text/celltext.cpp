@@ -243,7 +243,7 @@ QString wordFor(ColumnType type, std::string_view id) {
         return translated(helpPhrase(static_cast<Help>(help - HelpIds.begin())));
     }
     if (type == ColumnType::Layer) {
-        return shownText(id.substr(id.starts_with("@@") ? 1 : 0)); // Layers::idOf() adds an @
+        return shownText(id.substr(id.starts_with("@@") ? 1 : 0)); // Layers::idOf() adds an @ before an @
     }
     // An item that has no category and no role is listed under its cause.
     const auto cause = findWord(ColumnType::Cause, key);

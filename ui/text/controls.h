@@ -26,9 +26,9 @@ struct Part {
         , alignment(place) {}
     Part(QLayout* several)
         : layout(several) {}
-    /// An empty part that takes up remaining space.
+    /// An empty element that takes up the remaining space.
     static Part stretch(int extra = 1) { return {static_cast<QWidget*>(nullptr), extra}; }
-    /// An empty part with a fixed number of pixels.
+    /// An empty element with a fixed size in pixels.
     static Part space(int pixels);
 
     QWidget* widget = nullptr;
@@ -38,7 +38,7 @@ struct Part {
     int spacing = 0;
 };
 
-/// A layout of parts side by side or one below the other. If `owner` is not null, it gets this layout.
+/// A layout of widgets side by side or one below the other. If `owner` is not null, it gets this layout.
 QHBoxLayout* rowOf(std::initializer_list<Part> parts, QWidget* owner = nullptr);
 QVBoxLayout* columnOf(std::initializer_list<Part> parts, QWidget* owner = nullptr);
 /// Removes the margins of a layout, for a widget inside another widget.
@@ -69,7 +69,7 @@ void openDialog(QDialog* dialog);
 /// A field for code or the output of a program, with a monospaced font and without line wrapping. The Tab
 /// key moves on to the next field.
 QPlainTextEdit* codeField(const char* name);
-/// A read-only field that shows an answer.
+/// A read-only field in which a dialog shows its result.
 QPlainTextEdit* answerField(const char* name, const QString& accessibleName);
 
 /// Draws the focus frame of a widget that paints itself.

@@ -40,7 +40,7 @@ size_t qHash(const LineKey& key, size_t seed = 0) {
 
 QCache<LineKey, QStaticText>& keptLines() {
     thread_local QCache<LineKey, QStaticText> lines(MaxKept);
-    // Fonts must not outlive the application. All worker threads end before it, and so do their lines.
+    // Fonts must not outlive the application. The lines of worker threads end earlier, with their threads.
     static const bool added = [] {
         qAddPostRoutine([] { lines.clear(); });
         return true;

@@ -17,7 +17,7 @@ struct VerdictText {
         None,      ///< there is no plan
         Computing, ///< the first result is being computed
         Fits,
-        Over,     ///< at least one IPU exceeds its limit; from here on, all states are bad
+        Over,     ///< at least one IPU exceeds its limit; this and the following states are bad
         Doubtful, ///< a warning voids the figures, so there is no verdict
         Refused,  ///< no framework can compile the plan, even if it fits
     };

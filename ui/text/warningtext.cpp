@@ -45,8 +45,8 @@ QStringList planWarnings(const Session& session) {
     QStringList grave;
     QStringList others;
     for (const PlanWarning& warning : session.warnings()) {
-        // Warnings about layers are only on the Summary page if they void no figures and propose no
-        // expression.
+        // A warning about layers that voids no figures and proposes no expression is shown only on the
+        // Summary page.
         if (warning.voids || warning.get<LayerWarning>() == nullptr || !proposedExpression(warning).empty()) {
             const WarningText text = warningText(warning, session);
             const QString line =

@@ -28,7 +28,7 @@ template <class About>
 WarningText warningText(const About& about) {
     return adviceOn(about, Surface::Window);
 }
-/// If programs stand in for operations, some words that say so, for a title or an axis; otherwise empty.
+/// A short note for a title or an axis that programs stand in for operations; empty if they do not.
 QString standInsText(const Profile& profile);
 /// The text of a warning about a plan of the session's profile.
 WarningText warningText(const PlanWarning& warning, const Session& session);
@@ -38,7 +38,7 @@ WarningText warningText(const PlanWarning& warning, const Session& session);
 QStringList planWarnings(const Session& session);
 /// A layer expression that removes the cause of a warning; empty if no such expression is known.
 std::string proposedExpression(const PlanWarning& warning);
-/// Whether the plan of an estimate fits within the session's limits.
+/// Whether the plan to which `estimate` belongs fits within the session's limits.
 Fit fitOf(const PlanEstimate& estimate, const Session& session);
 /// Whether a plan without an estimate fits. `withinLimits`: whether a search found that the plan's bytes are
 /// within the limits.
