@@ -29,7 +29,7 @@ std::vector<ProfileChoice> profileChoices(const QString& directory);
 struct Preflight {
     Result<ProfileSource> source;
     std::vector<ProfileChoice>
-        choices; ///< the profiles, if a directory has several; `source` is then a failure
+        choices; ///< the profiles of a directory that has several; `source` is then a failure
 };
 
 /// Checks that `paths` lead to a profile. Blocks, but reads only the beginnings of files. The session closes
