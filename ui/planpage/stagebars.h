@@ -58,7 +58,7 @@ public:
     uint64_t limit = 0;                 ///< bytes that a tile may hold
     uint64_t memory = 0;                ///< memory of a tile in bytes
     QString limitText;                  ///< states the limit and the memory kept free
-    std::optional<uint64_t> whatIfPeak; ///< the peak that WhatIf's plan would have
+    std::optional<uint64_t> whatIfPeak; ///< the peak in the plan of setWhatIf()
     std::optional<uint64_t> comparedTo; ///< the peak in the baseline or before the moves
 
     bool operator==(const IpuBar&) const = default;
@@ -139,7 +139,7 @@ protected:
     bool event(QEvent* event) override;
 
 private:
-    /// The peaks of a plan's IPUs.
+    /// The peaks of a plan in bytes, one per IPU.
     using Peaks = std::vector<uint64_t>;
 
     void refresh();
