@@ -134,7 +134,7 @@ void PlanDocument::onFingerprint(const ProfileFingerprint& fingerprint) {
     m_fingerprint = fingerprint;
     m_file = withProfile(m_file);
     if (!m_path.isEmpty() && compareProfiles(m_saved.profile, fingerprint)) {
-        // The profile was read again and has new contents.
+        // The file names an older version of the profile, so saving would change the file.
         m_forcedModified = true;
         touched();
     }
