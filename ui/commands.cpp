@@ -73,7 +73,7 @@ constexpr std::array<std::pair<std::string_view, const char*>, 6> Icons{{{"new-w
                                                                          {"plan-size", "plan-line"},
                                                                          {"inspector", "inspector"}}};
 
-/// Shows everything in the chart that has the focus. Returns false if no chart has the focus.
+/// Zooms out the focused chart until it shows everything. Returns false if no chart has the focus.
 bool showAllOfChart() {
     for (QWidget* at = QApplication::focusWidget(); at; at = at->parentWidget()) {
         if (auto* const stack = qobject_cast<StackChart*>(at)) {
@@ -126,7 +126,7 @@ struct MainWindow::MenuTable {
     std::vector<MenuLine> lines;
 };
 
-/// All commands with their keys, in menu order. The list of keyboard shortcuts is made from the menus.
+/// All commands with their shortcuts, in menu order. The list of keyboard shortcuts is made from the menus.
 const std::vector<MainWindow::MenuTable>& MainWindow::menus() {
     using W = MainWindow&;
     using enum MenuLine::Needs;
@@ -273,7 +273,7 @@ void MainWindow::buildMenus() {
     buildTools();
 }
 
-/// Adds buttons for the most used commands, the number of IPUs and auto-split beside the menus.
+/// Puts buttons for the most used commands beside the menus, next to the controls of PlanToolBar.
 void MainWindow::buildTools() {
     PlanToolBar* const tools = m_plan->toolBar();
     QAction* const first = tools->actions().front();
@@ -336,7 +336,7 @@ void MainWindow::addUndoActions(QMenu& menu) {
         // : used alone, and before the name of the step to redo: "Redo Move split"
         redo->setText(step.isEmpty() ? tr("&Redo") : tr("&Redo %1").arg(step));
     });
-    // The plan of an undo step is not known until its layers have been found.
+    // Undo must wait until the layers have been found: until then, the plan belongs to the old layers.
     connect(&m_session, &Session::jobChanged, this, [=, this](Job job) {
         const bool free = job != Job::FindingLayers && job != Job::Loading;
         undo->setEnabled(free && m_editor.undoStack()->canUndo());
@@ -386,7 +386,7 @@ void MainWindow::compareWith(const QString& path) {
     showPage(QStringLiteral("comparison"));
 }
 
-/// `paths`: the paths of the open report, and then the path of the other one.
+/// `paths`: the paths of the report to open, and then the path of the report to compare it with.
 void MainWindow::compareAgain(QStringList paths) {
     const QString other = paths.takeLast();
     if ((m_session.profile() && absolutePaths(m_session.sourcePaths()) == paths) || openHere(paths)) {

@@ -50,7 +50,7 @@ constexpr QSize DefaultSize(1320, 880);
 constexpr QSize FrameSize(16, 48);
 constexpr int ProgressSteps = 1000;
 
-/// The texts of the jobs, in the order of Job.
+/// The text for each job, in the order of the enumeration Job.
 constexpr const char* JobTexts[]{"",
                                  QT_TRANSLATE_NOOP("Status", "Opening a profile"),
                                  QT_TRANSLATE_NOOP("Status", "Finding layers"),

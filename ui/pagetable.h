@@ -36,7 +36,7 @@ struct PageEntry {
 /// All pages except the plan, in the order of the rail. The first page is shown initially.
 std::span<const PageEntry> pages();
 
-/// The section of the user guide about a page or about the plan.
+/// The section of the user guide that describes the page with this id or, if there is none, the plan.
 QString guideSectionOf(const QString& page);
 
 } // namespace tileline

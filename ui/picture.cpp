@@ -67,8 +67,8 @@ QByteArray pdf(QWidget& widget) {
     return bytes;
 }
 
-/// While it exists, hides controls that are useless in a picture, such as buttons and empty text fields.
-/// Combo boxes and other text fields remain visible, because they say what is shown.
+/// As long as this object exists, it hides controls that are useless in a picture, such as buttons and empty
+/// text fields. Combo boxes and other text fields remain visible, because they say what is shown.
 class WithoutControls {
 public:
     explicit WithoutControls(QWidget& widget)

@@ -9,7 +9,7 @@ namespace tileline {
 
 namespace {
 
-/// This number plus a split's index is the merge key of the split's moves while an arrow key is held down.
+/// A split's moves with a held arrow key have this number plus the split's index as their merge key.
 constexpr int MoveKey = 1000;
 
 /// One change to the plan.

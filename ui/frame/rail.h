@@ -11,14 +11,14 @@ class QVBoxLayout;
 namespace tileline {
 
 /// The names of the pages, one below the other. When the rail is folded, it shows only their icons. Assistive
-/// technology sees a list of tabs. Up and Down move between the names.
+/// technology sees a list of tabs. The Up and Down keys go to the previous and the next page.
 class Rail : public QScrollArea {
     Q_OBJECT
 public:
     explicit Rail(QWidget* parent = nullptr);
 
-    /// Adds a button for a page. The button triggers `action` and is marked while `action` is checked. Lines
-    /// separate groups.
+    /// Adds a button for a page. The button triggers `action` and is marked while `action` is checked. If
+    /// `beginsGroup` is set, a line is drawn above the button.
     QToolButton* addEntry(QAction* action, bool beginsGroup);
     void setFolded(bool folded);
     void focusChosen();

@@ -34,11 +34,11 @@ constexpr int PlanSizes = 3;
 constexpr int PlanShare = 56;
 /// Below this width, the rail shows only icons.
 constexpr int RailNeeds = 1000;
-/// In a window that is lower than this number of lines, the whole plan would leave no room for a page.
+/// If the window has fewer lines of text than this, the whole plan would leave no room for a page.
 constexpr int LinesOfWholePlan = 30;
-/// In a window with fewer lines than this, the plan becomes a line unless the user wants it whole.
+/// If it has fewer lines than this, the plan is shown as a line unless the user has chosen a size.
 constexpr int LinesOfPlanAndPage = 53;
-/// The same for a plan above a page that needs much height.
+/// Replaces LinesOfPlanAndPage if the page needs much height.
 constexpr int LinesBesideHighPage = 76;
 constexpr int NarrowInspector = 264;
 constexpr int WideInspector = 320;
@@ -375,7 +375,7 @@ void Workspace::takeBack(size_t number) {
     std::exchange(entry.window, nullptr)->deleteLater();
 }
 
-/// Makes Back and Forward also go through the pages that were shown.
+/// Shows the page that Selection says is chosen, so that Back and Forward also go through pages.
 void Workspace::followChoice() {
     const auto chosen = m_selection->chosen<PageIndex>();
     if (chosen && chosen->index() < m_entries.size() && m_entries[chosen->index()].id != shownPage()) {
@@ -392,7 +392,7 @@ void Workspace::followFocus(QWidget* now) {
     }
 }
 
-/// Updates all widgets from the members.
+/// Updates all widgets to match the data members.
 void Workspace::arrange() {
     shareWidth();
     if (m_entries.size() < 2) {
@@ -427,7 +427,7 @@ bool Workspace::showsInspector() const {
     return m_inspectorWanted.value_or(width() >= metrics::scaled(InspectorNeeds, fontMetrics()));
 }
 
-/// An inspector that the user did not ask for is not included, because a narrower window hides it.
+/// Leaves out the width of an inspector that the user did not ask for, because a narrower window hides it.
 QSize Workspace::minimumSizeHint() const {
     const bool spare = m_inspector && !m_inspectorWanted && m_inspector->isVisibleTo(this);
     return QWidget::minimumSizeHint() - QSize(spare ? m_inspector->width() : 0, 0);

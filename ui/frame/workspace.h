@@ -40,7 +40,7 @@ public:
     void addPage(const QString& id, const QString& title, QWidget* page, bool beginsGroup);
     /// The commands that show the plan and the pages, in the order of the rail.
     QList<QAction*> pageActions() const;
-    /// The commands of the window. Their keys also act in the windows of pages.
+    /// The commands of the window. Their shortcuts also work in the separate windows of pages.
     void setCommands(const QList<QAction*>& commands) { m_commands = commands; }
     /// Adds a widget at the right. Until the user shows or hides it, it is shown if there is room for it.
     void setInspector(QWidget* inspector);
@@ -74,7 +74,7 @@ public:
     void resetLayout() { restoreLayout({}); }
 
 signals:
-    /// Another page or size is shown, or the inspector is shown or hidden.
+    /// Emitted when another page or another part of the plan is shown, or the inspector is shown or hidden.
     void arranged();
 
 protected:
@@ -120,7 +120,7 @@ private:
     QList<int> m_heights;     ///< heights of plan and pages when both were last shown
     bool m_foldWanted = false;
     std::optional<bool> m_inspectorWanted; ///< the user's choice; if empty, the width decides
-    bool m_wasShown = false;               ///< sizes are meaningless until the window has been shown
+    bool m_wasShown = false;               ///< before that, the sizes are meaningless
     std::vector<Entry> m_entries;
     QActionGroup* const m_group;
     QList<QAction*> m_commands;

@@ -33,7 +33,7 @@ PlanComparison::PlanComparison(PlanDocument* document, QObject* parent)
     connect(document, &PlanDocument::currentChanged, this, &PlanComparison::refresh);
     connect(session, &Session::planChanged, this, [this] {
         if (m_document->editor()->dragging()) {
-            refresh(); // during a drag, the document is updated only later
+            refresh(); // the document itself is updated only after a delay
         }
     });
     connect(session, &Session::resultChanged, this, &PlanComparison::refresh);

@@ -13,8 +13,8 @@
 
 namespace tileline {
 
-/// Compares the plans of a document in a table with a row for each plan. Plans other than the shown one are
-/// estimated in the background; until that is done, their cells are empty.
+/// Compares the plans of a document in a table with a row for each plan. The plans that are not shown are
+/// estimated in the background; until a plan has been estimated, its cells are empty.
 class PlanComparison : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -37,7 +37,7 @@ public:
     Qt::ItemFlags flags(const QModelIndex& index) const override;
     bool setData(const QModelIndex& index, const QVariant& value, int role) override;
 
-    /// The rows of this model as a table with raw bytes, for copying and saving.
+    /// The rows of this model as a table with exact byte counts, for copying and saving.
     Table table() const;
     /// Whether all plans have been estimated.
     bool complete() const;
@@ -49,7 +49,7 @@ private:
         size_t stages = 0;
         std::optional<uint64_t> peak;
         std::optional<uint64_t> crossing;
-        std::optional<int64_t> headroom; ///< the lowest of all stages; negative: overflow; empty: unknown
+        std::optional<int64_t> headroom; ///< the lowest of any stage; negative: overflow; empty: unknown
         bool splitsWeight = false;
     };
 

@@ -20,7 +20,7 @@ namespace {
 
 constexpr int RefreshMilliseconds = 100;
 constexpr int AutosaveMilliseconds = 1000;
-/// The delay before the next attempt after a failure; disk space may become free in the meantime.
+/// The delay before another attempt to write a recovery copy; disk space may be freed in the meantime.
 constexpr int AutosaveAgainMilliseconds = 5000;
 
 QByteArray digestOf(const std::string& content) {
@@ -103,7 +103,7 @@ PlanDocument::PlanDocument(PlanEditor* editor, const QString& recoveryDirectory,
 PlanDocument::~PlanDocument() {
     m_writer.cancelAndWait();
     if (!m_kept) {
-        // The document was closed normally, so nothing was lost.
+        // The document was closed normally, so its recovery copy is not needed.
         m_recovery.forget();
     }
 }
@@ -134,7 +134,7 @@ void PlanDocument::onFingerprint(const ProfileFingerprint& fingerprint) {
     m_fingerprint = fingerprint;
     m_file = withProfile(m_file);
     if (!m_path.isEmpty() && compareProfiles(m_saved.profile, fingerprint)) {
-        // The profile was read again and has new contents.
+        // The file names an older version of the profile, so saving would change the file.
         m_forcedModified = true;
         touched();
     }
@@ -221,7 +221,8 @@ void PlanDocument::applyPending() {
     if (session()->loading()) {
         return;
     }
-    // Files of version 1 could place operations outside layers by position, which is no longer supported.
+    // Files of version 1 could put an operation without a layer into the layer of the operation before it.
+    // That is no longer supported.
     Unassigned& unassigned = m_pending->file.layers.unassigned;
     m_pending->byPosition = m_pending->byPosition || unassigned == Unassigned::Position;
     unassigned = Unassigned::First;
@@ -430,7 +431,7 @@ void PlanDocument::autosave() {
             if (m_recovery.isCurrent(place)) {
                 onAutosaved(written);
             } else {
-                // The document was saved in the meantime, so the copy is no longer needed.
+                // While the copy was being written, the document was saved or discarded.
                 PlanRecovery::remove(place);
             }
         });
@@ -454,7 +455,7 @@ Result<Done> PlanDocument::keepChanges() {
     m_autosave.stop();
     m_writer.cancelAndWait();
     const auto place = TRY(m_recovery.place());
-    // m_kept is set even if the new copy cannot be written, because an earlier copy may exist.
+    // m_kept is set even if the new copy cannot be written, because an earlier copy, if any, must be kept.
     m_kept = true;
     return PlanRecovery::write(place, withProfile(m_file), {m_path, m_digest});
 }
@@ -485,7 +486,7 @@ void PlanDocument::show(size_t plan) {
 
 void PlanDocument::duplicate(size_t plan) {
     if (m_file.plans.size() >= MaxPlans) {
-        // A file with more plans could not be opened again.
+        // If a file contained more plans, it could not be opened again.
         emit refused(tr("A document can contain at most %L1 plans: remove one first.").arg(MaxPlans));
         return;
     }

@@ -71,7 +71,7 @@ public:
     /// the file since it was last read or written; OtherProfile, if the file contains a plan for another
     /// profile.
     Result<Done> saveAs(const QString& path);
-    /// Call this when the user allows the next save to replace the file that the last save would not replace.
+    /// Call this when the user allows the next save to replace the file that saveAs() refused to replace.
     void agreeToReplace() { m_agreed = m_refused; }
     PlanRecovery& recovery() { return m_recovery; }
     /// Writes the recovery copy at once, if there are changes. The copy outlives the document unless the
@@ -98,7 +98,7 @@ public:
     void apply(const ImportedSplit& split, ExportMode mode, const QString& source);
 
 signals:
-    void plansChanged();    ///< a plan, or the number, order or names of the plans, has changed
+    void plansChanged();    ///< a plan or its name, or the number or order of the plans, has changed
     void currentChanged();  ///< another plan is shown
     void modifiedChanged(); ///< isModified(), path() or title() has changed
     void opened(const QStringList& mismatches);
@@ -121,7 +121,7 @@ private:
         QByteArray digest;                ///< digest of the file's content
         PlanRecovery::Copy recoveredFrom; ///< the recovery copy that was read; empty for a plan file
         bool copy = false;                ///< whether to open the plans as an untitled document
-        bool byPosition = false;          ///< whether the file places operations by position
+        bool byPosition = false;          ///< whether the file uses Unassigned::Position
     };
 
     void begin();
@@ -150,14 +150,14 @@ private:
     PlanFile m_saved;              ///< the contents when the document was last saved, opened or started
     bool m_forcedModified = false; ///< whether the document counts as modified even if m_file equals m_saved
     bool m_modified = false;
-    bool m_kept = false; ///< whether the recovery copy is current and must be kept
+    bool m_kept = false; ///< whether the recovery copy must outlive this object
     bool m_autosaveFailed = false;
     bool m_discarded = false;  ///< whether to drop changes when something else is opened
     bool m_shows = false;      ///< whether the session's plan is the current plan
-    bool m_newProfile = false; ///< whether the next layersChanged() is for another profile
+    bool m_newProfile = false; ///< whether the next layersChanged() follows a change of the profile
     QString m_path;
     InputFilePtr m_input;               ///< prevents other outputs from replacing the file at m_path
-    QString m_source;                   ///< the file that an untitled document was made from, if any
+    QString m_source;                   ///< the file, if any, whose plans the untitled document contains
     QByteArray m_digest;                ///< digest of the file when it was last read or written
     QByteArray m_noticed;               ///< digest of the file when it was last checked
     QByteArray m_refused;               ///< digest of the file that a save refused to replace

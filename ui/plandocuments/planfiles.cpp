@@ -28,7 +28,7 @@ namespace {
 
 constexpr auto RecentKey = "plans/recent";
 constexpr int MaxRecent = 10;
-/// The maximum number of mismatches in a message: more would not fit on the screen.
+/// The maximum number of mismatches that a message lists; a longer list would not fit on the screen.
 constexpr int MaxMismatches = 25;
 
 QString planFilter() {

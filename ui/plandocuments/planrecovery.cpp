@@ -34,7 +34,7 @@ std::shared_ptr<const FileLock> lockFor(const QString& file) {
     return lock ? *lock : nullptr;
 }
 
-/// The contents of a note: the path of the original file, a NUL, and the file's digest in hexadecimal digits.
+/// The note beside a copy: the path of the original file, a NUL, and the file's digest in hexadecimal.
 std::string noteText(const PlanRecovery::Original& original) {
     return original.path.toStdString() + '\0' + original.digest.toHex().toStdString();
 }
@@ -115,7 +115,7 @@ std::vector<PlanRecovery::Orphan> PlanRecovery::orphans() const {
 }
 
 void PlanRecovery::remove(const QString& place) {
-    // Besides the copy itself, these are its note and temporary files that a killed process left behind.
+    // This removes the copy, its note, and temporary files that a killed process left behind.
     const QFileInfo copy(place);
     const QDir directory = copy.dir();
     for (const QString& name : directory.entryList({copy.fileName() + '*'}, QDir::Files)) {

@@ -23,12 +23,12 @@ public:
         QString file;
         std::shared_ptr<const FileLock> lock;
     };
-    /// The original file of the copied document.
+    /// The file from which the copied document was opened.
     struct Original {
         QString path;      ///< empty if the document has never been saved
         QByteArray digest; ///< digest of the file before the changes; may be empty
     };
-    /// A copy that was written by a process that is no longer running.
+    /// A copy whose process is no longer running, with its contents and its original file.
     struct Orphan {
         Copy copy;
         Original original;

@@ -40,7 +40,7 @@ QString ChartAxis::barsTitle() {
     return tr("fullest tile");
 }
 
-/// When a scroll bar appears, the canvas becomes lower, and its rows move.
+/// Repaints the axes when the canvas is resized, because its rows then move.
 bool ChartAxis::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::Resize) {
         update();

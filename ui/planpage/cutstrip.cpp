@@ -27,8 +27,8 @@ constexpr double RingRadius = 5;
 CutStrip::CutStrip(const Session* session, QWidget* parent)
     : QWidget(parent)
     , m_session(session) {
-    // A click moves a split, and then the split's marker gets the focus. Until then, the strip has the focus;
-    // without this policy, the canvas would get the focus and deselect the split.
+    // A click gives the focus first to the strip and, after the split has moved, to the split's marker.
+    // Without this policy, the first to get the focus would be the canvas, which would deselect the split.
     setFocusPolicy(Qt::ClickFocus);
     setMouseTracking(true);
     setObjectName(QStringLiteral("cutStrip"));
@@ -191,7 +191,7 @@ void CutStrip::drawCell(QPainter& painter, const CutPosition& position, const Ch
         painter.drawEllipse(QPointF(middle) + QPointF(0.5, 0.5), DotRadius, DotRadius);
         painter.setBrush(Qt::NoBrush);
     }
-    // Without a frame, cells with very low or very high peaks would hardly differ from the background.
+    // Without frames, cells with very low or very high peaks would hardly stand out from the background.
     if (cell.width() > MinGapWidth) {
         painter.setPen(QPen(colors.faintText(), 1));
         painter.drawRect(cell.adjusted(0, 0, -1, -1));
@@ -203,7 +203,7 @@ void CutStrip::paintEvent(QPaintEvent* event) {
     const ChartColors colors(palette());
     m_picture.paint(painter, *this, *event, rect(), [&](QPainter& picture, const QRect& part) {
         const auto [first, end] = m_geometry.layersBetween(part.left(), part.right() + 1);
-        QRect over; // neighbouring cells to hatch at once, because hatching each one separately is slow
+        QRect over; // neighbouring cells to hatch together; hatching each cell separately is slow
         for (uint32_t boundary = first; boundary <= end + 1; ++boundary) {
             const CutPosition* const position = boundary <= end ? positionAt({boundary}) : nullptr;
             if (position) {

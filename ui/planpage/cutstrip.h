@@ -18,10 +18,10 @@ class QPainter;
 
 namespace tileline {
 
-/// Shows where to cut. The cell at each boundary shows the peak that the plan would have if a split were
-/// moved to that boundary: the selected split or, if none is selected, the nearest one. The more a cell
-/// stands out, the fuller the plan's fullest tile would be. A hatched cell means that this plan would not
-/// fit; a circle means that this plan would split a weight. A dot marks the lowest peak. A cell is empty
+/// Shows where to cut. The cell at each boundary shows the peak that the plan would have if the selected
+/// split were moved to that boundary. If no split is selected, this applies to the nearest split. The more a
+/// cell stands out, the fuller the plan's fullest tile would be. A hatched cell means that the resulting plan
+/// would not fit; a circle means that it would split a weight. A dot marks the lowest peak. A cell is empty
 /// while its peak is being computed. A line marks a boundary that the split cannot reach, and a crossed
 /// circle marks a forbidden boundary.
 ///
@@ -39,7 +39,7 @@ public:
     void setPointed(std::optional<LayerIndex> at);
 
     const std::vector<CutPosition>& positions() const { return m_positions; }
-    /// Null if there is no such boundary or no interval table.
+    /// The values of the cell at `boundary`. Null if there is no such boundary or no interval table.
     const CutPosition* positionAt(LayerIndex boundary) const;
     QRect cellOf(LayerIndex boundary) const;
     /// The lines of text that describe a cell.

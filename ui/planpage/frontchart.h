@@ -10,8 +10,8 @@
 
 namespace tileline {
 
-/// The best combinations of peak and period for the plan's IPUs and constraints, compared with the current
-/// plan. Hidden while the period is unknown: in PopLiner's setting, or if the profile has too few cycles.
+/// Shows the best combinations of peak and period for the plan's IPUs and constraints, and the current plan.
+/// Hidden while the period is unknown: in PopLiner's setting, or if the profile has too few cycles.
 class FrontChart : public PlanPointChart {
     Q_OBJECT
 public:

@@ -45,7 +45,7 @@ void LayerChart::choose(Measure measure) {
 void LayerChart::onLayersChanged() {
     const StageEstimatorPtr estimator = m_session->estimator();
     const PipelineEntriesPtr entries = estimator ? estimator->entries() : nullptr;
-    // If only options that do not affect the entries have changed, the list of entries is the same object.
+    // If none of the changed options affects the entries, the list of entries is still the same object.
     if (!entries || entries != m_entries) {
         m_entries = entries;
         m_query.cancel();

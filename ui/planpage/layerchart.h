@@ -38,7 +38,7 @@ public:
     /// cycles are still being computed, or if there is no profile that can be planned.
     QString lack() const;
 
-    /// The value at the end of the axis, in bytes or cycles; 0 if there is nothing to show.
+    /// The value at the top of the vertical axis, in bytes or cycles; 0 if there is nothing to show.
     uint64_t maximum() const;
     /// The values of the grid lines: 0 and the multiples of a round number.
     std::vector<uint64_t> gridValues() const;

@@ -14,7 +14,7 @@ namespace tileline {
 
 namespace {
 
-/// The line that marks the mean tile across a bar.
+/// Draws the line across a bar that marks the cycles of the mean tile.
 void drawMeanTile(QPainter& painter, double left, double right, double y, const ChartColors& colors) {
     painter.fillRect(QRectF(left, y - 2, right - left, 4), colors.background());
     painter.fillRect(QRectF(left, y - 1, right - left, 2), colors.text());
@@ -102,7 +102,7 @@ void LayerChartPainter::drawBar(LayerIndex layer) {
     }
     if (m_chart.measure() == LayerChart::Measure::Cycles) {
         if (const auto balance = m_chart.cycles()->tileBalance[layer.index()]) {
-            // The line is at the cycles of the mean tile.
+            // The tile balance is the cycles of the mean tile divided by those of the slowest tile.
             drawMeanTile(m_painter, bar.left() - 1, bar.right() + 1, bar.bottom() - bar.height() * *balance,
                          m_colors);
         }

@@ -36,7 +36,7 @@ constexpr int MinChartHeight = 20;
 constexpr int MaxChartHeight = 120;
 /// If the chart is lower than this, its bars are hard to compare.
 constexpr int GoodChartHeight = 80;
-/// The chart's percentage of the height that the other rows leave; the IPU bars get the rest.
+/// Of the height that the other rows leave free, the percentage for the chart; the IPU bars get the rest.
 constexpr int ChartShare = 33;
 constexpr int MaxBarsHeight = 160;
 constexpr int CrossingHeight = 20;
@@ -54,7 +54,7 @@ PlanRows PlanRows::of(int width, int height) {
     // The space above the strip is for the lines that connect entries with tied weights.
     rows.cuts = QRect(CanvasMargin, rows.layers.bottom() + 11, inner, CutsHeight);
     const int top = rows.cuts.bottom() + 8;
-    // If the plan is shown as a line, this is negative, and the rows that follow are not visible.
+    // If the plan is shown as a line, `free` is negative, and the rows below are not visible.
     const int free = height - top - 4 - CrossingHeight;
     const int chart =
         std::clamp(std::max(free * ChartShare / 100, std::min(GoodChartHeight, free - StageBars::MinHeight)),
@@ -156,7 +156,8 @@ void PlanCanvas::updatePlan() {
     while (m_markers.size() > count) {
         SplitMarker* const marker = m_markers.back();
         m_markers.pop_back();
-        // The marker may be handling a key press, so it is deleted later. The previous marker gets the focus.
+        // The marker may be handling a key press, so it is deleted later. The marker before it takes over its
+        // focus.
         if (marker->hasFocus()) {
             m_markers.empty() ? setFocus() : m_markers.back()->setFocus();
         }
@@ -188,7 +189,7 @@ void PlanCanvas::updatePlan() {
         select(*m_selected < count ? m_selected : std::nullopt);
     }
     if (m_selected && m_markers[*m_selected]->hasFocus()) {
-        showWhatIf(std::nullopt); // the strip describes that marker again, wherever the pointer is
+        showWhatIf(std::nullopt); // the strip describes the focused marker again, wherever the pointer is
     } else if (m_whatIf) {
         showWhatIf(m_hovered, m_hoversStrip);
     }

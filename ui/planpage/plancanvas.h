@@ -85,7 +85,7 @@ public:
     int widthFor(int viewportWidth) const;
     double zoom() const { return m_zoom; }
     void setZoom(double zoom);
-    /// The zoom at which boxes have twice the readable width; at least 8.
+    /// The zoom at which boxes have twice the readable width, but never less than 8.
     double maxZoom() const;
 
 signals:

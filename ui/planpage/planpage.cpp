@@ -72,7 +72,7 @@ QString whyNoPlan(const Session& session) {
         "If the names of your programs contain the layers, adapt the expression (Plan > Layers).");
 }
 
-/// A widget that shows the widgets of `title` in a line, above `below`.
+/// Makes a widget that shows the parts of `title` side by side, above `below`.
 QWidget* titled(std::initializer_list<Part> title, const Part& below) {
     auto* const line = rowOf(title);
     line->setContentsMargins(8, 2, 8, 0);
@@ -273,14 +273,14 @@ bool PlanPage::eventFilter(QObject* watched, QEvent* event) {
     return QWidget::eventFilter(watched, event);
 }
 
-/// Makes a plan that is shown as a line exactly as high as its rows, plus the scroll bar if there is one.
+/// If the plan is shown as a line, makes it exactly as high as its rows and its scroll bar, if there is one.
 void PlanPage::fitHeight() {
     const bool whole = m_size == PlanSize::Whole;
     const int viewport = m_scroll->viewport()->width();
     const bool scrolls = m_canvas->widthFor(viewport) > viewport;
     const int bar = scrolls ? m_scroll->horizontalScrollBar()->sizeHint().height() : 0;
     m_scroll->setMinimumHeight(whole ? PlanRows::minimumHeight() : PlanRows::lineHeight() + bar);
-    // A splitter is limited by the maximum sizes of its parts.
+    // The user cannot make a part of a splitter larger than the part's maximum size.
     QWidget* const upper = m_parts->widget(0);
     const int least = upper->layout()->minimumSize().height();
     upper->setMaximumHeight(whole ? least - PlanRows::minimumHeight() + PlanRows::maximumHeight() + bar

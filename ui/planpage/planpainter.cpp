@@ -28,7 +28,7 @@ constexpr int GaugeHeight = 4;
 /// Where the limit is along a gauge, as a fraction of the gauge's length. The IPU bars use the same fraction.
 constexpr double LimitAt = 0.75;
 constexpr double LayerRadius = 3;
-/// The boxes of layers that are narrower than this have no rounded corners.
+/// Layer boxes that are narrower than this have no rounded corners.
 constexpr double MinRoundedWidth = 24;
 /// Layers that are narrower than this have no gaps between them.
 constexpr double MinLayerGap = 5;
@@ -199,7 +199,7 @@ void PlanPainter::drawCrossing(const QRect& row) {
         const double x = m_geometry.xOf(split);
         const QString text = bytesText(estimator->crossingBytes(split));
         const double width = lineWidth(text, m_painter.font());
-        // The label of a split at the edge of the visible part is moved so that it is not cut.
+        // If a split is at the edge of the visible part, its label is moved so that it is not cut.
         const QRect& space = visible.left() <= x && x <= visible.right() ? visible : row;
         const double start = std::clamp(x - width / 2, static_cast<double>(space.left()),
                                         std::max<double>(space.left(), space.right() - width));

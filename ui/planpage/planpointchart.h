@@ -62,7 +62,7 @@ protected:
     const PlotFrame& frame() const { return m_frame; } ///< the frame around the curve
     Session* session() const { return m_session; }
     PlanEditor* editor() const { return m_editor; }
-    /// `text`, followed by "fits" or "does not fit" for the plan of a point; `text` alone if this is unknown.
+    /// Appends "fits" or "does not fit" to `text`, or nothing if it is not known whether the plan fits.
     QString withVerdict(const QString& text, size_t point) const;
 
     void paintEvent(QPaintEvent* event) override;
@@ -75,7 +75,7 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
-    /// Computes the space for the labels from the font, the unit and the values.
+    /// Computes from the font, the unit and the values how much space the labels need.
     void layOut();
     std::vector<uint64_t> grid() const;
     std::optional<size_t> nearestToCurrent() const;

@@ -79,7 +79,7 @@ void ElidedText::paintEvent(QPaintEvent*) {
 
 namespace {
 
-/// Lets the keys for undo and redo act on the plan, unless the field contains text that is still being typed.
+/// Lets the shortcuts for undo and redo act on the plan unless the user is still typing in the field.
 class PlanKeys : public QObject {
 public:
     explicit PlanKeys(QSpinBox* box)

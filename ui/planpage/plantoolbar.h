@@ -97,8 +97,8 @@ public:
     /// The auto-split actions, for the menu bar, in this order: lowest peak, fewest IPUs, shortest period,
     /// greedy.
     const QList<QAction*>& solveActions() const { return m_solveActions; }
-    /// The action that shows the figures of both settings. It has the same key as the greedy search, but only
-    /// one of the two is enabled at a time.
+    /// The action that shows the figures of both settings. It has the same shortcut as the action for the
+    /// greedy search, but only one of these two actions is enabled at a time.
     QAction* compareAction() const { return m_compare; }
 
 private:

@@ -13,7 +13,7 @@
 
 namespace tileline {
 
-// The menu shows the keys but does not handle them: the focused canvas or marker does.
+// The menu only shows the shortcuts. The canvas or marker that has the focus handles the key presses.
 SplitActions::SplitActions(PlanEditor* editor, PlanCanvas* canvas, QMenu* menu,
                            std::optional<LayerIndex> boundary)
     : QObject(menu)

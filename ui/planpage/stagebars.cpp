@@ -38,7 +38,7 @@ constexpr size_t MaxParts = 4096;
 /// The minimum width of an area with texts beside its bar.
 constexpr double WideArea = 150;
 constexpr int WideBar = 42;
-/// The share of a narrow area's width that its bar takes.
+/// In a narrow area, the bar's share of the width.
 constexpr double BarShare = 0.66;
 /// The gap between a wide bar and the texts beside it.
 constexpr int TextGap = 14;
@@ -330,7 +330,7 @@ TileParts StageBars::partsOf(const PlacedStage& placed, TileId tile) {
     return known->second;
 }
 
-/// The peak. If the limit has the same unit, the unit is left out, because the axis shows it.
+/// The peak as text. The unit is left out if the limit has the same unit, because the axis shows that unit.
 QString StageBars::numberOf(const IpuBar& bar) const {
     if (!bar.estimate) {
         return QStringLiteral("…");
@@ -432,7 +432,7 @@ QStringList StageBars::linesOf(const IpuBar& bar) const {
     }
     QString rest = bar.verdict().section(separator(), 1);
     if (lineWidth(rest, m_small) > room) {
-        // In every language, the text ends with the share of the limit in parentheses.
+        // Leaves out the percentage in parentheses with which the text ends in every language.
         rest = rest.left(rest.lastIndexOf(QLatin1Char('('))).trimmed();
     }
     QStringList lines{peak, rest, bar.place().section(separator(), 0, 0)};
@@ -481,7 +481,7 @@ void StageBars::drawBar(QPainter& painter, const IpuBar& bar) const {
         return QRect(QPoint(column.left(), qRound(yOf(to))), QPoint(column.right(), qRound(yOf(from)) - 1));
     };
     if (bar.limit < bar.memory) {
-        // The memory to be kept free.
+        // The memory above the limit, which is to be kept free.
         painter.fillRect(box(bar.limit, bar.memory), colors.of(ColorRole::Sunken));
     }
     const uint64_t peak = bar.estimate ? bar.estimate->peakTileBytes : 0;
@@ -516,7 +516,7 @@ void StageBars::drawBar(QPainter& painter, const IpuBar& bar) const {
         painter.drawLine(QPointF(column.left() - reach, y), QPointF(column.right() + 1 + reach, y));
     };
     if (!bar.difference().isEmpty()) {
-        // The dashed frame shows where the bar ended in the other plan.
+        // The dashed frame shows where the bar ended in the baseline or before the split was moved.
         painter.setRenderHint(QPainter::Antialiasing, false); // antialiasing makes dashes slow
         painter.setPen(QPen(colors.text(), 1, Qt::DashLine));
         painter.setBrush(Qt::NoBrush);

@@ -40,7 +40,7 @@ struct IpuCycles {
 /// "Forward", "Recomputed" or "Backward".
 QString phaseName(CyclePhase phase);
 
-/// The figures that the bar of an IPU shows, and their texts.
+/// The figures that the bar of an IPU shows, and the texts that present them.
 struct IpuBar {
     Q_DECLARE_TR_FUNCTIONS(tileline::IpuBar)
 public:
@@ -48,27 +48,27 @@ public:
     PlacedStage placed;
     QString layerNames;
     std::optional<StageEstimate> estimate; ///< from the latest result; empty before the first result
-    bool current = false;                  ///< whether the estimate belongs to these layers
+    bool current = false;                  ///< whether the estimate is for `placed`
     std::optional<TileParts> parts;        ///< the contents of the fullest tile, if the estimate is current
-    bool showsCycles = false;              ///< whether there is a bar of cycles (empty if they are unknown)
+    bool showsCycles = false;              ///< whether to show a bar for cycles, even if it is empty
     std::optional<IpuCycles> cycles;
     QString cycleSource;                ///< "measured" or "estimated"
-    Fit fit;                            ///< whether the estimate fits
+    Fit fit;                            ///< whether the estimated bytes fit
     QString setting;                    ///< the setting of the estimate
     uint64_t limit = 0;                 ///< bytes that a tile may hold
     uint64_t memory = 0;                ///< memory of a tile in bytes
-    QString limitText;                  ///< the limit and the memory that is kept free
-    std::optional<uint64_t> whatIfPeak; ///< the peak if there were a split where the mouse is
-    std::optional<uint64_t> comparedTo; ///< the peak in the plan before the drag, or in the baseline
+    QString limitText;                  ///< states the limit and the memory kept free
+    std::optional<uint64_t> whatIfPeak; ///< the peak in the plan of setWhatIf()
+    std::optional<uint64_t> comparedTo; ///< the peak in the baseline or before the moves
 
     bool operator==(const IpuBar&) const = default;
     bool isOver() const { return estimate && fit.overflows(); }
     QString name() const { return tr("IPU %1").arg(stage.value); }
-    /// The peak and the headroom or the overflow; if the figures do not hold, the peak and the limit.
+    /// The peak and the headroom or the overflow; if the figures are not reliable, the peak and the limit.
     QString verdict(bool withDifference = true) const;
-    /// The difference between the peak and `comparedTo`; empty if there is none.
+    /// The difference between the peak and `comparedTo`; empty if they are equal or either is unknown.
     QString difference() const;
-    /// The tile and the step of the peak, and the names of the layers.
+    /// The tile and the step in which the peak occurs, and the names of the IPU's layers.
     QString place() const;
     /// All values in one line, for assistive technology and for copying.
     QString summary() const;
@@ -85,8 +85,8 @@ private:
 /// headroom or overflow, the place of the peak, and the cycles compared with the period. A narrow bar has its
 /// peak above it, rotated if necessary, and its name beneath it.
 ///
-/// While a split is moved with the mouse or the keys, each bar also shows where it ended before the move.
-/// Instead, the user can choose a plan as a baseline; the bars are then compared with that plan.
+/// While a split is moved with the mouse or the keys, each bar also shows where it ended before the move. If
+/// the user has chosen a plan as the baseline, each bar shows instead where it ends in that plan.
 class StageBars : public QWidget {
     Q_OBJECT
 public:
@@ -139,7 +139,7 @@ protected:
     bool event(QEvent* event) override;
 
 private:
-    /// The peaks of a plan's IPUs.
+    /// The peaks of a plan in bytes, one per IPU.
     using Peaks = std::vector<uint64_t>;
 
     void refresh();
@@ -172,13 +172,13 @@ private:
     StageIndex m_current{0};
     uint64_t m_limit = 0;
     std::optional<WhatIf> m_whatIf;
-    std::optional<PipelineTime> m_time; ///< the time of the plan in the latest result
+    std::optional<PipelineTime> m_time; ///< the time that the plan of the latest result takes
     std::optional<Peaks> m_beforeMoves;
     std::optional<Peaks> m_baseline;
     BoundaryGeometry m_geometry;
     std::vector<double> m_edges; ///< the left edge of each area, and the right edge of the last area
     QRect m_plot;
-    double m_wide = 0;     ///< the smallest width of an area with texts beside its bar
+    double m_wide = 0;     ///< areas at least this wide have texts beside their bars
     bool m_turned = false; ///< whether the numbers above narrow bars are rotated
     bool m_named = false;  ///< whether "IPU 2" is below a narrow bar instead of only "2"
     QFont m_small;

@@ -39,10 +39,10 @@ QString kindText(Kind kind) {
 /// The timeline that the view shows, and the spans of each lane.
 struct Shown {
     VisibleTimeline timeline;
-    std::vector<Lane> lanes{};                            ///< by IPU
+    std::vector<Lane> lanes{};                            ///< one per IPU
     std::vector<std::vector<VisibleTimeline::Span>> of{}; ///< the spans of each IPU
-    uint32_t slowest = 0;          ///< the IPU that the others wait for in a full cycle
-    std::vector<QString> shares{}; ///< of each IPU
+    uint32_t slowest = 0;          ///< the IPU that works longest in a full cycle, so that others wait for it
+    std::vector<QString> shares{}; ///< by IPU: how much of a period it works and waits, as text
     QString help{};
 };
 
@@ -60,7 +60,8 @@ QString readoutOf(const Shown& shown, const LanePosition& at) {
     return lines.join(QLatin1Char('\n'));
 }
 
-/// Other lanes beneath a plan's, on the same scale; the title of each has %1 for the one that it had.
+/// The lanes of `plan` and, beneath them on the same scale, those of `other`. `title` becomes the title of
+/// each of the other lanes; its %1 stands for the lane's previous title.
 LaneChartDataPtr withBeneath(const LaneChartDataPtr& plan, const LaneChartDataPtr& other,
                              const QString& title) {
     if (!other || plan->groups.empty()) {
@@ -85,7 +86,7 @@ LaneChartDataPtr withBeneath(const LaneChartDataPtr& plan, const LaneChartDataPt
     return both;
 }
 
-/// What would shorten the period: a move of one layer, with its effect.
+/// Says which move of one layer would shorten the period, and by how much, or that there is no such move.
 QString helpText(const std::optional<Remedy>& quicker, const PipelineTime& time, const Layers& layers) {
     return quicker
                //: %1 is "Move layer 3 to IPU 1", %2 "1.2 M cycles", %3 "5 %"
@@ -95,7 +96,7 @@ QString helpText(const std::optional<Remedy>& quicker, const PipelineTime& time,
                : TimelineText::tr("No move of one layer shortens the period");
 }
 
-/// The lanes of the first measured run of a compiled pipeline, from 0 on; null if there is none.
+/// The lanes of a compiled pipeline's first measured run, which begins at 0; null if nothing was measured.
 Outcome<LaneChartDataPtr> measuredData(const Study& study, const std::stop_token& stop) {
     if (study.profile->executionSteps.empty() || !study.profile->target.hasSeveralIpus()) {
         return LaneChartDataPtr();
@@ -109,7 +110,7 @@ Outcome<LaneChartDataPtr> measuredData(const Study& study, const std::stop_token
     for (size_t ipu = 0; ipu < found.ipus.size(); ++ipu) {
         std::vector<Lane>& made = lanes->emplace_back();
         for (const Lane& lane : found.ipus[ipu].lanes) {
-            std::vector<LaneSpan> spans; // neighbours of one look are one
+            std::vector<LaneSpan> spans; // adjoining spans that look alike are merged
             for (size_t i = 0; i < lane.size(); ++i) {
                 const LaneSpan span = lane.at(i);
                 if (!spans.empty() && spans.back().look == span.look &&
@@ -145,7 +146,7 @@ Outcome<LaneChartDataPtr> measuredData(const Study& study, const std::stop_token
     return LaneChartDataPtr(data);
 }
 
-/// The lanes of a timeline, one per IPU. `help` says what would shorten its period.
+/// The lanes of a timeline, one per IPU. `help` is the text of helpText().
 LaneChartDataPtr timelineData(const PipelineTimeline& timeline, const QString& help) {
     auto shown = std::make_shared<Shown>(Shown{visibleTimeline(timeline)});
     shown->help = help;
@@ -203,7 +204,7 @@ TimelineView::TimelineView(Session* session, QWidget* parent)
         connect(session, signal, this, &TimelineView::refresh);
     }
     connect(session, &Session::tableProgress, this, [this](double fraction) {
-        fraction >= 1 ? refresh() : void(); // only now, the effect of moves is known
+        fraction >= 1 ? refresh() : void(); // the effect of moves is known only when the table is complete
     });
     for (const auto signal : {&Session::profileChanged, &Session::layersChanged}) {
         connect(session, signal, this, &TimelineView::readMeasured);

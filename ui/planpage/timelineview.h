@@ -9,19 +9,19 @@
 
 namespace tileline {
 
-/// How the pipeline of the current plan would run, cycle by cycle. Follows the plan, also while it is
-/// dragged. Another plan can be kept beneath it. Beneath that is what was measured in the pipeline with
-/// which the report is compared.
+/// How the pipeline of the current plan would run, cycle by cycle. Shows every change to the plan at once,
+/// even while a split is dragged. The user can keep the timeline of an earlier plan beneath the current one.
+/// If the report is compared with that of a compiled pipeline, the lanes measured there are at the bottom.
 class TimelineView : public LaneChart {
     Q_OBJECT
 public:
     explicit TimelineView(Session* session, QWidget* parent = nullptr);
 
-    /// Keeps the current plan's timeline beneath those of later plans. If one is kept already, drops it.
+    /// Keeps the current plan's timeline beneath those of later plans, or drops the timeline that is kept.
     void keepPlan();
 
 signals:
-    /// The user takes the change that shortens the period.
+    /// The user chose the menu command that shortens the period.
     void remedyChosen(const tileline::Remedy& remedy);
 
 protected:
@@ -33,8 +33,8 @@ private:
 
     Session* const m_session;
     std::optional<Remedy> m_quicker;
-    LaneChartDataPtr m_plan; ///< of the current plan
-    LaneChartDataPtr m_kept; ///< of a plan with which others are compared
+    LaneChartDataPtr m_plan; ///< the timeline of the current plan
+    LaneChartDataPtr m_kept; ///< the timeline that keepPlan() has kept
     LaneChartDataPtr m_measured;
     LatestTask m_task{this};
     LatestTask m_measuring{this};

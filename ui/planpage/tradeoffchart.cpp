@@ -49,7 +49,7 @@ std::optional<PlanPointChart::Point> TradeOffChart::current() const {
 
 void TradeOffChart::take(size_t point) {
     const uint32_t ipus = ipusOf(point);
-    // This fails if the curve still belongs to old constraints.
+    // There is no such plan if the curve was computed for constraints that have changed since.
     if (const auto next = editor()->plan().withIpus(ipus).withSplits(m_optimum->tradeOff[ipus - 1]->plan)) {
         editor()->apply(*next, tr("Best plan for %n IPU(s)", nullptr, static_cast<int>(ipus)));
     }
@@ -65,7 +65,7 @@ QString TradeOffChart::textOf(size_t point) const {
                        point);
 }
 
-/// Each number of IPUs has a column that extends half a unit to either side.
+/// The column of each number of IPUs extends half a unit to the left and to the right of that number.
 std::pair<double, double> TradeOffChart::range() const {
     double maximum = points().empty() ? 1 : points().back().x;
     if (const auto plan = current()) {

@@ -6,7 +6,7 @@
 
 namespace tileline {
 
-/// The lowest possible peak for each number of IPUs, compared with the current plan.
+/// Shows the lowest possible peak for each number of IPUs, and the peak of the current plan.
 class TradeOffChart : public PlanPointChart {
     Q_OBJECT
 public:

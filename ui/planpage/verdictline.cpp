@@ -209,7 +209,8 @@ QStringList VerdictLine::allLines() const {
     return lines;
 }
 
-/// If the current plan is bad, looks for remedies, unless they are known or are already being looked for.
+/// If the current plan does not fit or cannot be compiled, looks for remedies, unless they are already known
+/// or being looked for.
 void VerdictLine::findRemedies() {
     const Session* const session = m_editor->session();
     const Asked now{session->plan(), session->estimator(), session->optimum()};
@@ -252,7 +253,7 @@ void VerdictLine::offer() {
         }
         m_results[offerOf(remedy.kind)] = remedyResult(remedy, *m_editor->session());
     }
-    // This remedy does not depend on the interval table, so it is offered before the table is filled.
+    // Whether this remedy helps is known even before the interval table is filled.
     if (!m_actions[OutputFirst]->isVisible() && outputOnFirstHelps(*m_editor->session())) {
         offerOutputOnFirst({});
     }

@@ -48,7 +48,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    /// All offers: first the values of Remedy::Kind in the same order, then others.
+    /// All offers: first one for each Remedy::Kind, in the order of that enumeration, then the other offers.
     enum Offer { Move, OutputFirst, Best, Ipus, Expression, KeepFree, OutputLast, OfferCount };
     /// What the search for remedies depends on.
     struct Asked {
@@ -81,7 +81,7 @@ private:
     std::array<QAction*, OfferCount> m_actions{};
     std::array<QToolButton*, OfferCount> m_buttons{};
     std::array<QString, OfferCount> m_effects{};
-    std::array<QString, OfferCount> m_results{}; ///< shown on the buttons if there is room
+    std::array<QString, OfferCount> m_results{}; ///< for the buttons: what each offer leads to
     QPointer<QFrame> m_popup;
     VerdictText m_verdict;
     QString m_message;

@@ -26,7 +26,7 @@ void setByteUnit(ByteUnit unit);
 bool chartShowsCycles();
 void setChartShowsCycles(bool cycles);
 
-/// The keys of the columns that the user has hidden in a table; empty if the user has not chosen any.
+/// The keys of the columns that the user has hidden in a table; empty if the user has never chosen columns.
 std::optional<QStringList> hiddenColumns(const QString& table);
 void setHiddenColumns(const QString& table, const QStringList& keys);
 

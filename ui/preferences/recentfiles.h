@@ -13,11 +13,11 @@
 
 namespace tileline {
 
-/// The paths that were opened together: a profile, a directory, or a profile and its debug information.
+/// An entry in a list of recent files: the paths that were opened or compared together.
 struct RecentFile {
     QStringList paths;
     QDateTime opened = {};         ///< invalid if it is not known
-    std::optional<bool> fits = {}; ///< whether the last plan fitted; empty if it is not known
+    std::optional<bool> fits = {}; ///< whether the profile's latest plan fitted; empty if unknown
 };
 
 /// The absolute paths of files, as they are stored in lists of recent files.
@@ -53,8 +53,8 @@ private:
 };
 
 /// A menu of recent files, such as File > Open recent. Checks in the background whether the files still
-/// exist, because a path may be on a slow disk. Missing files are marked; choosing one removes it from the
-/// list.
+/// exist, because a path may be on a slow disk. Missing files are marked; choosing a missing file removes its
+/// entry.
 class RecentMenu : public QMenu {
     Q_OBJECT
 public:

@@ -109,7 +109,7 @@ void ControlStyle::drawControl(ControlElement element, const QStyleOption* optio
                                const QWidget* widget) const {
     const auto* const item = qstyleoption_cast<const QStyleOptionMenuItem*>(option);
     if (element == CE_MenuItem && item && item->state.testFlag(State_Selected) && !item->icon.isNull()) {
-        // Fusion would draw the icon in its variant for unselected entries.
+        // Fusion would draw the icon as if the entry were not selected.
         QStyleOptionMenuItem shown = *item;
         const int size = pixelMetric(PM_SmallIconSize, option, widget);
         const auto mode = item->state.testFlag(State_Enabled) ? QIcon::Selected : QIcon::Disabled;
@@ -218,7 +218,7 @@ void ControlStyle::drawComplexControl(ComplexControl control, const QStyleOption
 } // namespace
 
 void applyTheme(Theme theme) {
-    // If a widget is updated before its children, Qt paints the children twice.
+    // Updates children before their parents. Otherwise, Qt would paint the children twice.
     for (const QWidget* const window : QApplication::topLevelWidgets()) {
         const auto parts = window->findChildren<QWidget*>(); // each child after its parent
         std::for_each(parts.rbegin(), parts.rend(), [](QWidget* part) { part->update(); });

@@ -13,7 +13,7 @@ namespace tileline {
 
 namespace {
 
-/// The share of the whole job that reading typically takes.
+/// The fraction of the total time that reading the other report typically takes.
 constexpr double ReadingShare = 0.8;
 
 } // namespace
@@ -86,7 +86,7 @@ void Comparison::run(const ProfilePtr& known) {
     m_task.run(
         [this, known, files = std::move(files), open = m_session->study(), options = m_session->options()](
             const std::stop_token& stop, const LatestTask::Post& post) -> Outcome<ComparedReportPtr> {
-            // `this` is used only in calls that are posted to its thread; its destructor drops such calls.
+            // `this` is used only in calls posted to this object's thread; the destructor drops such calls.
             const auto part = [this, post](double from, double share) {
                 return Progress([=, this](Phase phase, double fraction) {
                     post([=, this] { emit progress(phase, from + share * fraction); });

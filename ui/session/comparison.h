@@ -23,7 +23,7 @@ class Session;
 struct ComparedReport {
     Study study; ///< without an estimator
     VariableOriginsPtr origins;
-    ProfileComparison figures; ///< the open report is the first of the two
+    ProfileComparison figures; ///< compares the open report with this one
 
     /// Whether the report contains this IPU. True for an empty `ipu`, that is, for the whole model.
     bool hasIpu(std::optional<StageIndex> ipu) const {
@@ -34,7 +34,7 @@ using ComparedReportPtr = std::shared_ptr<const ComparedReport>;
 
 /// The other report of a session. All pages compare this report with the open one. It is read on a worker
 /// thread. When the open report is closed, the other one is dropped; when the open report is merely reloaded,
-/// the other one is read again. If the layers of the open report change, the two are compared again.
+/// the other one is read again. If the layers of the open report change, the reports are compared again.
 class Comparison : public QObject {
     Q_OBJECT
 public:
@@ -45,7 +45,7 @@ public:
     /// The paths of the other report, even while it is being read. Empty if there is none.
     QStringList paths() const { return m_paths; }
     bool busy() const { return m_task.busy(); }
-    /// Why the last report could not be read or compared.
+    /// Why the report of the last start() could not be read or compared.
     const std::optional<Error>& error() const { return m_error; }
     /// Reads the other report. If the session is still opening its own report, the reading begins when that
     /// report is open.

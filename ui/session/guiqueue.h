@@ -26,7 +26,7 @@ protected:
 
 private:
     std::mutex m_mutex;
-    std::deque<std::function<void()>> m_calls; ///< guarded by m_mutex; if any, an event is pending
+    std::deque<std::function<void()>> m_calls; ///< guarded by m_mutex; unless empty, an event is pending
 };
 
 } // namespace tileline

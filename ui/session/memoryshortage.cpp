@@ -13,8 +13,8 @@ MemoryShortage& MemoryShortage::instance() {
 
 void MemoryShortage::report() noexcept {
     try {
-        // This names the signal in a string. For a pointer to the signal, Qt would create a function object
-        // that clang-tidy mistakes for a leak.
+        // The signal is given by its name, because for a pointer to the signal, Qt would create a function
+        // object that clang-tidy mistakes for a leak.
         QMetaObject::invokeMethod(&instance(), "occurred");
     } catch (const std::bad_alloc&) {
         // There is not even enough memory to show a message.

@@ -17,7 +17,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// The time between reports of finished single-layer estimates while other estimates are being computed.
+/// While the estimates of single layers are being computed, the finished ones are reported at this interval.
 constexpr auto LayerReportInterval = std::chrono::milliseconds(50);
 
 bool isGreedy(const SolveRequest& request) {

@@ -22,7 +22,7 @@ enum class ChangeKind {
     Final,    ///< the change is complete: a running estimate is cancelled
 };
 
-/// The current job of a session's threads, for the window to show.
+/// What a session's threads are currently doing, for the window to show.
 enum class Job {
     None,
     Loading,
@@ -77,8 +77,8 @@ public:
     ~PartitionScheduler();
 
     /// Sets another profile or other layers, and drops all requests for the old study. If the study has no
-    /// estimator, nothing is computed; if it has no table, no optimum is computed. Returns the study's number
-    /// for Events.
+    /// estimator, nothing is computed; if it has no table, no optimum is computed. Returns the number that
+    /// identifies the study in Events.
     uint64_t setStudy(const Study& study);
 
     /// Requests an estimate. Returns the generation that the result will have: that of the running estimate
@@ -88,8 +88,8 @@ public:
     /// Like request(), but for a caller that already has the estimate from the table. Drops the waiting and
     /// running estimates of older plans. Returns the generation that the caller must assign to its result.
     uint64_t supersede(const SplitPlan& plan);
-    /// Requests the optimum, which is computed once the table is complete. Replaces the previous request for
-    /// an optimum.
+    /// Requests the optimum, which is computed as soon as the table is complete. Replaces the previous
+    /// request for an optimum.
     void requestOptimum(const SolveRequest& request);
     /// Starts a solve for the user, and replaces the previous one. Unless it is greedy, a solve waits until
     /// the table is complete.

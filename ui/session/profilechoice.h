@@ -29,7 +29,7 @@ std::vector<ProfileChoice> profileChoices(const QString& directory);
 struct Preflight {
     Result<ProfileSource> source;
     std::vector<ProfileChoice>
-        choices; ///< the profiles, if a directory has several; `source` is then a failure
+        choices; ///< the profiles of a directory that has several; `source` is then a failure
 };
 
 /// Checks that `paths` lead to a profile. Blocks, but reads only the beginnings of files. The session closes
@@ -37,9 +37,9 @@ struct Preflight {
 Preflight preflight(const std::vector<std::filesystem::path>& paths);
 
 /// Groups paths that were chosen or dropped together; each group is for one window. A profile or a directory
-/// forms its own group. Debug information is grouped with the profile in the same directory, or with the only
-/// profile. A file of an unknown kind forms its own group, so that opening it reports the error. Reads the
-/// first bytes of the files.
+/// forms its own group. Debug information is grouped with the profile in the same directory or, if there is
+/// only one profile, with that one. A file of an unknown kind forms its own group, so that opening it reports
+/// the error. Reads the first bytes of the files.
 std::vector<QStringList> groupSources(const QStringList& paths);
 
 /// Checks that an output file may replace the file at `path`. Returns BadArgument if that file is a profile

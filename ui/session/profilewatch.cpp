@@ -58,7 +58,7 @@ ProfileWatch::Stamps ProfileWatch::stamps() const {
     return found;
 }
 
-/// The watcher drops files that are replaced or removed. Watching the directory, too, shows when they return.
+/// The watcher drops files that are replaced or removed, so it also watches their directory.
 void ProfileWatch::watch() {
     QStringList paths{QFileInfo(m_files.front()).absolutePath()};
     for (const QString& file : m_files) {
@@ -76,7 +76,7 @@ void ProfileWatch::check() {
     watch();
     const Stamps now = stamps();
     if (now != m_last) {
-        // Another program is still writing the file.
+        // Another program may still be writing the files.
         m_last = now;
         m_settle.start();
     } else if (now.front() && now != m_known) {

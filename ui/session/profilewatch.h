@@ -29,7 +29,7 @@ signals:
     void changed();
 
 private:
-    using Stamps = std::vector<std::optional<FileStamp>>; ///< one per file; empty if the file does not exist
+    using Stamps = std::vector<std::optional<FileStamp>>; ///< one stamp per file; empty if missing
 
     void onProfileChanged();
     void check();

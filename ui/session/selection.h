@@ -19,7 +19,7 @@ using PageIndex = Id<struct PageTag>;   ///< position of a page in the window's 
 using SplitIndex = Id<struct SplitTag>; ///< position of a split in the plan
 
 /// Something that the user can choose in a view. An operation is given by its position in Layers::operations.
-/// A stage stands for the IPU whose data all pages show.
+/// The chosen stage stands for the IPU whose data all pages show.
 using Choice = std::variant<LayerIndex, StageIndex, OperationIndex, VariableIndex, ProgramIndex, StepIndex,
                             TileId, PageIndex, SplitIndex>;
 
@@ -32,7 +32,8 @@ public:
 
     using QObject::QObject;
 
-    /// chosen<LayerIndex>() is the chosen layer. If no stage is chosen, the pages show the whole model.
+    /// chosen<LayerIndex>() is the chosen layer. If chosen<StageIndex>() is empty, pages show the whole
+    /// model.
     template <class Kind>
     std::optional<Kind> chosen() const {
         const std::optional<Choice>& choice = m_chosen.of[kindOf<Kind>()];

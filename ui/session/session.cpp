@@ -14,7 +14,7 @@ namespace tileline {
 
 namespace {
 
-/// The typical shares of the phases in the duration of the whole job.
+/// The fractions of the total time that loading and finding layers typically take.
 constexpr double LoadShare = 0.8;
 constexpr double LayersShare = 0.05;
 

@@ -80,7 +80,7 @@ public:
     std::vector<PlanWarning> warnings() const {
         return warnings(resultIsCurrent() ? &m_result->estimate : nullptr);
     }
-    /// The optimum for the plan's constraints. Null until computed; that needs a complete table.
+    /// The optimum for the plan's constraints. Null until computed, which requires a complete table.
     OptimumPtr optimum() const { return m_optimum; }
     /// Null if the state is not Ready or if there are too many layers. Rows are filled in the background.
     IntervalTablePtr table() const { return m_study.table; }
@@ -102,7 +102,7 @@ public:
     }
     /// The report that is compared with the open one.
     Comparison* comparison() { return &m_comparison; }
-    double tableFraction() const { return m_tableFraction; } ///< share that is filled; 0 without a table
+    double tableFraction() const { return m_tableFraction; } ///< filled share of table(); 0 without a table
     Job job() const { return m_job; }
     /// Whether the open profile is the previous one, read again because another profile could not be opened.
     bool restored() const { return m_restored; }
@@ -182,7 +182,7 @@ private:
 
     State m_state = State::Empty;
     Study m_study;
-    StudyOptions m_options; ///< the options of the study, or those for the next profile
+    StudyOptions m_options; ///< the options of the study or, if none is open, of the next one
     Plan m_plan;
     PartitionResultPtr m_result;
     OptimumPtr m_optimum;

@@ -45,7 +45,7 @@ void Session::setPlan(const Plan& newPlan, ChangeKind change) {
     emit planChanged();
 }
 
-/// Reads the estimate from the table if the table has all stages; otherwise requests it from the scheduler.
+/// Reads the estimate from the table if the table covers the plan; otherwise requests it from the scheduler.
 void Session::estimate(ChangeKind change) {
     std::optional<PlanEstimate> known;
     if (m_study.table) {

@@ -9,7 +9,7 @@
 
 namespace tileline {
 
-/// Estimates each stage only once. Takes an estimate from the interval table if the row is filled; otherwise
+/// Estimates each stage only once. Takes an estimate from the interval table if its row is filled; otherwise
 /// computes and keeps it. Moving a split thus needs only two new estimates. For use by a single thread.
 class StageCache {
 public:

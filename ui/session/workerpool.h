@@ -31,9 +31,9 @@ public:
     void add(std::function<void()> work);
 
     /// The workers that all sessions share for parallel loops: one thread in addition to the calling thread.
-    /// A window therefore uses at most four threads: two of the pool, this one, and its PartitionScheduler's.
-    /// Only for callers with a lowered priority, because the thread inherits the priority of its first
-    /// caller. The thread ends when the last owner releases it.
+    /// A window therefore uses at most four threads: the pool's two, this one, and that of its
+    /// PartitionScheduler. Only for callers with a lowered priority, because the thread inherits the priority
+    /// of its first caller. The thread ends when the last owner releases it.
     static std::shared_ptr<Workers> loopWorkers();
 
 private:
