@@ -19,8 +19,7 @@ namespace tileline {
 
 /// The type of the cells of a column. A cell can be empty in any column.
 enum class ColumnType : uint8_t {
-    // The following types are texts. The window shows readable names instead of ids, and files without their
-    // directories.
+    // The following types are texts. The window shows names for ids, and files without their directories.
     Text,
     Layer,  ///< a layer name as in Layers::nameInFiles()
     Source, ///< a file and a line
@@ -120,8 +119,7 @@ struct RowGroup {
 };
 /// Groups the rows by the column `key`. The groups with the most bytes (column `bytes`, uint64_t) come first.
 std::vector<RowGroup> largestGroups(const Table& table, std::string_view key);
-/// Joins all rows with the same cell in the first column. All other cells must be int64_t and are added up by
-/// column.
+/// Joins all rows with the same first cell. All other cells must be int64_t and are added up by column.
 Table summed(const Table& table);
 
 /// The columns of a table in which each row stands for an object of type Row. Each column has a function that
