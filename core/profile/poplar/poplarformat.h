@@ -29,7 +29,7 @@ namespace tileline::poplar {
 
 using Blob = std::span<const std::byte>;
 
-/// Decodes numbers. Error: OutOfRange for a number above `maximum`.
+/// Decodes a BLOB with the encoding Numbers. Error: OutOfRange for a number above `maximum`.
 Result<std::vector<uint64_t>> decodeNumbers(Blob blob, uint64_t maximum = UINT64_MAX);
 
 /// The number of complete numbers in the BLOB. A number that the end of the BLOB cuts off does not count.
@@ -65,8 +65,8 @@ public:
         : m_builder(builder)
         , m_meter(meter) {}
 
-    /// Reads an array with an entry for each tile, or for each tile of an IPU. A NULL or empty BLOB is an
-    /// empty array.
+    /// Reads an array with an entry for each tile. runsOfIpu() also accepts an array with an entry for each
+    /// tile of one IPU. A NULL or empty BLOB is an empty array.
     ByTile runs(TableCursor& cursor, int column) { return store(cursor, column, Encoding::Runs, {tiles()}); }
     ByTile runsOfIpu(TableCursor& cursor, int column) {
         return store(cursor, column, Encoding::Runs, {m_builder.profile().target.tilesPerIpu, tiles()});
