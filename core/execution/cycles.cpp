@@ -64,7 +64,7 @@ public:
         , m_stepSeen(profile.stepCount(), 0)
         , m_programSeen(profile.programs.size(), 0) {}
 
-    /// The sum of the cycles of each group of operations. `groupOf` has the number of each operation's group,
+    /// The sum of the cycles of each group of operations. `groupOf` has each operation's group, a number
     /// below `groups`. In a group, each step and each program without a step counts once, even if several of
     /// its operations share it. Outlined code is added separately.
     Outcome<std::vector<CycleSum>> sums(std::span<const uint32_t> groupOf, size_t groups,

@@ -128,12 +128,12 @@ Outcome<TileContents> tileContents(const Profile& profile, const TileSet& tiles,
                                    const std::stop_token& stop = {});
 /// Only vertices and compute sets. If `some` is not empty, only compute sets with a set flag in `some` count.
 TileContents tileVertices(const Profile& profile, const TileSet& tiles, const std::vector<bool>& some = {});
-/// The exchange programs with code on the tiles, without the bytes of their variables.
+/// The exchange programs that have code on the tiles; `variableBytes` stays 0.
 std::vector<TileExchange> tileExchanges(const Profile& profile, const TileSet& tiles);
-/// Adds the bytes that exchange programs send from and receive on the tiles: the sizes of their variables.
+/// Adds the sizes of the variables that exchange programs send from or receive on the tiles.
 void addExchangedBytes(const Profile& profile, const TileSet& tiles, std::vector<TileExchange>& exchanges);
 
-/// The bytes of each variable on each tile of a range.
+/// By variable and tile of a range: the bytes of the variable on the tile.
 Outcome<std::vector<std::vector<uint64_t>>> variablesByTile(const Profile& profile,
                                                             const std::vector<VariableIndex>& variables,
                                                             TileRange tiles,

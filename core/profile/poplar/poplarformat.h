@@ -96,7 +96,7 @@ private:
     ProfileBuilder& m_builder;
     LoadMeter& m_meter;
     ByTileEncoder m_encoder;
-    std::unordered_map<std::string, ByTile> m_shortBlobs; ///< arrays that are already stored, by BLOB
+    std::unordered_map<std::string, ByTile> m_shortBlobs; ///< by BLOB and encoding: its stored array
 };
 
 using U32 = format::ColumnOf<&TableCursor::u32>;
