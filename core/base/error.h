@@ -11,13 +11,13 @@
 
 namespace tileline {
 
-/// The kind of an error. errortext.h has the sentence and the remedy that the user sees.
+/// The kind of an error. errortext.h defines the sentence and the remedy that the user sees for it.
 enum class ErrorCode {
     FileNotFound,         ///< nothing exists at the path
     PermissionDenied,     ///< no permission to read (or write) the file or directory
     NoProfileInDirectory, ///< a directory without a profile
-    SeveralProfiles,      ///< a directory with several profiles, and the user has chosen none
-    NotAProfile,          ///< neither SQLite nor debug information
+    SeveralProfiles,      ///< a directory with several profiles, none of which the user has chosen
+    NotAProfile,          ///< a file that is neither an SQLite database nor debug information
     UnsupportedVersion,   ///< a format version that this program does not support
     Truncated,            ///< the file ends in the middle of its content
     CorruptFile,          ///< the container (SQLite, CBOR, JSON) is damaged
@@ -27,7 +27,7 @@ enum class ErrorCode {
     MissingRow,           ///< a table is empty, although the format requires a row
     WrongType,            ///< a value whose type is not the one that the format requires
     BlobLength,           ///< a blob whose length is not a multiple of its entry size
-    UnknownId,            ///< an id that no row defines
+    UnknownId,            ///< a reference to an id that no row defines
     DuplicateId,          ///< an id that occurs twice where it must be unique
     OutOfRange,           ///< a tile, step, size or count outside its valid range
     CyclicPrograms,       ///< a program that is its own descendant
@@ -43,7 +43,7 @@ enum class ErrorCode {
     BadPlan,              ///< a split plan that breaks a rule
     OtherProfile,         ///< the file to be replaced holds a plan for another profile
     Infeasible,           ///< no plan obeys all constraints
-    ExportRule,           ///< an export that breaks a rule of PopTorch, or whose figures are invalid
+    ExportRule,           ///< an export that breaks a rule of PopTorch or would contain invalid figures
     BadArgument,          ///< an argument or option outside its range
     WriteFailed,          ///< the output could not be written
     TooLarge,             ///< more data than this program can handle
@@ -76,7 +76,7 @@ struct Location {
     std::string_view key{};          ///< column that identifies the row, or "row"
     std::optional<uint64_t> row{};   ///< value of that column
     std::string_view column{};       ///< column with the error
-    std::optional<uint64_t> entry{}; ///< position in the column's list
+    std::optional<uint64_t> entry{}; ///< position in the list that this row has in the column
 
     std::string text() const {
         std::string text(table);

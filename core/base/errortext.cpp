@@ -20,7 +20,7 @@ constexpr const char* UseExporter = Text::tr(
     "Write the profile again through the Poplar SDK with tileline_exporter.py, which is installed with "
     "the documentation.");
 
-/// The wordings by ErrorCode.
+/// The wording of each error, in the order of ErrorCode.
 constexpr ErrorWording Wordings[] = {
     {Text::tr("The file does not exist"),
      Text::tr("Check the path; the report may have been moved or deleted.")},

@@ -16,7 +16,7 @@ struct ErrorWording {
 ErrorWording wordingOf(ErrorCode code);
 
 /// The error as the command line prints it, on several lines: summary, file, place, expected, found, remedy.
-/// Control characters are escaped (printable()), except the line feeds in lists.
+/// Control characters are escaped (printable()), except the line feeds that separate the entries of a list.
 std::string describe(const Error& error);
 
 /// The error on one line, without its file and remedy, for a cell of a table: "summary: place, expected ...,

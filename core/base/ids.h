@@ -10,7 +10,7 @@
 namespace tileline {
 
 /// A 32-bit index. Each kind of index has a type of its own, so that kinds cannot be confused. In memory, a
-/// column of ids is the same as a column of `uint32_t`, which is what profile files contain.
+/// column of ids has the same layout as a column of `uint32_t`, which is the form of ids in profile files.
 template <class Tag>
 struct Id {
     uint32_t value = 0;
@@ -20,7 +20,7 @@ struct Id {
     constexpr Id next() const { return {value + 1}; }
 };
 
-/// The value in an id column that means "none".
+/// In a column of ids, this value means "none".
 inline constexpr uint32_t NoId = 0xFFFFFFFFU;
 
 using TileId = Id<struct TileTag>;                ///< 0 .. numTiles-1 over all IPUs, IPU 0 first
@@ -37,7 +37,7 @@ using DetailIndex = Id<struct DetailTag>;         ///< position in Profile::oper
 /// An entry of the layer list. In PopLiner's setting, entry 0 is *none*. In the pipeline setting, it is
 /// Input, or the first layer if Input has no operations.
 using LayerIndex = Id<struct LayerTag>;
-using StageIndex = Id<struct StageTag>; ///< position of a stage in a plan, and so the number of its IPU
+using StageIndex = Id<struct StageTag>; ///< position of a stage in a plan; also the number of the stage's IPU
 
 /// A half-open range of liveness steps: [start, end).
 struct StepInterval {

@@ -40,7 +40,8 @@ Result<Done> checkNoInput(const std::filesystem::path& path, std::optional<Input
     const std::lock_guard lock(inputMutex);
     for (const auto& each : heldInputs) {
         const InputFilePtr input = each.lock();
-        // Compares the files as they are now, because a held file may have been replaced since it was read.
+        // Compares which files the two paths lead to at this moment, because another program may have
+        // replaced a held file since it was read.
         std::error_code ignored;
         if (input && input->kind != replaceable && std::filesystem::equivalent(path, input->path, ignored)) {
             return errorIn(

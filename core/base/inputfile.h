@@ -13,8 +13,8 @@ namespace tileline {
 /// The kind of a file that was read.
 enum class InputKind { Profile, DebugInformation, PlanFile, Other };
 
-/// A file that was read. While an InputFilePtr to it exists, TemporaryFile refuses to replace it, whether by
-/// its path, a symbolic link to it, or another hard link.
+/// A file that was read. While an InputFilePtr to it exists, TemporaryFile refuses to replace it, even if the
+/// caller names it by a symbolic link or by another hard link.
 struct InputFile {
     std::filesystem::path path;
     InputKind kind{};
@@ -23,7 +23,7 @@ using InputFilePtr = std::shared_ptr<const InputFile>;
 
 InputFilePtr holdInput(std::filesystem::path path, InputKind kind);
 
-/// Fails with BadArgument if `path` leads to a file that is held (see InputFile) as any kind but
+/// Fails with BadArgument if `path` leads to a held file (see InputFile), unless the kind of that file is
 /// `replaceable`.
 Result<Done> checkNoInput(const std::filesystem::path& path, std::optional<InputKind> replaceable = {});
 

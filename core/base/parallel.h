@@ -28,8 +28,8 @@ public:
     using Body = std::function<void(size_t begin, size_t end, size_t worker)>;
 
     /// Divides [0, count) into pieces of at most `grain` items and calls `body` for each. Polls `stop`
-    /// between pieces. Returns false if it stopped before all pieces were done. Rethrows an exception that
-    /// `body` throws.
+    /// between pieces. Returns false if a stop was requested before all pieces were done. Rethrows an
+    /// exception that `body` throws.
     bool forEach(size_t count, size_t grain, const Body& body, std::stop_token stop = {});
 
 private:

@@ -24,7 +24,7 @@ size_t lengthFrom(const uint8_t* byte, const uint8_t* end) {
     if (lead < 0xC2 || lead > 0xF4 || end - byte < following) {
         return 0;
     }
-    // After some lead bytes, fewer values of the next byte are allowed.
+    // Some lead bytes restrict the values that the next byte may have.
     const uint8_t minimum = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
     const uint8_t maximum = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
     const auto continues = [](uint8_t next) { return next >= 0x80 && next <= 0xBF; };
@@ -46,7 +46,8 @@ const uint8_t* skipAscii(const uint8_t* byte, const uint8_t* end) {
     return byte;
 }
 
-/// The code point of a well-formed sequence of bytes; UINT32_MAX for four bytes, which are never escaped.
+/// The code point of a well-formed sequence of bytes; UINT32_MAX for a sequence of four bytes, because such
+/// characters are never escaped.
 uint32_t codePointOf(std::string_view sequence) {
     constexpr uint32_t BitsOfLead[] = {0, 0x7F, 0x1F, 0xF};
     uint32_t point = static_cast<unsigned char>(sequence.front()) & BitsOfLead[sequence.size() % 4];

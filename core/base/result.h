@@ -59,7 +59,7 @@ private:
     std::variant<T, F> m_state;
 };
 
-/// The value of a Result that has nothing to return except success.
+/// The value of a Result that only tells whether something succeeded.
 using Done = std::monostate;
 
 template <class T>

@@ -103,8 +103,8 @@ private:
 
 /// Checks that `path` may be replaced. A rename needs only write permission for the directory, but a user who
 /// write-protects a file wants to keep it. Errors: WriteFailed if `path` is not a regular file,
-/// PermissionDenied if it is write-protected, BadArgument if it is held as an input (inputfile.h) of any kind
-/// but `replaceable`.
+/// PermissionDenied if it is write-protected, BadArgument if it is a held input (inputfile.h) whose kind is
+/// not `replaceable`.
 Result<Done> checkReplaceable(const std::filesystem::path& path, std::optional<InputKind> replaceable = {});
 
 } // namespace tileline

@@ -56,8 +56,8 @@ bool hasName(int fd, const fs::path& path, struct stat& status) {
 }
 
 /// The directory of a file, locked so that no other Tileline process replaces a file in it. If locking fails,
-/// the file is written without a lock: some file systems have no locks, and another program may hold this
-/// lock.
+/// the file is written without a lock: some file systems do not support locks, and another program may hold
+/// this lock for a long time.
 UniqueFd lockedDirectoryOf(const fs::path& file) {
     const fs::path directory = file.parent_path();
     UniqueFd fd(::open(directory.empty() ? "." : directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -70,7 +70,7 @@ UniqueFd lockedDirectoryOf(const fs::path& file) {
 }
 
 /// Gives the file the owner, the group and the permissions of the file that it will replace. Bits that make a
-/// program run as another user are left out, because they were given for other content.
+/// program run as another user are left out, because they were granted for the old content.
 void copyAttributes(int fd, const struct stat& from) {
     mode_t mode = from.st_mode & 0777;
     if (::fchown(fd, from.st_uid, from.st_gid) != 0 &&
@@ -188,7 +188,7 @@ Result<TemporaryFile> TemporaryFile::beside(const fs::path& path, std::optional<
             return writeError(path, errno);
         }
         lockFile(descriptor.get(), F_WRLCK, F_OFD_SETLKW);
-        // Before the file was locked, another process may have removed it as abandoned.
+        // Before the file was locked, another process may have taken it for abandoned and removed it.
         struct stat created {};
         if (::fstat(descriptor.get(), &created) == 0 && created.st_nlink > 0) {
             TemporaryFile file;
@@ -260,7 +260,7 @@ Result<std::shared_ptr<const FileLock>> FileLock::tryLock(const std::filesystem:
             return errno == EWOULDBLOCK ? Result<std::shared_ptr<const FileLock>>(nullptr)
                                         : writeError(path, errno);
         }
-        // Whoever held the lock before may have removed the file after it was opened here.
+        // After the file was opened here, the previous holder of the lock may have removed it.
         struct stat opened {};
         if (hasName(fd.get(), path, opened)) {
             return std::shared_ptr<const FileLock>(new FileLock(std::move(fd), path));

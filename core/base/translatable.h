@@ -27,19 +27,19 @@
 namespace tileline {
 
 struct Phrase;
-/// A number of bytes that each language writes in its own way and unit.
+/// A number of bytes that is shown in a suitable unit, in the format of the language.
 struct ByteCount {
     uint64_t bytes = 0;
 };
-/// A number of bytes that is written in full in every language.
+/// A number of bytes that is shown with all its digits in every language.
 struct ExactByteCount {
     uint64_t bytes = 0;
 };
 struct Share {
     double of1 = 0; ///< from 0 to 1; shown in per cent with one digit after the point
 };
-/// A string from a file, a whole number, a number of bytes, a share, or a phrase. Phrase is incomplete here,
-/// so a phrase is kept in a list with one entry.
+/// A string from a file, a whole number, a number of bytes, a share, or a phrase. A phrase is kept in a list
+/// with one entry, because the type Phrase is not complete at this point.
 using PhraseValue =
     std::variant<std::string, uint64_t, ByteCount, ExactByteCount, Share, std::vector<Phrase>>;
 
@@ -56,7 +56,7 @@ struct Phrase {
 
     bool empty() const { return context == nullptr && values.empty(); }
 
-    /// A copy in which values replace %1 to %9.
+    /// Returns the phrase with `given` as its next values, which will replace %1 to %9.
     template <class... Values>
     Phrase arg(Values... given) && {
         (add(std::move(given)), ...);
@@ -76,8 +76,8 @@ Phrase joined(std::vector<Phrase> phrases, const char* separator = " ");
 
 /// Returns `text`, in which `values` replace %1 to %9.
 std::string withValues(std::string_view text, const std::vector<std::string>& values);
-/// The phrase in English. Numbers of bytes are written in full; "(s)" becomes "s" or nothing, depending on
-/// the count.
+/// The phrase in English. Numbers of bytes are written with all digits; "(s)" becomes "s" or nothing,
+/// depending on the count.
 std::string englishText(const Phrase& phrase);
 
 /// Writes `part` as a percentage of `whole`, with one digit after the point.

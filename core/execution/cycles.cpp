@@ -23,12 +23,12 @@ namespace {
 /// The cycles of some programs, and how evenly the tiles share these cycles.
 struct CycleSum {
     double cycles = 0;
-    double judged = 0;     ///< the part of `cycles` from programs whose tile balance is known
-    double busy = 0;       ///< cycles of these programs on an average tile
+    double judged = 0;     ///< the part of `cycles` in programs with a known tile balance
+    double busy = 0;       ///< the cycles of that part in which an average tile is busy
     uint32_t programs = 0; ///< programs that take cycles, counted once for each execution
     uint32_t unknown = 0;  ///< number of these whose cycles are unknown; they add no cycles
 
-    /// Adds `other` divided by `parts`.
+    /// Adds `other`, with its cycles divided by `parts`.
     void add(const CycleSum& other, double parts = 1) {
         cycles += other.cycles / parts;
         judged += other.judged / parts;
@@ -64,9 +64,9 @@ public:
         , m_stepSeen(profile.stepCount(), 0)
         , m_programSeen(profile.programs.size(), 0) {}
 
-    /// The sum of each group of operations. `groupOf` has the number of each operation's group, below
-    /// `groups`. In a group, each step and each program without a step counts once, even if several of its
-    /// operations share it. Outlined code is added separately.
+    /// The sum of the cycles of each group of operations. `groupOf` has each operation's group, a number
+    /// below `groups`. In a group, each step and each program without a step counts once, even if several of
+    /// its operations share it. Outlined code is added separately.
     Outcome<std::vector<CycleSum>> sums(std::span<const uint32_t> groupOf, size_t groups,
                                         const std::stop_token& stop) {
         std::vector<CycleSum> result(groups);
@@ -82,7 +82,7 @@ public:
             }
         }
         for (size_t group = 0; group < groups; ++group) {
-            // Sorted by position in the list, so that the sums do not depend on how the details are numbered.
+            // Sorted by position in `operations`, so that the sums do not depend on the order of the details.
             std::sort(members[group].begin(), members[group].end());
             ++m_stamp;
             for (const size_t operation : members[group]) {
@@ -120,7 +120,7 @@ private:
     std::span<const ProgramIndex> programsOf(size_t operation) const {
         return m_profile.operationPrograms[m_layers.operations[operation].detail.index()];
     }
-    /// Adds the operation's steps that have not been counted since the stamp changed.
+    /// Adds the cycles of those steps of the operation that have not been counted since m_stamp changed.
     void addSteps(size_t operation, CycleSum& sum) {
         const OperationDetail& detail =
             m_profile.operationDetails[m_layers.operations[operation].detail.index()];
@@ -138,7 +138,7 @@ private:
             }
         }
     }
-    /// Adds the operation's programs that have not been seen since the stamp changed.
+    /// Adds the cycles of those programs of the operation that have not been seen since m_stamp changed.
     void addOtherPrograms(size_t operation, CycleSum& sum) {
         for (const ProgramIndex program : programsOf(operation)) {
             if (std::exchange(m_programSeen[program.index()], m_stamp) != m_stamp) {
@@ -146,7 +146,7 @@ private:
             }
         }
     }
-    /// The cycles of each run of consecutive steps of outlined code; one run if it has no steps.
+    /// The cycles of each run of consecutive steps of outlined code; code without steps counts as one run.
     std::vector<CycleSum> runsOf(DetailIndex detail) {
         ++m_stamp;
         std::vector<std::pair<uint32_t, ProgramIndex>> steps;

@@ -30,9 +30,9 @@ enum class CycleSource : uint8_t {
     Measured,
 };
 
-/// The cycles of each program that executes vertices or exchanges data: the mean over its steps with a length
-/// in the profile's first run or, if it did not run then, Poplar's estimate (the maximum over tiles). Other
-/// programs take no cycles.
+/// The cycles of each program that executes vertices or exchanges data: the mean over those of its steps in
+/// the profile's first run that have a length. If the program did not run then, it is Poplar's estimate (the
+/// maximum over tiles). Other programs take no cycles.
 class ProgramCycles {
 public:
     /// If `only` is Measured or Estimated, cycles from the other source count as unknown.
@@ -41,11 +41,12 @@ public:
     /// The cycles of a program; 0 if unknown.
     double of(ProgramIndex program) const { return m_cycles[program.index()]; }
     CycleSource sourceOf(ProgramIndex program) const { return m_sources[program.index()]; }
-    /// Whether the cycles of at least 95 % of these programs are known. If not, the figures are meaningless.
+    /// Whether the cycles of at least 95 % of the programs that take cycles are known. If not, sums are
+    /// useless.
     bool known() const { return m_unknown * 20 <= m_counted; }
     /// Whether the cycles of at least one program are known.
     bool any() const { return m_unknown < m_counted; }
-    /// Whether the cycles of a program are Poplar's estimate.
+    /// Whether the cycles of at least one program are Poplar's estimate.
     bool anyEstimated() const { return m_estimated > 0; }
     /// The error NoCycles, which says what is missing and how to get it into a profile.
     Error missing() const;
@@ -59,8 +60,8 @@ private:
 };
 
 /// The cycles of the operations of each entry in each pass. Each step counts once (CycleCounter). If a
-/// program belongs both to an update and to other backward operations, it counts only for the latter. In the
-/// profiles that were tried, these cycles add up to the cycles of the whole program.
+/// program belongs both to an update and to other backward operations, it counts only for these other
+/// operations. In the profiles that were tried, these cycles add up to the cycles of the whole program.
 struct EntryCycles {
     std::vector<double> forward;  ///< by entry
     std::vector<double> backward; ///< by entry, without updates
@@ -76,9 +77,9 @@ using EntryCyclesPtr = std::shared_ptr<const EntryCycles>;
 ///
 /// The tile balance says how evenly the tiles share the cycles of a program: the mean over all tiles of the
 /// IPU ÷ the maximum, 0 to 1. For a program that ran, mean and maximum are sums over its steps in the first
-/// run; a step without cycles by tile has the tile balance that the profile states. For other programs, mean
-/// and maximum are sums of Poplar's estimates over IPUs. The tile balance of several programs is the mean of
-/// their balances, weighted by cycles: the share of the time in which an average tile is busy.
+/// run; for a step without cycles by tile, the tile balance that the profile states is used. For other
+/// programs, mean and maximum are sums of Poplar's estimates over IPUs. The tile balance of several programs
+/// is the mean of their balances, weighted by cycles: the share of the time in which an average tile is busy.
 struct EntryCycleFigures {
     EntryCycles cycles;
     std::vector<std::optional<double>> tileBalance = {}; ///< by entry, both passes together
@@ -88,9 +89,9 @@ struct EntryCycleFigures {
     find(const Profile& profile, const PipelineEntries& entries, const std::stop_token& stop = {});
 };
 
-/// The cycles of an operation by itself, as tables show them. The operations of an entry and pass add up to
-/// the figure of the entry, unless several of them share a program. Then a step, or a program without a step,
-/// can count in each of these operations, but counts once in the entry.
+/// The cycles of a single operation, as tables show them. In each pass, the operations of an entry add up to
+/// the figure of the entry, unless several of these operations share a program. Then a step, or a program
+/// without a step, can count in each of these operations, but counts once in the entry.
 struct OperationCycleFigures {
     std::optional<double> cycles; ///< empty if the cycles of all programs of the operation are unknown
     std::optional<double> tileBalance;

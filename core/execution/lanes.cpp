@@ -46,7 +46,7 @@ Lane::Sums Lane::sumsOf(size_t from, size_t to) const {
 }
 
 size_t Lane::blockAfter(double time, size_t first) const {
-    // The distance doubles at each step, because the block is usually near.
+    // The search distance doubles at each step, because the block is usually near.
     size_t low = first;
     size_t step = 1;
     while (low + step <= m_ends.size() && m_ends[low + step - 1] <= time) {
@@ -83,7 +83,7 @@ std::vector<Lane::Piece> Lane::pieces(double from, double to, int width) const {
     if (!(to > from) || width <= 0 || !std::isfinite(scale)) {
         return pieces;
     }
-    double firstColumn = 0; // the first column that is not drawn yet: no column is drawn twice
+    double firstColumn = 0; // leftmost column that is still free: no column is drawn twice
     for (size_t i = firstAfter(from); i < size();) {
         const LaneSpan span = at(i);
         if (span.from >= to) {
@@ -96,8 +96,8 @@ std::vector<Lane::Piece> Lane::pieces(double from, double to, int width) const {
             ++i;
             continue;
         }
-        // The piece is for all spans from this one on that end in this pixel column, or else for this one
-        // only.
+        // The piece stands for this span and all following spans that end in the same pixel column. If this
+        // span ends in a later column, the piece stands for this span only.
         const double column = std::max(std::floor(left), firstColumn);
         const double end = from + (column + 1) / scale;
         const size_t next = endOfColumn(end, i);
@@ -108,7 +108,7 @@ std::vector<Lane::Piece> Lane::pieces(double from, double to, int width) const {
         }
         const auto most = std::max_element(sums.begin(), sums.end()) - sums.begin();
         const bool single = next == i + 1;
-        // A column of many blocks ends between blocks: what counts is how dense they are.
+        // A column with many blocks ends between two blocks: the density of its spans gives the share.
         const double until = next < size() ? std::min(at(next).from, std::max(at(next - 1).to, end)) : end;
         const bool many = next >= i + ManyBlocks * BlockSize && next < size();
         const double share = many ? covered / (until - span.from) : covered * scale;

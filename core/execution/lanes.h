@@ -42,7 +42,7 @@ private:
     std::vector<LaneSpan> m_spans;
 };
 
-/// The position of a span among groups of lanes. A group has the lanes of an IPU.
+/// The position of a span among groups of lanes. A group consists of all lanes of one IPU.
 struct LanePosition {
     size_t group = 0;
     size_t lane = 0;
@@ -59,15 +59,15 @@ public:
     LaneSpan at(size_t span) const { return m_spans->at(span); }
     /// The span at a time, if there is one.
     std::optional<size_t> spanAt(double time) const;
-    /// The first span, from number `from` on, that ends after a time; size() if there is none.
+    /// The first span with the number `from` or higher that ends after `time`; size() if there is none.
     size_t firstAfter(double time, size_t from = 0) const;
 
-    /// A drawn part: one span, or one column of pixels that stands for several narrower spans.
+    /// A drawn part of the lane: one span, or a column of pixels for several spans narrower than a pixel.
     struct Piece {
         double left = 0; ///< pixels
         double right = 0;
-        SpanLook look = SpanLook::Other; ///< if there are several spans: the look that covers most
-        std::optional<size_t> span;      ///< empty if there are several
+        SpanLook look = SpanLook::Other; ///< if there are several spans: the look that covers the most time
+        std::optional<size_t> span;      ///< empty if there are several spans
         double covered = 1;              ///< the share of the piece that is covered by spans
     };
     /// The pieces of [from, to) on `width` pixels, from left to right.
@@ -78,16 +78,16 @@ private:
     using Sums = std::array<double, SpanLookCount>;
     /// A column of at least this many blocks is drawn without reading all its spans.
     static constexpr size_t ManyBlocks = 2;
-    /// The first block, from number `first` on, that ends after a time.
+    /// The first block with the number `first` or higher that ends after `time`.
     size_t blockAfter(double time, size_t first) const;
     /// The first span after `from` that is not in the column of pixels that ends at `time`. If the column has
-    /// many blocks, the last block is drawn in the next column; it is at most half of this one.
+    /// many blocks, its last block, which has at most half of the spans, is left for the next column.
     size_t endOfColumn(double time, size_t from) const;
     /// The sum of the lengths of the spans [from, to) for each look.
     Sums sumsOf(size_t from, size_t to) const;
 
     std::shared_ptr<const LaneSpans> m_spans;
-    std::vector<Sums> m_sums;   ///< sums over the spans before each block, then over all spans
+    std::vector<Sums> m_sums;   ///< by block: sums over all spans before it; the last entry: over all spans
     std::vector<double> m_ends; ///< end of each block of 16 spans, for searching without reading the spans
 };
 

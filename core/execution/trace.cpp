@@ -43,9 +43,9 @@ bool namesExternal(std::string_view syncType) {
 }
 
 /// Sets the depths of the blocks of one tile, which are sorted by start, longest first. Returns the first
-/// block that crosses another one.
+/// block that partly overlaps another one (neither contains the other).
 std::optional<size_t> nestBlocks(std::span<TraceBlock> blocks, const std::vector<size_t>& ofTile) {
-    // The ends of the blocks so far, in a tree that can count how many ends are greater than a value.
+    // The ends of all blocks visited so far, in a tree that can count how many ends are greater than a value.
     using End = std::pair<uint64_t, size_t>;
     __gnu_pbds::tree<End, __gnu_pbds::null_type, std::less<>, __gnu_pbds::rb_tree_tag,
                      __gnu_pbds::tree_order_statistics_node_update>
@@ -70,7 +70,7 @@ std::optional<size_t> nestBlocks(std::span<TraceBlock> blocks, const std::vector
     return crossing;
 }
 
-/// Finds the run of each block of one IPU. The blocks are sorted by start.
+/// Finds the run in which each block of one IPU begins. The blocks are sorted by start.
 void findRunsOfBlocks(std::span<TraceBlock> blocks, const std::vector<const RunOnIpu*>& runs,
                       const std::unordered_map<uint32_t, uint32_t>& positions, uint64_t first) {
     struct Open {
@@ -262,8 +262,8 @@ bool ExecutionTrace::isExternal(uint32_t step) const {
 }
 
 /// Finds the kinds and entries of the steps of a track in the order of their ids, then sorts the steps by
-/// start. If several entries share a step's program, the step belongs to the entry of the last earlier step
-/// whose program has only one entry, if it is one of the several; otherwise to the first of them.
+/// start. A step whose program belongs to several entries gets the entry of the last earlier step whose
+/// program has only one entry. If that entry is not among the several, the first of the several is used.
 void ExecutionTrace::mark(const TraceTrack& track, const std::vector<ProgramMarks>& programs) {
     const ExecutionSteps& all = steps();
     const auto rows = std::span(m_order).subspan(track.begin, track.end - track.begin);

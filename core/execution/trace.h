@@ -34,10 +34,10 @@ constexpr bool isSync(StepKind kind) {
     return kind == StepKind::ExternalSync || kind == StepKind::Sync;
 }
 std::string_view idOf(StepKind kind); ///< "host_begin"
-/// What the steps of a program do. Some steps of a Sync are ExternalSync instead.
+/// The kind of a program's steps, except that some steps of a Sync program are ExternalSync.
 StepKind kindOf(const Program& program);
 
-/// Where a trace comes from. A profile can have several sources; by default, the first of them is shown.
+/// Where a trace comes from. A profile can have several sources; by default, the first one below is shown.
 enum class TraceSource : uint8_t {
     Measured,
     Blocks,    ///< blocks recorded by light-weight profiling
@@ -109,9 +109,9 @@ public:
         return std::span(m_order).subspan(track.begin, track.end - track.begin);
     }
     StepMark markOf(size_t row) const { return m_marks[row]; }
-    /// The lane of a step, from 0. Steps of an IPU that overlap are in different lanes, and so are steps of
-    /// runs that overlap on an IPU. Steps without a length are in lane 0. If more than 2^16 lanes would be
-    /// needed, the remaining steps share the last one.
+    /// The lane of a step, from 0. Steps of an IPU that overlap are in different lanes. Two runs that overlap
+    /// on an IPU share no lane. Steps without a length are in lane 0. If more than 2^16 lanes would be
+    /// needed, the remaining steps share the last lane.
     uint32_t laneOf(size_t row) const { return m_lanes[row]; }
     size_t byteSize() const;
 
@@ -135,7 +135,7 @@ private:
     std::vector<uint16_t> m_lanes; ///< by row
 };
 
-/// The clocks of IPUs: the run's own clock if known, otherwise the target's; 1 MHz if that is 0.
+/// The clock rates of IPUs: the run's own rate if known, otherwise the target's rate or, if that is 0, 1 MHz.
 class TraceClocks {
 public:
     explicit TraceClocks(const Profile& profile);
@@ -159,16 +159,16 @@ struct TraceBlock {
 };
 struct TraceBlocks {
     std::vector<TraceBlock> blocks; ///< sorted by IPU and start, longest first
-    /// Position in `blocks` of the first one that begins within another block of its tile but ends after it.
+    /// Position of the first block that begins within another block of its tile but ends after that one.
     std::optional<size_t> crossing;
 };
 TraceBlocks traceBlocks(const Profile& profile);
 
-/// Puts each span on the first free lane. The spans must be given by ascending start.
+/// Puts each span on the first free lane. The spans must be given in the order of their starts.
 class LaneAssigner {
 public:
     uint32_t laneOf(uint64_t from, uint64_t to);
-    /// Starts again with all lanes free or, if `onOtherLanes` is set, with new lanes only.
+    /// Begins a new series of spans: with all lanes free or, if `onOtherLanes` is set, with new lanes only.
     void restart(bool onOtherLanes);
 
 private:

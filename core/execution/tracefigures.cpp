@@ -13,12 +13,12 @@ namespace {
 
 using Spans = std::vector<std::pair<uint64_t, uint64_t>>;
 
-/// The sum, or the greatest number on overflow. Only malicious files have so many bytes.
+/// The sum; UINT64_MAX on overflow. Only the byte counts in malicious files are so large.
 uint64_t cappedSum(uint64_t a, uint64_t b) {
     return a > UINT64_MAX - b ? UINT64_MAX : a + b;
 }
 
-/// The use for which a cycle counts: 0 is working; the causes of waiting follow in their order of precedence.
+/// How a cycle in such a step counts: 0: working; i > 0: waiting, with the cause WaitCauseIds[i - 1].
 size_t useOf(StepKind kind) {
     switch (kind) {
     case StepKind::ExternalSync:
@@ -163,7 +163,7 @@ private:
         return figures;
     }
 
-    /// Divides the span of an IPU into working and waiting. Returns the times in which the IPU works.
+    /// Counts the cycles in which an IPU works or waits. Returns the intervals in which it works.
     Spans useTime(const TraceTrack& track, IpuFigures& figures) const {
         struct Change {
             uint64_t time;
@@ -181,7 +181,7 @@ private:
         std::sort(changes.begin(), changes.end(),
                   [](const Change& a, const Change& b) { return a.time < b.time; });
         Spans working;
-        std::array<int64_t, WaitCauseIds.size()> open{}; // open steps by use; if all are 0, no step runs
+        std::array<int64_t, WaitCauseIds.size()> open{}; // by use: number of steps that run at the time
         for (size_t i = 0; i < changes.size(); ++i) {
             const uint64_t before = i == 0 ? changes[i].time : changes[i - 1].time;
             const uint64_t now = changes[i].time;
@@ -231,18 +231,18 @@ private:
         });
     }
 
-    /// `working` has, for each track, the times in which its IPU works.
+    /// `working` contains, for each track, the intervals in which the track's IPU works.
     void addWaits(Tracks tracks, const std::vector<Spans>& working) {
         const std::vector<End> ends = endsOf(tracks);
-        std::vector<size_t> ofOther(ends.size()); // the last end before this one that is on another IPU; the
-                                                  // entry's own position if there is none
+        // By end: the position of the last earlier end on another IPU; its own position if there is none.
+        std::vector<size_t> ofOther(ends.size());
         for (size_t i = 1; i < ends.size(); ++i) {
             ofOther[i] = ends[i - 1].ipu != ends[i].ipu ? i - 1
                          : ofOther[i - 1] == i - 1      ? i
                                                         : ofOther[i - 1];
         }
         for (size_t i = 0; i < tracks.size(); ++i) {
-            uint64_t covered = 0; // syncs so far cover the time up to here
+            uint64_t covered = 0; // the latest end of the external syncs so far
             auto next = working[i].begin();
             for (const uint32_t row : m_trace.rowsOf(tracks[i])) {
                 if (m_trace.markOf(row).kind() != StepKind::ExternalSync || m_steps.length(row) == 0) {
@@ -271,7 +271,7 @@ private:
         uint32_t ipu = 0;
         uint32_t step = 0;
     };
-    /// The ends of all steps but syncs, by time. The last end before a wait is over explains the wait best.
+    /// The ends of all steps that are not syncs, by time. The last one by the end of a wait explains it best.
     std::vector<End> endsOf(Tracks tracks) const {
         std::vector<End> ends;
         for (const TraceTrack& track : tracks) {

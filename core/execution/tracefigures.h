@@ -21,13 +21,13 @@ struct IpuFigures {
     std::optional<uint64_t> from{}; ///< empty if no step has a length
     std::optional<uint64_t> to{};
     uint64_t working = 0; ///< cycles in which a step runs that is neither a sync nor a wait for the host
-    std::array<uint64_t, WaitCauseIds.size()> waitingBy{}; ///< by cause; they add up to the rest of the span
+    std::array<uint64_t, WaitCauseIds.size()> waitingBy{}; ///< by cause; the sum is the rest of the span
     /// Sums of the steps' cycles. Overlapping steps are all counted, so the sums can exceed the span.
     std::array<uint64_t, StepKindCount> byKind{};
-    /// The mean over compute steps with a known tile balance, weighted by cycles.
+    /// The mean tile balance of the compute steps for which it is known, weighted by cycles.
     std::optional<double> tileBalance{};
-    /// Σ (cycles × tile balance) of compute and exchange steps ÷ span. Empty if any of these steps with a
-    /// length has no tile balance.
+    /// Σ (cycles × tile balance) of compute and exchange steps ÷ span. Empty if any of these steps has a
+    /// length but no tile balance.
     std::optional<double> parallelEfficiency{};
     std::optional<uint64_t> bytesIn{}; ///< from the host and other IPUs; empty if the profile does not say
     std::optional<uint64_t> bytesOut{};
@@ -42,7 +42,7 @@ struct RunFigures {
     std::vector<IpuFigures> ipus{};
 };
 
-/// The number and cycles of the steps of a run on an IPU that share a kind, an entry or a program.
+/// How many steps of one run on one IPU have the same kind, entry or program, and the sum of their cycles.
 struct StepSum {
     uint32_t run = 0; ///< ExecutionRun::id
     uint32_t ipu = 0;
@@ -53,17 +53,18 @@ struct StepSum {
     uint64_t cycles = 0;
 };
 
-/// A span in which an IPU waits at an external sync while no step works and no earlier external sync runs.
+/// A span of time in which an IPU waits at an external sync. It excludes the time in which a step of the IPU
+/// works or an earlier external sync runs.
 struct Wait {
     uint32_t run = 0; ///< ExecutionRun::id
     uint32_t ipu = 0;
     uint64_t from = 0;
     uint64_t to = 0;
-    /// The IPU for which this one probably waits: the other IPU whose step (not a sync) was the last to end
-    /// by the end of the wait; on a tie, the lowest. Empty if no other IPU has such a step.
+    /// The IPU for which this one probably waits: the other IPU that was the last to complete a step (syncs
+    /// do not count) by the end of the wait; on a tie, the lowest IPU. Empty if there is none.
     std::optional<uint32_t> causeIpu{};
     uint32_t step = 0;     ///< id of that step
-    uint64_t causeEnd = 0; ///< where that step ends
+    uint64_t causeEnd = 0; ///< the time at which that step ends
 };
 
 struct TraceFigures {

@@ -12,11 +12,11 @@ namespace tileline {
 
 namespace {
 
-/// The levels of a tree of names; further parts of a name are not shown.
+/// The maximum number of levels in a tree of names; further parts of a name are not shown.
 constexpr size_t MaxLevels = 5;
 constexpr size_t RowsOfStop = size_t{1} << 14U;
 
-/// The look of a name that stands above steps of several kinds.
+/// The look of a span that stands for steps of several kinds: only their pass counts.
 SpanLook lookOf(StepEntry entry) {
     return !entry ? SpanLook::Other : entry.isBackward() ? SpanLook::Backward : SpanLook::Forward;
 }
@@ -125,8 +125,8 @@ public:
             names.push_back(name);
         }
     };
-    /// The levels of an IPU, from the top on, and an empty tree again. Stream copies are right above their
-    /// phases, whatever their depth.
+    /// Returns the levels of an IPU from the top down, and empties the tree. The level of stream copies is
+    /// the last one, directly above the steps.
     std::vector<Level> take() {
         m_open.clear();
         m_copying = false;
@@ -142,16 +142,16 @@ private:
         size_t span;
     };
 
-    /// A part of a name, within the parts before it.
+    /// A part of a name. Its parent is the part before it.
     struct Node {
         uint32_t parent = 0;
         std::string name{};
         uint32_t children = 0;
-        bool ends = false; ///< the name of a program ends here
+        bool ends = false; ///< whether the name of a program ends here
         bool isOneWithChild() const { return children == 1 && !ends; }
     };
 
-    /// The parts of the name of each program.
+    /// By program: the name from which the tree is built; empty if the program has none.
     std::vector<std::string> namesOfPrograms() const {
         const Profile& profile = m_trace.profile();
         std::vector<std::string> found(profile.programs.size());
@@ -169,7 +169,7 @@ private:
         return found;
     }
 
-    /// Divides all names, but for their last parts.
+    /// Makes nodes of the parts of all names, without the last part of each name.
     void plant() {
         std::map<std::pair<uint32_t, std::string_view>, uint32_t> known;
         const std::vector<std::string> all = namesOfPrograms();
@@ -216,7 +216,7 @@ private:
             for (uint32_t at = m_nodeOf[program.index()]; at != 0; at = m_nodes[at].parent) {
                 nodes.insert(nodes.begin(), &m_nodes[at]);
             }
-            bool common = m_nodes[0].children == 1; // what all names begin with
+            bool common = m_nodes[0].children == 1; // whether all names begin with these parts
             std::string text;
             for (size_t i = 0; i < nodes.size() && path.size() < MaxLevels; ++i) {
                 text += (text.empty() ? "" : "/") + nodes[i]->name;
@@ -239,8 +239,8 @@ private:
     std::vector<Open> m_open;
     std::vector<Level> m_levels;
     Level m_copies;
-    bool m_copying = false; ///< the last step belongs to the last of the copies
-    std::unordered_map<uint64_t, std::vector<uint32_t>> m_paths; ///< by program, and mark for entries
+    bool m_copying = false; ///< whether the last step belongs to the last span in m_copies
+    std::unordered_map<uint64_t, std::vector<uint32_t>> m_paths; ///< by program and, if byEntry, mark
     std::unordered_map<std::string, uint32_t> m_ids;
 };
 
@@ -306,7 +306,7 @@ Outcome<TraceLanes> TraceLanes::find(std::shared_ptr<const ExecutionTrace> trace
             }
             std::vector<uint32_t>& lane = rows[found.trace->laneOf(row)];
             if (!lane.empty() && steps.from(row) < steps.to(lane.back())) {
-                continue; // this step shares the last of 2^16 lanes with others
+                continue; // this step overlaps another one in the last of 2^16 lanes
             }
             if (naming != LaneNaming::Steps && rows.begin()->first == found.trace->laneOf(row)) {
                 tree.add(row);

@@ -43,27 +43,27 @@ struct TraceFilter {
     bool operator==(const TraceFilter&) const = default;
 };
 
-/// The cycles of each tile in the steps of a trace, where the profile keeps them: for a line for each tile.
+/// Finds the cycles that a step of a trace took on each tile, if the profile contains them.
 class TileTimes {
 public:
     explicit TileTimes(const ExecutionTrace& trace);
     bool empty() const { return m_sorted.empty(); }
-    /// By tile of the step's IPU; empty if not kept.
+    /// The cycles by tile of the step's IPU; empty if the profile does not contain them.
     ByTile of(const ExecutionTrace& trace, size_t row) const;
 
 private:
-    std::vector<std::pair<uint64_t, const ByTile*>> m_sorted; ///< by step, or program of an estimate, and IPU
+    std::vector<std::pair<uint64_t, const ByTile*>> m_sorted; ///< by IPU and step (estimates: program)
 };
 
-/// The lanes of a run on each IPU. Made in linear time. Steps without a length are not in them. In a tree,
-/// steps that overlap others follow as steps, and an external sync ends all names. A part of names that is
-/// always followed by the same one is one with it, and what all begin with is left out. The three phases of a
-/// stream copy have a parent, called StreamCopyName.
+/// The lanes of a run on each IPU. Made in linear time. They do not contain steps without a length. In a
+/// tree, steps that overlap others are in further lanes at the bottom, and an external sync ends all names. A
+/// part of a name that is always followed by the same next part is joined with it. Parts with which all names
+/// begin are left out. The three phases of a stream copy have a common parent with the name StreamCopyName.
 struct TraceLanes {
     struct OfIpu {
         uint32_t ipu = 0;
         std::vector<Lane> lanes{};
-        std::vector<std::vector<uint32_t>> rows{};  ///< by lane and span: row of its first step in the trace
+        std::vector<std::vector<uint32_t>> rows{};  ///< by lane and span: row of the span's first step
         std::vector<std::vector<uint32_t>> names{}; ///< by lane, span: position in `names`; empty for steps
     };
     std::shared_ptr<const ExecutionTrace> trace; ///< null for blocks

@@ -25,7 +25,7 @@ public:
         return lowered.has(LoweredFlag::Allocated, row.index(), true) &&
                (category == NoCategory || m_isData[category]);
     }
-    /// Whether a category of memory, such as "message", is for data.
+    /// Whether the variables of a memory category, such as "message", contain data.
     static bool isData(std::string_view category);
 
 private:
@@ -33,18 +33,18 @@ private:
     std::vector<bool> m_isData; ///< by position in Profile::variableCategories
 };
 
-/// The bytes that a model's instrumentation takes, over all tiles. All figures of the profile include them,
-/// although the model does not need them in production.
+/// The bytes that a model's instrumentation takes, summed over all tiles. All figures of the profile include
+/// them, although the model does not need them in production.
 struct InstrumentationBytes {
     uint64_t alwaysLive = 0; ///< always-live bytes: the code that counts cycles, and its results
-    uint64_t atTimes = 0;    ///< buffers that are live only in some steps
-    uint64_t allocated = 0;  ///< allocated bytes of all variables, for comparison
+    uint64_t atTimes = 0;    ///< bytes of buffers that are live only in some steps
+    uint64_t allocated = 0;  ///< bytes of all allocated variables, for comparison
 
     bool any() const { return alwaysLive + atTimes > 0; }
 };
 
 /// The bytes of the allocated variables that are in the category instrumentationResults or have a name that
-/// instrumentation uses. Except for `allocated`, all are 0 if the profile has neither categories nor names.
+/// instrumentation uses. Without categories and names, all members except `allocated` are 0.
 Outcome<InstrumentationBytes> instrumentationBytes(const Profile& profile, const std::stop_token& stop = {});
 
 } // namespace tileline

@@ -11,8 +11,8 @@ namespace tileline {
 
 namespace {
 
-/// A run of operations with its steps. The matrices require that `last` is the first step of the next block,
-/// not the block's own last step.
+/// A run of consecutive operations, and the steps in which they run. The matrices require that `last` is the
+/// first step of the next block, not the block's own last step.
 struct Block {
     LayerIndex layer;
     size_t begin = 0; ///< operations [begin, end) of Layers::operations
@@ -63,7 +63,7 @@ constexpr size_t MaxSetElements = size_t{1} << 24U;
 /// The number of pairs of parts that are collected before duplicates are removed.
 constexpr size_t MaxPairs = 2 * MaxMatrixParts * MaxMatrixParts;
 
-/// Sets of blocks, each stored once.
+/// Stores sets of blocks. Equal sets are stored only once.
 class BlockSets {
 public:
     uint32_t idOf(const std::vector<uint32_t>& set) {

@@ -38,15 +38,15 @@ enum class MatrixParts : uint8_t {
     Blocks, ///< runs of operations: a new layer begins a new block, as in PopLiner
 };
 
-/// The variables that the parts of a model share, and the variables that pass from one part to another.
+/// The bytes of variables that each two parts of a model share, and the bytes that pass between them.
 struct LayerMatrices {
     /// The layer of each part; several blocks can have the same layer.
     std::vector<LayerIndex> parts;
     /// A symmetric matrix. Entry (i, j) is the number of bytes, over all tiles, of the lowered variables that
     /// both parts use; each variable counts once. Entry (i, i) covers all variables that part i uses.
     ByteMatrix affinity;
-    /// Entry (i, j) is the number of bytes of those variables that both parts use and that become live in the
-    /// steps of part i and die in the steps of part j.
+    /// Entry (i, j) is the number of bytes of the variables that pass from part i to part j: both parts use
+    /// them, they become live in the steps of part i, and they die in the steps of part j.
     ByteMatrix communication;
 };
 

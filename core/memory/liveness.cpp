@@ -28,7 +28,8 @@ struct Sum {
     bool alwaysLive = true;
 };
 
-// The sums have this order: one for each variable, one for each category, one for rows that have neither.
+// The sums come in this order: first a sum for each variable, then a sum for each category, and last one sum
+// for all rows that have neither a variable nor a category.
 
 size_t slotOf(const Profile& profile, size_t row) {
     const LoweredVariables& lowered = profile.lowered;
@@ -163,7 +164,7 @@ std::optional<StepIndex> LivenessSeries::peakStep() const {
 
 namespace {
 
-/// The series of some tiles, before its not-always-live bytes are filled in.
+/// A series for some tiles that still lacks the not-always-live bytes.
 LivenessSeries withAlwaysLive(const Profile& profile, TileRange tiles) {
     LivenessSeries series;
     const TileMemoryCategory* const category = profile.findTileMemory("alwaysLive");

@@ -80,7 +80,8 @@ Outcome<std::vector<uint64_t>> bytesByClass(const Profile& profile, size_t begin
 /// By step: the sum over the classes that are live in the step. `bytes` contains the bytes of each class.
 std::vector<uint64_t> overSteps(const Profile& profile, const std::vector<uint64_t>& bytes);
 
-/// Collects changes in the number of live bytes, and computes its peak. clear() does not free any memory.
+/// Collects changes in the number of live bytes, and computes the peak number. clear() does not free any
+/// memory.
 class LiveChanges {
 public:
     struct Peak {
@@ -89,7 +90,7 @@ public:
     };
 
     void clear() { m_changes.clear(); }
-    /// Adds bytes that are live in the part of `live` that lies in `window`.
+    /// Adds `bytes`, which are live in the steps that `live` and `window` have in common.
     void add(StepInterval live, StepInterval window, int64_t bytes);
     Peak peak();
 
@@ -104,11 +105,11 @@ private:
     std::vector<Change> m_changes;
 };
 
-/// Whether a class covers all steps.
+/// Whether the variables of a class are live in all steps.
 bool isLiveInAllSteps(const Profile& profile, ClassIndex liveClass);
 
 /// Whether a lowered variable is live in every step. If it belongs to a variable, Variable::alwaysLive
-/// decides. Otherwise, it is always live if its class covers all steps.
+/// decides. Otherwise, the equivalence class of the lowered variable decides (isLiveInAllSteps()).
 bool isAlwaysLive(const Profile& profile, LoweredIndex row);
 
 /// The interval around `step` in which the variables of a class are live, found by binary search; empty if

@@ -19,8 +19,8 @@ struct MapEntry {
     bool alwaysLive = false;
 };
 
-/// The location of each allocated variable of a tile, sorted by offset, then by step. A variable that is live
-/// in several intervals gets an entry for each of them. Variables without an offset come last.
+/// The locations of all allocated variables of a tile, sorted by offset and then by step. A variable that is
+/// live in several intervals gets an entry for each of them. Variables without an offset come last.
 Outcome<std::vector<MapEntry>> memoryMap(const Profile& profile, TileId tile,
                                          const std::stop_token& stop = {});
 

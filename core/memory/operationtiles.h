@@ -32,14 +32,14 @@ std::vector<uint32_t> vertexKindNumbers(const Profile& profile, VertexKinds kind
 bool countsControlCode(const Profile& profile, ProgramIndex program);
 /// The compute set that a program executes; null if the program executes no vertices.
 const ComputeSet* executedComputeSet(const Profile& profile, ProgramIndex program);
-/// The FLOPs of the compute sets of an operation, each program counted once; empty if the report has none.
+/// The FLOPs that an operation executes; each of its programs counts once. Empty if the report has no FLOPs.
 std::optional<uint64_t> flopsOf(const Profile& profile, DetailIndex operation);
 /// The exchange code of a program; empty if the estimate ignores it for this kind of program.
 ByTile exchangeCodeOf(const Program& program);
 
 /// The bytes that some operations need on each tile. Entry i of each column belongs to tile i of the IPU.
 struct OperationTiles {
-    std::vector<uint64_t> variables; ///< the peak of live variables over the steps of the window
+    std::vector<uint64_t> variables; ///< peak of the live variables' bytes over the steps of the window
     std::vector<uint64_t> vertexCode;
     std::vector<uint64_t> vertexState;
     std::vector<uint64_t> exchangeCode;
@@ -51,14 +51,14 @@ struct OperationTiles {
 /// Immutable.
 class OperationTilesEstimator {
 public:
-    /// `tiles` is the number of tiles to look at, from tile 0 on; if empty, the number of tiles of one IPU.
+    /// The estimate covers the first `tiles` tiles or, if `tiles` is empty, the tiles of the first IPU.
     explicit OperationTilesEstimator(const Profile& profile, VertexKinds kinds = VertexKinds::ByNameAndSize,
                                      std::optional<size_t> tiles = {});
 
-    /// The code and vertex state of the distinct programs of `operations`; `variables` is 0. Incomplete if a
-    /// stop was requested.
+    /// The code and vertex state of all programs of `operations`, each program counted once; `variables`
+    /// stays 0. The result is incomplete if a stop was requested.
     OperationTiles codeOf(std::span<const DetailIndex> operations, const std::stop_token& stop = {}) const;
-    /// The same sums for `programs`, which must be distinct.
+    /// The code and vertex state of `programs`, which must be distinct.
     OperationTiles codeOf(const std::vector<ProgramIndex>& programs, const std::stop_token& stop = {}) const;
     /// For each tile, the peak of live bytes over the steps of `window`, counting only `rows` (ascending,
     /// distinct).

@@ -26,7 +26,7 @@ std::string makerOf(const DebugContext& context) {
     return function.empty() ? placeOf(context) : std::string(function);
 }
 
-/// The program's own context, then its ancestors.
+/// The program's own debug context, followed by the ancestors of that context.
 std::vector<const DebugContext*> contextsOf(const Profile& profile, ProgramIndex program) {
     std::vector<const DebugContext*> contexts;
     const auto& id = profile.programs[program.index()].debugContext;

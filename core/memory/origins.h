@@ -40,15 +40,15 @@ std::string programLocation(const Profile& profile, ProgramIndex program);
 
 /// The software layer that made an operation, such as "popart". From the debug context of the operation's
 /// first program upwards, it is the layer of the nearest context that states an operation type; if there is
-/// none, that of the program's own context. Empty if unknown.
+/// none, it is the layer of the program's own context. Empty if unknown.
 std::string_view softwareLayer(const Profile& profile, DetailIndex operation);
 
-/// The program's debug contexts that have a name or a position, from the outermost to its own: the software
-/// layer, the name, the type of the operation and the position, as "poplibs: addInPlace (ops.cpp:42)".
+/// The program's debug contexts that have a name or a position, from the outermost to its own: software
+/// layer, name, operation type and position, in the form "poplibs: addInPlace (ops.cpp:42)".
 std::vector<std::string> contextChain(const Profile& profile, ProgramIndex program);
 
-/// Maps each variable to an operation that uses it, and so to that operation's layer and source location.
-/// Immutable and shared between threads; built once for a profile and its layers.
+/// Maps each variable to an operation that uses it and, through the operation, to a layer and a source
+/// location. Immutable and shared between threads; built once for a profile and its layers.
 class VariableOrigins {
 public:
     /// Makes one pass over the lowered variables of all operations.
@@ -58,7 +58,7 @@ public:
     /// The first operation that uses the variable, as a position in Layers::operations. Operations in a layer
     /// take precedence over all others.
     std::optional<OperationIndex> operationOf(VariableIndex variable) const;
-    /// The layer of that operation; *none* if no operation in a layer uses the variable.
+    /// The layer of operationOf(variable); *none* if no operation in a layer uses the variable.
     LayerIndex layerOf(VariableIndex variable) const;
     /// The position of the variable in the user's source: from its own debug context, otherwise from its
     /// operation.

@@ -14,7 +14,7 @@
 
 namespace tileline {
 
-/// What bytes in memory are for.
+/// What the bytes in memory are used for.
 enum class Role : uint8_t {
     Weights,
     Gradients,
@@ -55,9 +55,10 @@ std::string_view idOf(Role role);
 /// `gradient_tape/` also mean gradients.
 std::optional<Role> markedRole(std::string_view name);
 
-/// The names of weights. An unlowered variable is a *weight* if its name has no mark, and a tensor id of an
-/// operation or the name of another variable shows that it has a gradient. Only always-live variables count
-/// as weights, because activations have gradients too. The object refers to strings of the profile.
+/// The names of weights. An unlowered variable is a *weight* if its name has no prefix of markedRole(), and a
+/// tensor id of an operation or the name of another variable shows that it has a gradient. Only always-live
+/// variables count as weights, because activations have gradients too. The object refers to strings of the
+/// profile.
 class WeightNames {
 public:
     /// Uses the tensor ids of the operations in `layers`.
@@ -74,10 +75,10 @@ private:
 
 /// The roles of a profile's lowered variables. Immutable; built once for a profile and its layers.
 ///
-/// A mark in the name of the unlowered variable decides. Without a mark, a variable that is not always live
-/// is an activation; an always-live variable is a weight if WeightNames contains it, otherwise a constant. A
-/// profile without gradients does not distinguish weights from constants. In such a profile, every
-/// always-live variable is a weight unless Poplar marks it as a constant.
+/// A prefix in the unlowered variable's name decides (markedRole()). Without such a prefix, a variable that
+/// is not always live is an activation; an always-live variable is a weight if WeightNames contains it,
+/// otherwise a constant. A profile without gradients does not distinguish weights from constants. In such a
+/// profile, every always-live variable is a weight unless Poplar marks it as a constant.
 class VariableRoles {
 public:
     VariableRoles(const Profile& profile, const Layers& layers);

@@ -153,7 +153,7 @@ Histogram histogramOf(std::span<const uint64_t> values, size_t bins) {
 
 namespace {
 
-/// Calls visit(row) for each lowered variable on the tiles that is data.
+/// Calls visit(row) for each lowered variable that lies on one of the tiles and contains data.
 template <class Visit>
 Outcome<Done> forEachData(const Profile& profile, const TileSet& tiles, const std::stop_token& stop,
                           const Visit& visit) {
@@ -185,7 +185,8 @@ void sortLargestFirst(List& list, BytesOf bytesOf) {
 Outcome<std::vector<TileVariable>> variablesOn(const Profile& profile, const TileSet& tiles,
                                                const std::stop_token& stop) {
     const LoweredVariables& lowered = profile.lowered;
-    // By variable, or behind them by category: the position in the list.
+    // Positions in `variables`: first one for each variable of the profile, then one for each category, for
+    // rows without a variable.
     const size_t count = profile.variables.size();
     std::vector<uint32_t> positions(count + NoCategory + 1, NoId);
     std::vector<TileVariable> variables;
@@ -212,7 +213,7 @@ Outcome<std::vector<TileVariable>> variablesOn(const Profile& profile, const Til
 
 TileContents tileVertices(const Profile& profile, const TileSet& tiles, const std::vector<bool>& some) {
     TileContents contents;
-    std::map<std::string_view, size_t> positions; // of vertices, by name
+    std::map<std::string_view, size_t> positions; // by vertex name: position in contents.vertices
     for (uint32_t i = 0; i < profile.computeSets.size(); ++i) {
         TileComputeSet set{{i}};
         for (const VertexInstances& instances : profile.computeSets[i].vertices) {

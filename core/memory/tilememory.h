@@ -21,7 +21,7 @@ struct TileMemory {
         std::string name;            ///< "category.vertexCode", "gaps", ...
         std::vector<uint32_t> bytes; ///< bytes by tile
     };
-    std::vector<Category> categories; ///< categories in stacking order, which add up to `totals`
+    std::vector<Category> categories; ///< in stacking order; on each tile, they add up to `totals`
     std::vector<uint64_t> totals;     ///< bytes by tile
 
     size_t tileCount() const { return totals.size(); }
@@ -29,19 +29,20 @@ struct TileMemory {
     TileId peakTile() const;
 };
 
-/// What the stack of bytes of a tile consists of.
+/// The kind of parts into which the bytes of each tile are divided.
 enum class TileBreakdown { Category, Region, Liveness };
 
 /// The memory of all tiles as Poplar counted it, before any split.
 ///
-/// By category, the parts are those named `category.NAME` in the file, largest sum first, without those that
-/// are 0 on all tiles. Variables that are live at different times can share addresses. If the file states how
-/// many bytes of a category share addresses (`category.NAME.REGION.overlapped`), they are subtracted from it,
-/// and the shared addresses are added once, as "overlapping". Otherwise, bytes in `total.excludingGaps`
-/// beyond the categories are added as "other". Further bytes in `total.includingGaps` are added as "gaps", so
-/// that the sum is the total that Poplar compares with the tile's memory. If the file has no `category.*`,
-/// the categories are always-live and not-always-live bytes; by liveness, they always are. By region, the
-/// parts are the kinds of memory, `region.NAME`. Empty if the profile has no tile memory.
+/// Divided by category, the parts are the categories named `category.NAME` in the file, largest sum first;
+/// categories that are 0 on all tiles are left out. Variables that are live at different times can share
+/// addresses. If the file states how many bytes of a category share addresses
+/// (`category.NAME.REGION.overlapped`), they are subtracted from it, and the shared addresses are added once,
+/// as "overlapping". Otherwise, bytes in `total.excludingGaps` beyond the categories are added as "other".
+/// Further bytes in `total.includingGaps` are added as "gaps", so that the sum is the total that Poplar
+/// compares with the tile's memory. Divided by liveness, or if the file has no `category.*`, the parts are
+/// always-live and not-always-live bytes. Divided by region, the parts are the kinds of memory,
+/// `region.NAME`. Empty if the profile has no tile memory.
 TileMemory tileMemoryOf(const Profile& profile, TileBreakdown by = TileBreakdown::Category);
 
 /// The bytes that the memory layout of a tile of the profile needs in addition to its live bytes. Poplar
@@ -53,11 +54,11 @@ struct LayoutSlack {
 };
 
 /// The slack of the tile with the largest share (on a tie, the first) among tiles with at least 95 % of the
-/// largest total. Empty if the profile does not state it, or if its fullest tile is less than half full,
-/// because the gaps on a tile with much free memory need not be so large.
+/// largest total. Empty if the profile lacks one of the figures, or if its fullest tile is less than half
+/// full: the gaps on a tile with much free memory may be larger than necessary.
 std::optional<LayoutSlack> layoutSlackOf(const Profile& profile);
 
-/// The percentage of every tile's memory to keep free, so that a plan has room for as much slack.
+/// The percentage of every tile's memory to keep free, so that a plan leaves room for the slack `slack`.
 uint32_t keepFreeOf(const LayoutSlack& slack);
 
 /// The number of values in each bin; all bins have the same width. Bin i begins at `from` + i × `binWidth`
@@ -71,9 +72,9 @@ struct Histogram {
 /// The histogram of `values` with at most `bins` bins, from the minimum to the maximum value.
 Histogram histogramOf(std::span<const uint64_t> values, size_t bins);
 
-/// A variable on some tiles: the sum of its lowered variables there.
+/// A variable on some tiles; `bytes` is the sum over its lowered variables on these tiles.
 struct TileVariable {
-    VariableIndex variable; ///< NoId: the sum of a category's lowered variables that have no variable
+    VariableIndex variable; ///< NoId: all lowered variables of a category that belong to no variable
     uint64_t bytes = 0;
     bool alwaysLive = false;
     uint8_t category = NoCategory; ///< set only if there is no variable; as in LoweredVariables::category
@@ -81,13 +82,13 @@ struct TileVariable {
     bool operator==(const TileVariable&) const = default;
 };
 
-/// The vertices with one name on some tiles.
+/// All vertices with one and the same name on some tiles.
 struct TileVertex {
     std::string name{};
     uint64_t instances = 0;  ///< number over all compute sets
     uint64_t stateBytes = 0; ///< instances × size
     uint64_t codeBytes = 0;
-    std::vector<std::pair<uint64_t, uint32_t>> computeSets{}; ///< state, position of each that uses it
+    std::vector<std::pair<uint64_t, uint32_t>> computeSets{}; ///< state bytes and position of each
 
     bool operator==(const TileVertex&) const = default;
 };
@@ -95,7 +96,7 @@ struct TileVertex {
 /// A compute set with vertices on some tiles.
 struct TileComputeSet {
     ComputeSetIndex set;
-    uint64_t vertexTypes = 0; ///< types with instances there
+    uint64_t vertexTypes = 0; ///< number of vertex types with instances on the tiles
     uint64_t instances = 0;
     uint64_t stateBytes = 0;
 
@@ -106,7 +107,7 @@ struct TileComputeSet {
 struct TileExchange {
     ProgramIndex program;
     uint64_t codeBytes = 0;
-    uint64_t variableBytes = 0; ///< of the variables that it sends from these tiles and receives there
+    uint64_t variableBytes = 0; ///< bytes of the variables that it sends from or receives on the tiles
 
     bool operator==(const TileExchange&) const = default;
 };
@@ -125,14 +126,14 @@ struct TileContents {
 /// not live at the same time, all compute sets and all programs.
 Outcome<TileContents> tileContents(const Profile& profile, const TileSet& tiles,
                                    const std::stop_token& stop = {});
-/// Only the vertices and the compute sets; of all compute sets, or of those whose flag is set in `some`.
+/// Only vertices and compute sets. If `some` is not empty, only compute sets with a set flag in `some` count.
 TileContents tileVertices(const Profile& profile, const TileSet& tiles, const std::vector<bool>& some = {});
-/// The exchange programs with code on the tiles, without the bytes of their variables.
+/// The exchange programs that have code on the tiles; `variableBytes` stays 0.
 std::vector<TileExchange> tileExchanges(const Profile& profile, const TileSet& tiles);
-/// Adds the bytes that exchange programs send from and receive on the tiles: the sizes of their variables.
+/// Adds the sizes of the variables that exchange programs send from or receive on the tiles.
 void addExchangedBytes(const Profile& profile, const TileSet& tiles, std::vector<TileExchange>& exchanges);
 
-/// The bytes of each variable on each tile of a range.
+/// By variable and tile of a range: the bytes of the variable on the tile.
 Outcome<std::vector<std::vector<uint64_t>>> variablesByTile(const Profile& profile,
                                                             const std::vector<VariableIndex>& variables,
                                                             TileRange tiles,

@@ -19,15 +19,15 @@ public:
         : TileSet(TileRange::of(tile)) {}
     TileSet(TileRange range) { set(range, true); }
 
-    /// The tiles of a text such as "0-15, 90, ipu 1". Empty if the text is not such a list or names tiles
-    /// that the target does not have.
+    /// The tiles that a text such as "0-15, 90, ipu 1" lists. Empty if the text is not such a list or names
+    /// tiles that the target does not have.
     static std::optional<TileSet> parse(std::string_view text, const Target& target);
     /// "0-15, 90"
     std::string text() const;
 
     /// Adds or removes tiles.
     void set(TileRange range, bool contained);
-    /// Removes all other tiles.
+    /// Removes all tiles outside `range`.
     void keep(TileRange range);
     bool contains(TileId tile) const;
     size_t count() const;
@@ -41,7 +41,7 @@ public:
             }
         }
     }
-    /// The sum of the entries of these tiles.
+    /// The sum of the entries of `values` for the tiles of the set.
     uint64_t sumOf(const ByTile& values) const;
 
     bool operator==(const TileSet&) const = default;

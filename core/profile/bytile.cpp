@@ -36,7 +36,7 @@ ByTile::Iterator::Iterator(const ByTile& array, size_t tile)
     if (position == 0 || tile >= m_size) {
         return;
     }
-    // Skip the entries before this one.
+    // Skip the entries of the block that come before the entry `tile`.
     const uint64_t passed = m_changes & (~uint64_t{0} >> (BlockEntries - 1 - position)) & ~uint64_t{1};
     m_changes >>= position;
     if (const auto values = static_cast<size_t>(std::popcount(passed)); values > 0) {

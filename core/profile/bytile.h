@@ -124,7 +124,7 @@ public:
         uint32_t m_skipped = 0;
         size_t m_tile = 0;
         uint64_t m_changes = 0;            ///< bit i: entry m_tile + i differs from its predecessor
-        const std::byte* m_next = nullptr; ///< position of the next entry that differs
+        const std::byte* m_next = nullptr; ///< where the next entry that differs from its predecessor is
         uint32_t m_width = 0;              ///< size of an entry in bytes
         uint32_t m_value = 0;
     };
@@ -148,8 +148,8 @@ private:
     uint32_t m_size = 0;
     uint32_t m_skipped = 0; ///< blocks at the start that are not stored, because all their entries are 0
 
-    /// A block contains two words with its bits, and then the stored entries. If all its entries are equal
-    /// (Equal), it contains only one entry.
+    /// The contents of a block: two words with a bit for each entry, and then the stored entries. A block
+    /// whose entries are all equal (Equal) contains only one entry.
     enum Width : uint32_t { One, Two, Four, Equal };
 };
 

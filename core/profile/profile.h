@@ -39,7 +39,7 @@ struct SourceLocation {
 
 /// The fields of an operation's debug context that Tileline uses.
 struct OperationDebug {
-    /// The memory in bytes that the names take, not counting their characters.
+    /// The number of bytes that the names take in memory, not counting their characters.
     size_t bytesOfNames() const { return (inputs.size() + outputs.size()) * sizeof(std::string); }
 
     std::vector<std::string> inputs;       ///< names of the operation's inputs, in order
@@ -51,8 +51,8 @@ struct OperationDebug {
     std::string json;                      ///< all fields, as one JSON object
 };
 
-/// The details of an operation (table `operation_detail`). Its programs and lowered variables are at the same
-/// position in Profile::operationPrograms and Profile::operationVariables.
+/// The details of an operation (table `operation_detail`). Its programs and lowered variables are at the
+/// detail's position in Profile::operationPrograms and Profile::operationVariables.
 struct OperationDetail {
     uint32_t uid = 0;
     /// The first and the last liveness step (inclusive) in which a program of the operation runs; both are
@@ -483,7 +483,7 @@ struct LoadNote {
     std::string detail;
 };
 
-/// Whether a note makes a plan's figures invalid. Then, the plan is exported only on explicit request.
+/// Whether a note makes a plan's figures invalid. Such a plan is exported only if the user insists.
 constexpr bool voidsPlan(LoadNote::Kind kind) {
     return kind == LoadNote::Kind::OperationsTruncated;
 }
@@ -504,7 +504,7 @@ struct Profile {
     Lists<ProgramIndex> programChildren;  ///< by program
     Lists<LoweredIndex> programVariables; ///< by program: the lowered variables that it uses
     std::vector<ProgramIndex> rootPrograms;
-    std::vector<FunctionProgram> functionPrograms; ///< sorted by function; programs of a function in order
+    std::vector<FunctionProgram> functionPrograms; ///< sorted by function, then in the order of execution
     std::vector<ComputeSet> computeSets;
     std::vector<VertexType> vertexTypes;
     std::vector<VertexCode> vertexCode;
@@ -512,7 +512,7 @@ struct Profile {
     std::vector<ProgramIndex> stepProgram;   ///< by liveness step
     std::vector<uint64_t> stepNotAlwaysLive; ///< by liveness step: not-always-live bytes, summed over tiles
     /// For a report of several IPUs: the not-always-live bytes of each IPU, with an entry for each step in
-    /// which they change. Sorted by IPU and step. Empty if the report does not contain them.
+    /// which this number changes. Sorted by IPU and step. Empty if the report does not state it.
     std::vector<IpuStepBytes> ipuStepBytes;
     std::vector<uint32_t> equivalenceClassIds; ///< the file's ids
     Lists<StepInterval> equivalenceClasses;    ///< by class: its live intervals, ascending, disjoint

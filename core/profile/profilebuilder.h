@@ -175,8 +175,8 @@ public:
     /// Adds lowered variables in any order of tiles, for formats that neither group them by tile nor state
     /// which variables are always live. In these formats, a variable is always live if one of its lowered
     /// variables is live in all steps. `tile[i]` is the tile of row i of `columns`. If the id of a variable
-    /// is unknown, the row belongs to no variable. After the last rows, call groupLoweredByTile(). It calls
-    /// advance(fraction) at least every few dozen milliseconds, and returns false as soon as advance() does.
+    /// is unknown, the row belongs to no variable. After the last rows, call groupLoweredByTile(), which
+    /// calls advance(fraction) at least every few dozen ms and returns false as soon as advance() does.
     Result<Done> addLoweredRows(std::span<const uint32_t> tile, const LoweredColumns& columns);
     bool groupLoweredByTile(const std::function<bool(double)>& advance);
 
@@ -250,7 +250,7 @@ private:
     /// Eleven times as many tiles as an IPU has. Estimates take memory for each layer on each tile of an IPU.
     static constexpr uint32_t MaxTilesOfIpu = uint32_t{1} << 14U;
 
-    /// Which ids are allowed although no row has them.
+    /// The ids that a column may contain although no row has them.
     enum class Missing { Error, NoIdOnly, Any };
 
     Result<Done> checkByTile(ByTile array, const Location& location) const;

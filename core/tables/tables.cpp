@@ -18,7 +18,7 @@ namespace tileline {
 
 namespace {
 
-/// The shortest text that reads back as the same number.
+/// The shortest text from which the same number can be read again.
 template <class T>
 std::string numberText(T number) {
     std::array<char, 32> buffer{};

@@ -19,7 +19,7 @@ namespace tileline {
 
 /// The type of the cells of a column. A cell can be empty in any column.
 enum class ColumnType : uint8_t {
-    // The following types are texts. The window replaces ids with words and omits the directories of files.
+    // The following types are texts. The window shows names for ids, and files without their directories.
     Text,
     Layer,  ///< a layer name as in Layers::nameInFiles()
     Source, ///< a file and a line
@@ -28,7 +28,7 @@ enum class ColumnType : uint8_t {
     Cause,
     Change,
     Figure,
-    Step, ///< the kind or the pass of a step, or the type of a block
+    Step, ///< kind of a step, pass of a step, or type of a block
     Help, ///< one of HelpIds
     // The following types are whole numbers.
     Integer,
@@ -119,11 +119,11 @@ struct RowGroup {
 };
 /// Groups the rows by the column `key`. The groups with the most bytes (column `bytes`, uint64_t) come first.
 std::vector<RowGroup> largestGroups(const Table& table, std::string_view key);
-/// Joins all rows with the same cell in the first column. All other columns must be int64_t and are added up.
+/// Joins all rows with the same first cell. All other cells must be int64_t and are added up by column.
 Table summed(const Table& table);
 
-/// The columns of a table with a row for each object of type Row. Each column has a function that makes its
-/// cells.
+/// The columns of a table in which each row stands for an object of type Row. Each column has a function that
+/// makes a cell from such an object.
 template <class Row>
 class Columns {
 public:
@@ -153,8 +153,8 @@ public:
         }
         return cells;
     }
-    /// The table with a row for each object. `rows` is a range of objects or, if Row is a position, the
-    /// number of objects.
+    /// Makes the table, with a row for each object. `rows` is a range of objects or, if Row is a position,
+    /// the number of objects.
     template <class Rows>
     Table table(const Rows& rows) const {
         Table table{m_columns, {}};
@@ -186,7 +186,7 @@ enum class TableFormat : uint8_t {
     /// with `=`, `+`, `-`, `@` or a control character, so such a text gets a leading apostrophe. Numbers get
     /// no apostrophe.
     Csv,
-    RawCsv,    ///< CSV with unchanged texts, apart from the quotes
+    RawCsv,    ///< CSV whose texts are changed only by the quotes of CSV
     Clipboard, ///< TSV to paste into a spreadsheet, with apostrophes as in CSV
     /// JSON: an array with one object per row, one row per line, and keys in the order of the columns. Empty
     /// cells and numbers that JSON cannot represent (infinity, NaN) are null. Bytes that are not valid UTF-8

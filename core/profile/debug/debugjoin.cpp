@@ -12,7 +12,7 @@ namespace tileline {
 
 namespace {
 
-/// How errors name the place if operations and variables copy too many long strings from the contexts.
+/// The place that an error names if operations and variables copy too many long strings from the contexts.
 constexpr Location Texts{.table = "contexts"};
 
 /// Whether an operation type is a call, such as "ai.graphcore.Call:1".
@@ -112,8 +112,8 @@ std::optional<SourceLocation> ContextChains::locationOf(uint32_t position) const
 
 namespace {
 
-/// The maximum number of visits to programs in a walk (a function is visited once for every call), and the
-/// maximum length of the list of operations.
+/// The maximum number of visits to programs in a walk (each call visits all programs of its function again),
+/// and the maximum length of the list of operations.
 constexpr uint64_t MaxVisits = 100'000'000;
 constexpr size_t MaxOccurrences = 4'000'000;
 /// Number of visits between two checks of the stop token.
@@ -196,7 +196,7 @@ private:
 
     const Profile& m_profile;
     const DebugContexts& m_contexts;
-    std::vector<uint32_t> m_operationOf; ///< by program: context position
+    std::vector<uint32_t> m_operationOf; ///< by program: position of its operation's context
     std::vector<bool> m_seen;
     std::vector<ProgramIndex> m_pending;
     FoundOperation* m_current = nullptr; ///< operation of the current entry

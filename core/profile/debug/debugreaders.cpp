@@ -87,7 +87,7 @@ public:
     }
     /// The error that made the receiver end the parse.
     const std::optional<Error>& error() const { return m_error; }
-    /// Error: WrongShape if the outermost map lacks one of the two keys.
+    /// Error: WrongShape if the outermost map lacks the key `contexts` or `stringTable`.
     Result<Done> finish() const {
         if (m_hasContexts && m_hasStrings) {
             return Done{};
@@ -101,7 +101,7 @@ public:
 private:
     /// The kind of content under the current top-level key.
     enum class Section : uint8_t { Other, Contexts, Strings };
-    /// The fields that contexts of every layer have. All other fields belong to the context's layer.
+    /// The fields that contexts of every layer have. All other fields are specific to a layer.
     enum class Common : uint8_t { Id, Parent, Layer, Name, Location, None };
     static constexpr std::array<std::string_view, 5> CommonKeys{"id", "parentId", "layer", "name",
                                                                 "location"};
@@ -363,7 +363,7 @@ private:
 /// Nearly every context takes more bytes of the file than this. Used for reserving memory.
 constexpr uint64_t UsualContextBytes = 40;
 
-/// Fills the debug store. parse(stream, receiver) sends values to the receiver, which may end it early.
+/// Fills the debug store. parse(stream, receiver) sends values to the receiver, which may end the parse.
 template <class Parse>
 Outcome<Done> readContexts(const Source& source, LoadJob& job, const Parse& parse) {
     job.meter.enter(Phase::ReadingDebug);

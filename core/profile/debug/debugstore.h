@@ -54,11 +54,11 @@ private:
 
     std::vector<Link> m_links;
     std::vector<bool> m_used; ///< by position in m_links
-    size_t m_next = 0;        ///< the position after the one that isUsed() last found
+    size_t m_next = 0;        ///< position after that of the context that isUsed() found last
     uint64_t m_unknownParents = 0;
 };
 
-/// The positions of a context's strings in the string table, which may come after the contexts in the file.
+/// Where a context's strings are in the string table. In the file, the table may follow the contexts.
 struct ContextTexts {
     uint32_t name = NoId;
     uint32_t file = NoId;
@@ -66,7 +66,7 @@ struct ContextTexts {
 };
 
 /// The contents of a debug information file. The file is read twice. The first pass reads the links between
-/// all contexts. By then, it is known which contexts the profile uses, and the second pass reads only these.
+/// all contexts. They lead to all contexts that the profile uses; the second pass reads only these.
 struct DebugStore {
     bool wantsOperations = false; ///< also keep the fields from which operations are derived
     bool linksAreKnown = false;   ///< the file is being read for the second time
@@ -86,7 +86,7 @@ struct DebugStore {
 Outcome<std::shared_ptr<const DebugContexts>> resolveContexts(DebugStore&& store, LoadMeter& meter);
 
 /// The properties that debug contexts inherit from their ancestors. They are computed once for all contexts,
-/// parents first, so that a chain of a million contexts takes no longer than a million separate ones.
+/// parents first, so that a chain of a million contexts takes no longer than a million roots.
 class ContextChains {
 public:
     explicit ContextChains(const DebugContexts& contexts);

@@ -151,8 +151,8 @@ size_t countDifferences(Blob blob) {
 
 namespace {
 
-/// BLOBs up to this length in bytes are stored once, and shared if they occur again, because a short BLOB can
-/// expand to far more than its length.
+/// The array of a BLOB of at most this many bytes is stored once and shared if the BLOB occurs again, because
+/// a short BLOB can expand to far more than its length.
 constexpr size_t ShortBlob = 64;
 
 /// Makes the row fail if an array could not be decoded, or if its length is not one of `lengths`.

@@ -29,7 +29,7 @@ namespace tileline::poplar {
 
 using Blob = std::span<const std::byte>;
 
-/// Decodes numbers. Error: OutOfRange for a number above `maximum`.
+/// Decodes a BLOB with the encoding Numbers. Error: OutOfRange for a number above `maximum`.
 Result<std::vector<uint64_t>> decodeNumbers(Blob blob, uint64_t maximum = UINT64_MAX);
 
 /// The number of complete numbers in the BLOB. A number that the end of the BLOB cuts off does not count.
@@ -65,8 +65,8 @@ public:
         : m_builder(builder)
         , m_meter(meter) {}
 
-    /// Reads an array with an entry for each tile, or for each tile of an IPU. A NULL or empty BLOB is an
-    /// empty array.
+    /// Reads an array with an entry for each tile. runsOfIpu() also accepts an array with an entry for each
+    /// tile of one IPU. A NULL or empty BLOB is an empty array.
     ByTile runs(TableCursor& cursor, int column) { return store(cursor, column, Encoding::Runs, {tiles()}); }
     ByTile runsOfIpu(TableCursor& cursor, int column) {
         return store(cursor, column, Encoding::Runs, {m_builder.profile().target.tilesPerIpu, tiles()});
@@ -96,7 +96,7 @@ private:
     ProfileBuilder& m_builder;
     LoadMeter& m_meter;
     ByTileEncoder m_encoder;
-    std::unordered_map<std::string, ByTile> m_shortBlobs; ///< arrays that are already stored, by BLOB
+    std::unordered_map<std::string, ByTile> m_shortBlobs; ///< by BLOB and encoding: its stored array
 };
 
 using U32 = format::ColumnOf<&TableCursor::u32>;

@@ -205,7 +205,7 @@ Result<Done> PoplarTables::variablesOf(const Details& details, std::vector<uint3
     return details.computeSet ? m_blobs.spend(variables.size()) : Done{};
 }
 
-/// Sets the place of an error about entry `entry` of a program's variables to the table with that entry.
+/// Makes an error about entry `entry` of a program's variables name the table that contains this entry.
 Error PoplarTables::unknownVariable(const Details& details, uint64_t entry, Error error) const {
     if (details.computeSet) {
         error.item = placeInSet(*details.computeSet, entry);

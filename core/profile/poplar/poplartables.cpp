@@ -24,8 +24,8 @@ Outcome<bool> isPoplars(Database& database) {
     return query.step();
 }
 
-/// The sum of an array by tile. No report was seen in which this column is filled: only an encoding that
-/// gives the exact number of tiles is believed.
+/// The sum of an array with an entry for each tile. No known report has such an array, so the function
+/// guesses the encoding: the one that yields exactly `tiles` entries.
 std::optional<uint64_t> sumOverTiles(Blob blob, size_t tiles) {
     for (const Encoding encoding : {Encoding::Runs, Encoding::Numbers}) {
         std::vector<uint64_t> entries(blob.empty() ? 0 : tiles);
@@ -403,7 +403,7 @@ Outcome<Done> PoplarTables::readMemory() {
     }
     TRY(byTile.finish());
 
-    // Each row is a category, and each column is a part of it. Both the parts and their sum are kept.
+    // Each row states a category's bytes, each column those of one part. The profile keeps parts and sum.
     constexpr const char* Parts[] = {"interleaved.nonOverlapped",    "interleaved.overlapped",
                                      "nonInterleaved.nonOverlapped", "nonInterleaved.overlapped",
                                      "overflowed.nonOverlapped",     "overflowed.overlapped"};
@@ -464,7 +464,7 @@ Result<Done> PoplarTables::addRunsOnIpus(uint32_t run, const std::array<Blob, 3>
 Outcome<Done> PoplarTables::readExecution() {
     struct RunSteps {
         uint32_t run;
-        uint64_t end; ///< number of steps of this run and all previous ones
+        uint64_t end; ///< number of steps of this run and all previous runs
     };
     std::vector<RunSteps> runs;
     const auto addRun = [&](uint32_t id, std::string name, uint64_t steps, std::optional<uint64_t> startUs,

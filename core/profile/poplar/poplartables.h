@@ -14,14 +14,14 @@
 
 namespace tileline::poplar {
 
-/// In the builder's errors, tables and columns have their names from the Tileline format. Returns `error`
-/// with the names that profile.pop uses instead.
+/// The builder's errors name tables and columns as in the Tileline format. Returns `error` with the names
+/// that profile.pop uses instead.
 Error inPoplarNames(Error error);
 
-/// In the place of an error, the position in a list: 17 for "..., entry 17". Empty if there is none.
+/// The position in a list that an error names as its place: 17 for "..., entry 17". Empty if it names none.
 std::optional<uint64_t> entryOf(const Error& error);
 
-/// Rows that can be found by their ids in the file.
+/// Rows that can be looked up by the ids that they have in the file.
 template <class Row>
 class RowsById {
 public:

@@ -26,7 +26,7 @@ enum VarsColumn {
 
 /// A row of vars_info takes at least this many bytes of the file.
 constexpr uint64_t MinBytesOfVariable = 20;
-/// The time for reading variables, divided by the time for grouping them by tile.
+/// The time for reading and grouping variables, divided by the time for grouping them by tile.
 constexpr uint64_t GroupingShare = 16;
 
 } // namespace

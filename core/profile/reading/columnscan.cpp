@@ -24,7 +24,7 @@ constexpr size_t PartRows = 32768;
 constexpr size_t PartBytes = size_t{1} << 20U;
 /// Maximum number of parts of one range that are ready for the caller at the same time.
 constexpr size_t PartsAhead = 2;
-/// For each thread, the number of ranges that are read before the caller needs them.
+/// The number of ranges per thread that may be read before the caller asks for them.
 constexpr uint64_t RangesAhead = 2;
 /// The maximum number of threads. More threads would mostly wait for the caller.
 constexpr size_t MaxThreads = 4;

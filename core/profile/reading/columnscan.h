@@ -86,7 +86,7 @@ private:
     std::optional<std::stop_callback<std::function<void()>>> m_stopWithLoad;
     std::mutex m_mutex;
     std::condition_variable_any m_changed;
-    std::deque<Range> m_waiting;         ///< ranges, from m_current on, that threads have taken
+    std::deque<Range> m_waiting;         ///< ranges from m_current on that threads have begun to read
     uint64_t m_current = 0;              ///< the range that the caller reads
     ScannedRows m_rows;                  ///< the rows that the caller reads
     std::vector<std::jthread> m_threads; ///< declared last, so that they are joined first

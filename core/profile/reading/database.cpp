@@ -7,7 +7,7 @@
 
 namespace tileline {
 
-/// The work that a reading connection has done so far, and its limits.
+/// The work that a reading connection has done so far, and the limits of this work.
 struct ReadingWork {
     SourcePtr source;
     std::stop_token stop;
@@ -20,14 +20,14 @@ struct ReadingWork {
 
 namespace {
 
-/// A text or blob may be as long as the file, within these two limits. The longest sensible value is a list
-/// of all lowered variables; longer values would only delay cancelling.
+/// The maximum length of a text or blob is the length of the file, within these two limits. The longest
+/// sensible value is a list of all lowered variables; longer values would only delay cancelling.
 constexpr uint64_t MinValueBytes = uint64_t{1} << 20U;
 constexpr uint64_t MaxValueBytes = uint64_t{256} << 20U;
 /// The maximum length of a statement in a schema. SQLite keeps these statements in memory, in parsed form. In
-/// profiles, they have comments for the columns and take a few thousand bytes.
+/// profiles, they contain comments on the columns and take a few thousand bytes.
 constexpr int MaxSchemaBytes = 65536;
-/// The number of SQLite's instructions between two checks. SQLite takes well under a millisecond for them.
+/// The number of SQLite instructions between two checks of the stop token; they take far less than 1 ms.
 constexpr int InstructionsBetweenPolls = 4000;
 /// The limits of a connection's work: a fixed amount, and more for each byte of the file. Reading a file
 /// takes at most 2 instructions per byte. In a damaged file, pages may refer to one page a billion times.

@@ -59,7 +59,7 @@ private:
         void operator()(sqlite3_stmt* statement) const;
     };
     std::unique_ptr<sqlite3_stmt, Finalise> m_statement;
-    const ReadingWork* m_work; ///< the connection's work so far; null if its work has no limits
+    const ReadingWork* m_work; ///< the connection's work so far; null if the connection has no limits
 };
 
 /// A connection to an SQLite file. After a request to stop, long statements soon end as Cancelled.

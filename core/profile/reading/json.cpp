@@ -123,7 +123,7 @@ public:
 protected:
     int_type underflow() override {
         const auto chunk = m_file.next();
-        // Stream buffers need a pointer that allows writing, but an input stream only reads.
+        // Stream buffers require a pointer to writable characters, but an input stream only reads them.
         auto* const begin = const_cast<char*>(reinterpret_cast<const char*>(chunk.data()));
         setg(begin, begin, begin + chunk.size());
         return chunk.empty() ? traits_type::eof() : traits_type::to_int_type(*begin);

@@ -32,8 +32,7 @@ std::string sourceFileNames();
 struct ProfileSource {
     SourceFile profile;
     std::optional<SourceFile> debug{}; ///< found beside the profile or in a directory above it
-    /// If another program wrote `profile`: a Tileline profile beside it, over which `profile` takes
-    /// precedence.
+    /// If another program wrote `profile`: a Tileline profile that lies beside it but is not loaded.
     std::optional<SourceFile> beside{};
     /// If `debug` is empty: the path of a file with the usual name of debug information that cannot be read.
     std::string unreadableDebug{};
@@ -71,8 +70,8 @@ struct SearchLimits {
 };
 
 /// All profiles below the directories `roots`. A root may itself be a profile. Profiles are recognised by
-/// their content, as in resolveSource(). Files that have the name of a profile but not its content are listed
-/// too. If a directory contains Poplar's own profile, the Tileline profiles in that directory are left out.
+/// their content, as in resolveSource(). Files with the name of a profile but other content are listed too.
+/// If a directory contains Poplar's own profile, the Tileline profiles in that directory are left out.
 ///
 /// The results are in the order of the roots and, below a root, in the order of the paths. Links are
 /// followed, but each file and directory is visited once, if possible by a path without links. Error:

@@ -74,7 +74,7 @@ private:
 
     Statement m_statement;
     size_t m_columns;
-    bool m_rowWaits = false; ///< the current row of the statement is not in a batch yet
+    bool m_rowWaits = false; ///< whether the statement's current row is not yet in any batch
     std::vector<std::span<const std::byte>> m_bytes; ///< by column: the bytes of the row that is being copied
 
     Batch m_batch; ///< the batch that the caller reads

@@ -52,8 +52,8 @@ public:
         m_taken += bytes;
         return m_taken <= m_total;
     }
-    /// Counts the memory for data that a file contains only once, or in a short form, but a profile contains
-    /// in full. Error: TooLarge if this memory is far more than the files' size.
+    /// Counts the memory for data that a profile contains in full, although the file contains them only once
+    /// or in a short form. Error: TooLarge if this memory is far more than the files' size.
     Result<Done> spend(uint64_t bytes, const Location& place = {}) {
         constexpr uint64_t FreeBytes = uint64_t{64} << 20U;
         m_spent += bytes;

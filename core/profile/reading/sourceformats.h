@@ -52,8 +52,8 @@ Result<SourceFile> identify(const std::filesystem::path& file);
 Outcome<Done> readSource(const SourceFile& file, LoadJob& job);
 
 /// A rank for the profiles in a directory; the lowest rank is preferred. Profiles of other programs come
-/// before profiles that Tileline wrote, which were probably made from one of the former. Within each group,
-/// the order of the formats decides.
+/// before profiles that Tileline wrote, because the latter were probably made from the former. Within each
+/// group, the order of the formats decides.
 inline std::pair<bool, const SourceFormat*> preferenceOf(const SourceFormat& format) {
     return {format.kind == SourceKind::TilelineProfile, &format};
 }
@@ -77,7 +77,7 @@ void keepPreferred(std::vector<Entry>& entries, SourceFile Entry::*file) {
     });
 }
 
-// The readers of the formats follow (see SourceFormat). First, Tileline profiles of version 1.
+// The readers of the formats follow (see SourceFormat). The first one reads Tileline profiles of version 1.
 bool isTileline(std::string_view firstBytes);
 Result<Done> checkTileline(const Source& source, std::string_view firstBytes);
 Outcome<Done> readTileline(const SourcePtr& source, LoadJob& job);

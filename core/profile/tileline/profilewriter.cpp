@@ -141,7 +141,7 @@ public:
         TRY(writeLowered());
         TRY(writePrograms());
         TRY(each(format::TileMemory, m_profile.tileMemory));
-        // Stand-ins are not written: they are found again when the debug information is read.
+        // Stand-ins are not written, because they are found again when the debug information is read.
         if (m_profile.findNote(LoadNote::Kind::OperationsFromPrograms) == nullptr &&
             (!m_profile.operations.empty() || !m_profile.operationDetails.empty())) {
             TRY(writeOperations());
@@ -173,7 +173,7 @@ private:
         });
     }
 
-    /// Writes a table as above, for entries whose members are the columns.
+    /// Writes a table. The members of each entry are the values of the columns.
     template <class... Columns, class T>
     Outcome<Done> each(const format::TableOf<Columns...>& format, const std::vector<T>& entries) {
         return each(format, entries, [](auto& row, const T& entry) {
