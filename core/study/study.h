@@ -31,8 +31,7 @@ struct PlanFigures {
     // Of the following members, PopLiner's setting sets only layoutSlack.
     std::vector<CategoryBytes> peakBytes = {}; ///< by IPU: bytes on its fullest tile; set by Study::figures()
     std::optional<PipelineTime> time = {};     ///< empty if too few cycles are known
-    bool timeIsMeasured =
-        false; ///< whether all cycles were measured while the model ran, not estimated by Poplar
+    bool timeIsMeasured = false; ///< whether a run measured all cycles; if not, Poplar estimated some
     MicroBatches microBatches = {};
     std::optional<LayoutSlack> layoutSlack = {}; ///< slack of the memory layout in the profile itself
     bool buildable = true; ///< false if the plan splits a weight and no framework compiles it
@@ -82,8 +81,8 @@ struct Study {
     /// Prepares the other data that figures(), warnings() and timeOf() need.
     Outcome<Done> addFigures(const std::stop_token& stop = {});
     /// A study of the same profile and layers with other options of the pipeline setting. This study must be
-    /// in the pipeline setting, and the options must keep its mode. All rows of the table that do not depend
-    /// on changed options are kept.
+    /// in that setting, and the options must keep its mode. All rows of the table that do not depend on
+    /// changed options are kept.
     Outcome<Study> withSetting(const SettingOptions& setting, Workers& workers,
                                const std::stop_token& stop = {}) const;
 
@@ -92,8 +91,7 @@ struct Study {
     /// Which operations belong to which pass; also available in PopLiner's setting.
     Passes passes() const { return entries ? entries->passes() : Passes::find(*profile, *layers); }
     bool isTraining() const { return entries && entries->passes().training(); }
-    /// The setting. If it leaves the IPU of Output to an automatic choice, that choice is replaced by its
-    /// outcome.
+    /// The setting, with the actual choice in place of OutputOn::Auto.
     SettingOptions decidedSetting() const;
 
     /// Places the stages of a plan on IPUs.
