@@ -91,8 +91,8 @@ struct ComparisonNote {
         FewerIpus,        ///< the compiled pipeline has fewer IPUs (count) than the plan
         Replicas,         ///< the pipeline has replicas (count); only the first is compared
         OtherTiles,       ///< the pipeline's IPUs have a different number of tiles (count)
-        NoTileMemory,     ///< Poplar's totals are missing, so unowned bytes and layout are unknown
-        NoOperations,     ///< operations are missing, so the code of all programs counts
+        NoTileMemory,     ///< the compiled profile lacks totals, so unowned bytes and layout are unknown
+        NoOperations,     ///< the compiled profile lacks operations, so the code of all programs counts
         FewNamesInCommon, ///< few bytes (count: in %) are in variables that the plan's profile names
     };
     Kind kind{};

@@ -42,10 +42,10 @@ struct AddedTo {
 std::vector<AddedTo> stashedOn(const Profile& profile, const PipelineEntries& entries, const UseTree& uses,
                                const ActivationKind& kind, Recompute recompute);
 
-/// The stages that hold at least one of the entries `users`. Each stage is in exactly one returned set.
+/// The stages that hold at least one of the entries `users`. Each stage is in exactly one of the sets.
 std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<OutputSlot> slot);
 
-/// For each tile, the bytes that are added to stages. Each variable counts at most once for a stage.
+/// How many bytes are added to which stages, for each tile. Each variable counts at most once for a stage.
 ///
 /// As in a TileBlock, a variable's bytes are filed under the last entry that a stage must contain to hold the
 /// variable. If a stage grows by an entry, only the bytes filed under this entry are added.

@@ -60,7 +60,7 @@ public:
 
 private:
     enum class Name : uint8_t { Activation, State, Other };
-    /// Stands for a last forward step that is unknown, because a user is an outlined operation.
+    /// In m_forwardEnd: an outlined operation uses the variable, so its last forward step is unknown.
     static constexpr uint32_t Open = NoId;
 
     StepInterval stepsOf(size_t operation) const {

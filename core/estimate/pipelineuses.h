@@ -114,7 +114,7 @@ public:
     /// Whether a weight is in half precision or of an unknown type.
     bool isHalf(VariableIndex variable) const { return m_isHalf[variable.index()] != 0; }
 
-    /// Frees the sets of the variables, which are no longer needed once LayerSets are made from them.
+    /// Frees the sets of the variables. They are no longer needed once LayerSets are made from them.
     void releaseRows() { m_tree.releaseRows(); }
     /// Frees the activations, which are no longer needed once it is known where they are stashed.
     void releaseActivations() {
@@ -124,7 +124,7 @@ public:
     size_t byteSize() const;
 
 private:
-    /// A variable of the optimizer's state on a tile, and the entries that use it.
+    /// The bytes that a variable of the optimizer's state has on a tile.
     struct StateUse {
         uint32_t kind = 0; ///< position in m_stateKinds
         uint32_t bytes = 0;

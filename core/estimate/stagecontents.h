@@ -23,7 +23,7 @@ namespace tileline {
 Outcome<std::vector<uint8_t>> rowsUsedBy(const StageEstimator& estimator, const PlacedStage& stage,
                                          const std::stop_token& stop = {});
 
-/// Tells which lowered variables a pipeline keeps copies of. In PopLiner's setting, there are no copies.
+/// Tells of which lowered variables a pipeline keeps copies. In PopLiner's setting, it keeps none.
 class StashedRows {
 public:
     /// Looks at the `count` lowered variables from row `first` on.
@@ -53,7 +53,7 @@ uint32_t accumulatorFactor(const StageEstimator::Index& index, size_t row);
 struct HeldVariable {
     StageCategory category{}; ///< Variables, Stash or Accumulators
     Role role{};
-    VariableIndex variable; ///< NoId: the sum of the lowered variables in `group` that belong to no variable
+    VariableIndex variable; ///< NoId: all lowered variables in `group` that belong to no variable, added up
     uint8_t group = NoCategory;
     uint64_t bytes = 0;     ///< summed over all tiles, each at its own peak step
     uint64_t peakBytes = 0; ///< bytes on the requested tile
@@ -99,9 +99,9 @@ struct StageItem {
     bool operator==(const StageItem&) const = default;
 };
 
-/// The items that a stage holds on some tiles, on each at its own peak step, largest first. `estimate` is
-/// that of the stage (StageEstimator::tilesPlaced); the items of each category except IoTiles add up to the
-/// bytes of that category on the tiles.
+/// The items that a stage holds on some tiles at the peak step of each tile; largest item first. `estimate`
+/// is that of the stage (StageEstimator::tilesPlaced); the items of each category except IoTiles add up to
+/// the bytes of that category on the tiles.
 Outcome<std::vector<StageItem>> stageContents(const StageEstimator& estimator, const VariableRoles& roles,
                                               const PlacedStage& stage, const StageTiles& estimate,
                                               const TileSet& tiles, const std::stop_token& stop = {});

@@ -12,7 +12,7 @@
 
 namespace tileline {
 
-/// Bytes by category. StageEstimate has sums over tiles; StageTiles::tile() returns those of one tile.
+/// Bytes by category. StageEstimate has sums over tiles; StageTiles::tile() returns the bytes of one tile.
 struct CategoryBytes {
     uint64_t variables = 0;
     uint64_t vertexCode = 0;

@@ -22,7 +22,7 @@ public:
     Result<TileBlock> build(uint32_t firstTile, uint32_t tileCount);
 
 private:
-    /// The total bytes of all lowered variables on a tile that share an equivalence class and a layer set.
+    /// The sum of the bytes of a tile's lowered variables that share an equivalence class and a layer set.
     struct Group {
         uint64_t key = 0; ///< equivalence class (high 32 bits) and node of the layer set (low 32 bits)
         uint64_t bytes = 0;

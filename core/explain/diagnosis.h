@@ -108,7 +108,7 @@ struct Diagnosis {
 
     CategoryCoverage sums; ///< bytes on all tiles together; `variables` adds up the peaks of the tiles
 
-    TileId worstTile;    ///< tile with the highest total of Poplar; without totals, with the most live bytes
+    TileId worstTile;    ///< tile with the highest total; without Poplar's totals, with the most live bytes
     StepIndex worstStep; ///< the step in which the most bytes of variables are live on that tile
     CategoryCoverage worst;     ///< for the worst tile; `variables` at the worst step
     std::optional<Books> books; ///< only in the pipeline setting

@@ -37,7 +37,7 @@ struct MessageExplanation {
     uint64_t bytesPerTile = 0;
     uint32_t tilesOver = 0;             ///< number of tiles of the target that exceed their memory
     uint64_t bytesOver = 0;             ///< bytes by which these tiles exceed their memory, summed over them
-    std::vector<Category> categories{}; ///< categories on the tile that are not 0, largest first
+    std::vector<Category> categories{}; ///< categories that have bytes on the tile, largest first
     TileContents contents{};            ///< contents of the tile
     std::vector<NamedExchange> exchanges{}; ///< exchanges whose names match the complaint, most data first
 

@@ -66,14 +66,14 @@ struct Remedy {
 /// The remedies for a plan, in the order of Kind: the smallest change comes first. There are none if the plan
 /// fits and splits no weight. A plan that splits a weight is not a remedy, unless the options allow it.
 ///
-/// MoveEntry is the move of one entry that leaves the least overflow and, on a tie, the lowest peak. It
-/// respects pinned and forbidden boundaries. `table` must be complete; `optimum` must be for the plan's
+/// MoveEntry moves one entry; of all such moves, it leaves the least overflow and, on a tie, the lowest peak.
+/// It respects pinned and forbidden boundaries. `table` must be complete; `optimum` must be for the plan's
 /// constraints.
 Outcome<std::vector<Remedy>> findRemedies(const Plan& plan, const IntervalTable& table,
                                           const Optimum& optimum, Workers& workers,
                                           const std::stop_token& stop = {});
 
-/// The move of one entry that shortens the period most, without a greater overflow or a split weight; empty
+/// The single-entry move that shortens the period most, without a greater overflow or a split weight; empty
 /// if no move does. `periodOf` gives the period of a plan.
 Outcome<std::optional<Remedy>> findQuickerMove(const Plan& plan, const IntervalTable& table,
                                                const std::function<double(const PlanEstimate&)>& periodOf,

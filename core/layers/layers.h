@@ -111,7 +111,7 @@ struct Layers {
     /// names, see idOf().
     std::vector<std::optional<std::string>> names;
     std::vector<EntryKind> kinds;             ///< by entry of the list
-    std::vector<LayeredOperation> operations; ///< in the profile's order, without those that have no programs
+    std::vector<LayeredOperation> operations; ///< all operations with programs, in the profile's order
     std::vector<LayerWarning> warnings;
 
     size_t count() const { return names.size(); }

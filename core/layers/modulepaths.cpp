@@ -179,7 +179,7 @@ std::vector<Parts> leadsOf(const std::vector<std::vector<NamePrefix>>& prefixes)
     return leads;
 }
 
-/// A layer regex whose layer names include the part before the match that differs between names:
+/// Extends the layer regex so that layer names include the part before the match in which names differ:
 /// "(encoder|decoder)". Empty if no part differs.
 std::string separatingExpression(const std::string& layerRegex, const std::vector<Parts>& leads) {
     if (leads.size() < 2 || leads.size() > MaxStacks) {

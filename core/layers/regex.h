@@ -26,7 +26,7 @@ struct RegexMatch {
 /// so two threads must not use an object and its copies at the same time.
 class Regex {
 public:
-    /// `what` names the expression in errors ("layer regex"). Error: BadRegex, where `item` has the position.
+    /// `what` names the expression in errors ("layer regex"). Error: BadRegex; `item` contains the position.
     static Result<Regex> compile(const std::string& pattern, std::string_view what);
 
     /// All matches, without overlap. Error: RegexTooSlow if a match needs too many steps, or if all matches

@@ -107,7 +107,7 @@ struct PipelineOptions {
 /// The number of micro-batches that a plan runs in a row: gradient accumulation in training, device
 /// iterations in inference. The estimate and all exports use this number.
 struct MicroBatches {
-    uint32_t count = 1;  ///< the number that the plan has: at least the depth of its pipeline
+    uint32_t count = 1;  ///< the number that the plan runs: at least the depth of its pipeline
     uint32_t wanted = 1; ///< the requested number, or the default: 64, but 1 for a plan of one stage
 
     /// Decides the number for a pipeline of `stages` forward stages. In training, each stage except the last
@@ -162,8 +162,8 @@ struct SettingOption {
     const char* name = nullptr; ///< object name of its widget in the window
     const char* title = ""; ///< title in the window, translatable as tileline::SettingToolBar; may be empty
     const char* tip = "";   ///< tip in the window, translatable as tileline::SettingToolBar; may be empty
-    const char* words = nullptr; ///< for a flag that is set: as OptionChoice::words; for a number: shown if
-                                 ///< it is not given, translatable as tileline::SettingToolBar
+    const char* words = nullptr; ///< for a flag that is set, see OptionChoice::words; for a number: text
+                                 ///< shown while it is empty, translatable as tileline::SettingToolBar
 
     // An address that identifies the type of the member that the option sets (OptionTypeTag).
     const void* valueType = nullptr;

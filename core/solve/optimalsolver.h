@@ -121,7 +121,7 @@ struct SolveRequest {
     PlanConstraints constraints;
     size_t minLayers = 1; ///< minimum number of layer entries in a stage
     size_t maxLayers = 0; ///< maximum number of layer entries in a stage; 0: no limit
-    /// A plan to keep if the plan that the solver finds is better only in the order of its split points.
+    /// A plan to return instead of the solver's plan if that is better only in the order of split points.
     std::optional<SplitPlan> keep = {};
 
     bool operator==(const SolveRequest&) const = default;
