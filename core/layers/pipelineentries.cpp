@@ -120,9 +120,9 @@ private:
         return Done{};
     }
 
-    /// Marks the operations that can be reached from those in `pending`. From an operation, the way leads
-    /// over each of its ids in `ids` to the operations that `at` lists for that id. They are marked if `can`
-    /// allows it. Each id is followed only once, so the work is proportional to the number of ids.
+    /// Marks the operations that can be reached from those in `pending`. An operation reaches all operations
+    /// that `at` lists for any of its ids in `ids`, provided that `can` accepts them. Each id is
+    /// followed only once, so the work is proportional to the number of ids.
     template <class Can>
     Outcome<Done> spread(std::vector<uint32_t> pending, const std::vector<std::vector<uint32_t>>& ids,
                          const std::vector<std::vector<uint32_t>>& at, std::vector<uint8_t>& marked,

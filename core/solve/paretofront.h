@@ -15,7 +15,7 @@ struct ParetoFront {
     /// Periods ascend and peaks descend. Each plan has the lowest peak for its period, and the shortest
     /// period for its peak.
     std::vector<SolvedPlan> points;
-    bool complete = true; ///< whether all points are listed; if not, only those for some peaks are
+    bool complete = true; ///< whether all points are listed; if not, only the points for some bounds are
 };
 
 /// The default maximum number of points.
