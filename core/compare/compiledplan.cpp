@@ -23,12 +23,12 @@ namespace {
 
 constexpr std::string_view StashMark = "Stashed___";
 constexpr std::string_view RestoreMark = "Restored___";
-/// If less than this percentage of the bytes has known names, the profiles are probably of different models.
+/// A lower percentage of bytes with names known to the plan suggests that the models are different.
 constexpr uint64_t FewNames = 50;
 /// The maximum number of IPUs; no machine has more.
 constexpr uint32_t MaxCompiledIpus = 1024;
 
-/// A category of code or state in the estimate, with its counterpart in the programs of a compiled pipeline.
+/// A category of code or vertex state in the estimate, and its counterpart in a compiled pipeline.
 struct CodeCategory {
     StageCategory category;
     Role role;
@@ -51,13 +51,13 @@ struct StaticTiles {
 
 /// The bytes on one tile of a compiled pipeline.
 struct TileBooks {
-    uint64_t alwaysLive = 0; ///< bytes of the always-live variables that are included
-    LiveChanges::Peak live;  ///< peak of the other variables
+    uint64_t alwaysLive = 0; ///< bytes of those always-live variables that the comparison includes
+    LiveChanges::Peak live;  ///< peak of the variables that are not always live
 };
 
 /// Reads the tiles of a compiled pipeline. The lowered variables are grouped into slots. Each unlowered
-/// variable has one slot. Lowered variables without an unlowered one have two slots for each category; the
-/// second is for always-live variables.
+/// variable has one slot. Lowered variables that belong to no unlowered variable share two slots for each
+/// category; the second slot is for always-live variables.
 class CompiledTiles {
 public:
     CompiledTiles(const Profile& profile, uint32_t ipus)
@@ -120,7 +120,7 @@ public:
                                                               : std::string();
     }
 
-    /// The bytes of a tile. `changes` is reused working memory.
+    /// The bytes on a tile. `changes` is working memory that the caller reuses.
     TileBooks books(size_t tile, LiveChanges& changes) const {
         TileBooks books;
         const LoweredVariables& lowered = m_profile.lowered;
@@ -146,7 +146,7 @@ public:
             }
         });
     }
-    /// By slot: its first lowered variable that is included; NoId if there is none.
+    /// By slot: the first of its lowered variables that the comparison includes; NoId if there is none.
     Outcome<std::vector<uint32_t>> firstRows(const std::stop_token& stop) const {
         std::vector<uint32_t> first(slots(), NoId);
         for (size_t tile = 0; tile < m_tiles; ++tile) {
@@ -162,9 +162,9 @@ public:
     }
 
 private:
-    /// Calls `each(row, alwaysLive)` for the lowered variables of a tile that the comparison includes. It
-    /// leaves out always-live variables that no operation uses if the unowned bytes, which contain them, are
-    /// known.
+    /// Calls `each(row, alwaysLive)` for the lowered variables of a tile that the comparison includes. If the
+    /// unowned bytes are known, it leaves out always-live variables that no operation uses, because unowned
+    /// bytes contain them.
     template <class Each>
     void forEachRow(size_t tile, Each each) const {
         const LoweredVariables& lowered = m_profile.lowered;
@@ -239,7 +239,7 @@ public:
         }
     }
 
-    /// Finds the name in the plan's profile. `name` and `role` are those in the compiled profile.
+    /// Finds a variable's name in the plan's profile. `name` and `role` are those in the compiled profile.
     MatchedName match(const std::string& name, Role role) const {
         if (const auto own = m_roles.find(name); own != m_roles.end()) {
             return {name, true, StageCategory::Variables, own->second};
@@ -359,7 +359,7 @@ public:
         return compared;
     }
 
-    /// The bytes of variables whose names occur in the plan's profile, in per cent of all named variables.
+    /// The percentage of the bytes in named variables whose names occur in the plan's profile.
     uint64_t knownPerCent() const {
         return m_namedBytes == 0 ? 100
                                  : static_cast<uint64_t>(100.0 * static_cast<double>(m_knownBytes) /
@@ -535,7 +535,7 @@ private:
     Names m_names;
     CompiledTiles m_tiles;
     std::vector<StageUse> m_stages;
-    std::unordered_map<std::string, std::vector<uint32_t>> m_ipusOf; ///< ascending IPUs by variable name
+    std::unordered_map<std::string, std::vector<uint32_t>> m_ipusOf; ///< IPUs by variable name, ascending
     std::vector<MatchedName> m_matched;                              ///< name by slot
     uint64_t m_namedBytes = 0;
     uint64_t m_knownBytes = 0;

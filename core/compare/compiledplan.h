@@ -17,12 +17,12 @@ namespace tileline {
 
 /// The reason why an IPU of a compiled pipeline holds certain bytes.
 enum class HoldCause : uint8_t {
-    Estimated,        ///< the plan has the same variable on this IPU
+    Estimated,        ///< in the plan, this IPU has the same variable
     PassesThrough,    ///< IPUs before and after this one use the variable; this IPU only passes it on
-    OtherIpu,         ///< the plan has the variable, but on other IPUs
+    OtherIpu,         ///< in the plan, only other IPUs have the variable
     Unplanned,        ///< no IPU of the plan has such a variable
     InterIpuExchange, ///< code and buffers of exchanges between IPUs
-    Layout,           ///< gaps beyond the live bytes; negative if less is allocated than is live
+    Layout, ///< allocated bytes minus live bytes, that is, gaps; negative if less is allocated than is live
 };
 
 /// The id in tables and JSON, for example "passes_through".
@@ -46,12 +46,12 @@ struct HeldDifference {
     HoldCause cause{};
     std::optional<StageCategory> category; ///< empty for exchanges between IPUs and for the layout
     std::optional<Role> role;              ///< role; empty for the layout
-    /// The variable's name in the plan's profile if it has one there, otherwise in the compiled profile. A
-    /// variable without a name gets the name of its category. Empty for code, vertex state, unowned bytes and
-    /// the layout.
+    /// The variable's name in the plan's profile or, if that profile does not contain the variable, in the
+    /// compiled profile. A variable without a name gets the name of its category. Empty for code, vertex
+    /// state, unowned bytes and the layout.
     std::string name;
     ComparedBytes all; ///< over all tiles, each at its own peak
-    /// The bytes on the fullest tile, which may differ between the estimate and the pipeline.
+    /// The bytes on the fullest tile. The estimate and the pipeline may have different fullest tiles.
     ComparedBytes peak;
 
     /// The id in tables and JSON: the id of the category, "inter_ipu_exchange" or "layout".
@@ -70,8 +70,8 @@ struct ComparedIpu {
     StepIndex estimatedStep; ///< step of the plan's profile at which that tile's variables peak
     StepIndex actualStep;    ///< step of the compiled profile at which actualTile's variables peak
     uint64_t limit = 0;      ///< bytes that a tile may hold
-    /// The rows add up to the bytes of the fullest tile and of all tiles. Rows that differ most on the
-    /// fullest tile come first.
+    /// The rows add up to the bytes of the fullest tile and of all tiles. The row with the largest difference
+    /// on the fullest tile comes first.
     std::vector<HeldDifference> rows;
 
     ComparedBytes sum(ComparedBytes HeldDifference::*bytes) const;
@@ -88,12 +88,12 @@ struct ComparedIpu {
 struct ComparisonNote {
     enum class Kind {
         MoreIpus,         ///< the compiled pipeline has more IPUs (count) than the plan
-        FewerIpus,        ///< the pipeline has fewer (count): the plan's last IPUs have no counterpart
+        FewerIpus,        ///< the compiled pipeline has fewer IPUs (count) than the plan
         Replicas,         ///< the pipeline has replicas (count); only the first is compared
         OtherTiles,       ///< the pipeline's IPUs have a different number of tiles (count)
-        NoTileMemory,     ///< Poplar's totals are missing, so unowned bytes and layout are unknown
-        NoOperations,     ///< operations are missing, so the code of all programs counts
-        FewNamesInCommon, ///< few of the variables' bytes (count: in %) have names from the plan's profile
+        NoTileMemory,     ///< the compiled profile lacks totals, so unowned bytes and layout are unknown
+        NoOperations,     ///< the compiled profile lacks operations, so the code of all programs counts
+        FewNamesInCommon, ///< few bytes (count: in %) are in variables that the plan's profile names
     };
     Kind kind{};
     uint64_t count = 0;
@@ -113,7 +113,7 @@ struct CompiledComparison {
     std::vector<ComparisonNote> notes;
     bool figuresHold = true; ///< set by the caller; if false, the output shows no headroom
 
-    /// Of the IPUs that the plan has, the one with the fullest tile in the compiled pipeline.
+    /// Among the IPUs of the plan, the one that has the fullest tile in the compiled pipeline.
     std::optional<size_t> fullestIpu() const;
     /// The error on the fullest IPU, which is the figure that PopLiner's tests cite.
     std::optional<double> errorAtFullest() const;

@@ -24,7 +24,7 @@ namespace {
 /// Selects one of the two profiles' numbers.
 using Side = std::optional<int64_t> ComparedValue::*;
 
-/// How many steps or programs a loop handles before it checks its stop token again.
+/// The number of steps or programs that a loop handles before it checks its stop token again.
 constexpr size_t StepsBetweenPolls = 4096;
 
 template <class Range>
@@ -56,13 +56,13 @@ private:
     std::vector<std::vector<uint64_t>> m_levels; ///< maximums of ranges of 1, 2, 4, ... entries
 };
 
-/// A section that is filled first with one profile's numbers, then with the other's.
+/// A section while it is being filled, first with one profile's numbers, then with the other's.
 class Section {
 public:
     explicit Section(ComparedSection empty)
         : m_section(std::move(empty)) {}
 
-    /// The row with that name, added if it does not exist yet.
+    /// Returns the row with the name `name`, and adds it if it does not exist yet.
     ComparedRow& row(const std::string& name, std::string_view kind = {}) {
         const auto [position, isNew] = m_positions.try_emplace(name, m_section.rows.size());
         if (isNew) {
@@ -287,7 +287,7 @@ private:
         }
     }
 
-    /// The name for lowered variables that have no unlowered variable, made from their category.
+    /// Makes a name from the category of lowered variables that belong to no unlowered variable.
     std::string groupName(size_t row) const {
         const uint8_t category = m_profile.lowered.categoryOf(row);
         return category == NoCategory ? "(no name)" : "(" + m_profile.variableCategories[category].name + ")";
@@ -302,8 +302,8 @@ private:
     ProgramCycles m_cycles;
 };
 
-/// The largest set of pairs (i, partner[i]) in which both numbers ascend, as flags by i. No partner occurs
-/// twice; NoId means no partner.
+/// Chooses the largest set of pairs (i, partner[i]) in which both numbers ascend, and returns by i whether
+/// the pair is chosen. No partner occurs twice; NoId means no partner.
 std::vector<uint8_t> ascendingPairs(const std::vector<uint32_t>& partner) {
     std::vector<uint32_t> ends; ///< by length - 1: last entry of the best run of that length
     std::vector<uint32_t> before(partner.size(), NoId);

@@ -15,7 +15,7 @@
 
 namespace tileline {
 
-/// How something changed from the first profile to the second.
+/// How a row of a section differs between the first profile and the second.
 enum class ProfileChange : uint8_t { Same, Grew, Shrank, Appeared, Went, Moved };
 
 /// The id in tables and JSON, for example "grew".
@@ -31,11 +31,11 @@ struct ComparedValue {
     bool operator==(const ComparedValue&) const = default;
 };
 
-/// The numbers of one thing, such as a variable, in two profiles.
+/// The numbers that two profiles contain about one thing, such as a variable.
 struct ComparedRow {
     std::string name;
     std::string kind;                  ///< role or type; empty if the section has none
-    std::vector<ComparedValue> values; ///< numbers by measure of the section
+    std::vector<ComparedValue> values; ///< one number for each measure of the section
     bool isPosition = false; ///< whether its numbers are positions (steps, tiles), which are not subtracted
 };
 
@@ -46,7 +46,7 @@ struct ComparedSection {
     std::string_view kind;                  ///< what ComparedRow::kind contains: "role"; may be empty
     std::vector<std::string_view> measures; ///< names of the numbers: "bytes"
     std::vector<ComparedRow> rows{};
-    size_t main = 0; ///< position of the measure that tells whether a row grew
+    size_t main = 0; ///< position of the measure by which rows count as grown or shrunk
 
     ProfileChange changeOf(const ComparedRow& row) const;
 };
@@ -69,10 +69,10 @@ struct ComparedSection {
 /// Steps are aligned: the i-th step with given operation and program names corresponds to the i-th such step
 /// of the other profile, unless this breaks the order. Rows of `figures`, `steps` and `tiles` have the order
 /// of the profiles. In other sections, the row with the largest difference comes first. The difference is
-/// that of the first number or, for operations, of the bytes in their steps.
+/// taken of the row's first number or, for operations, of the bytes in their steps.
 struct ProfileComparison {
     std::vector<ComparedSection> sections;
-    std::optional<std::pair<uint64_t, uint64_t>> otherTiles; ///< the numbers of tiles, if they differ
+    std::optional<std::pair<uint64_t, uint64_t>> otherTiles; ///< the two numbers of tiles, if they differ
     uint64_t commonPerCent = 100; ///< percentage of the variables' bytes with names in both profiles
 
     /// Whether the profiles are probably of different models.
@@ -80,9 +80,9 @@ struct ProfileComparison {
     const ComparedSection& section(std::string_view id) const;
     /// For each step of the first profile: the aligned step of the second one; NoId if there is none.
     std::vector<uint32_t> alignedSteps() const;
-    /// Maps `values`, one for each step of the second profile, to the steps of the first one. A first step
-    /// without a counterpart gets the latest value before it. The value of a second step without a
-    /// counterpart replaces a lower value at the step before it, so that no peak is lost.
+    /// Maps `values`, one for each step of the second profile, to the steps of the first one. A step of the
+    /// first profile without a counterpart gets the latest value before it. For a step of the second profile
+    /// without a counterpart, the value replaces a lower one at the step before it, so that no peak is lost.
     std::vector<uint64_t> onFirstSteps(std::span<const uint64_t> values) const;
 };
 

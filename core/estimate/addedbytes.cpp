@@ -9,7 +9,7 @@ namespace tileline {
 
 namespace {
 
-/// The first entry in the ascending list `users` that is not before `entry`; NoId if there is none.
+/// The first entry at or after `entry` in the ascending list `users`; NoId if there is none.
 uint32_t nextUser(const std::vector<uint32_t>& users, uint32_t entry) {
     const auto next = std::lower_bound(users.begin(), users.end(), entry);
     return next == users.end() ? NoId : *next;
@@ -82,7 +82,7 @@ std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<Outpu
         stages.push_back({user, firstMin, user});
         firstMin = user + 1;
     }
-    if (slot && firstMin == slot->layers) { // Output is a user; [0, b] must hold no other
+    if (slot && firstMin == slot->layers) { // Output is a user; [0, b] must hold no other user
         const uint32_t end = users.size() > 1 ? users.front() : slot->layers;
         if (end > 0) {
             stages.push_back({slot->layers, 0, end - 1});
@@ -161,7 +161,7 @@ OwnedBytes::OwnedBytes(const Profile& profile, const PipelineUses& uses, std::sp
                 // A use whose `previous` is p is counted for stages that begin with entry p or a later one.
                 if (last < entries) {
                     m_added[last].push_back({entry.previous, last, bytes});
-                } else if (entry.previous < entries) { // otherwise, entry 0 uses the item too
+                } else if (entry.previous < entries) { // otherwise: entry 0 uses the item too
                     m_added[last].push_back({0, slot->lastBeside(entry.previous), bytes});
                 }
             }

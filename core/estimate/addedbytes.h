@@ -42,10 +42,10 @@ struct AddedTo {
 std::vector<AddedTo> stashedOn(const Profile& profile, const PipelineEntries& entries, const UseTree& uses,
                                const ActivationKind& kind, Recompute recompute);
 
-/// The stages that hold at least one of the entries `users`. Each stage is in exactly one returned set.
+/// The stages that hold at least one of the entries `users`. Each stage is in exactly one of the sets.
 std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<OutputSlot> slot);
 
-/// For each tile, the bytes that are added to stages. Each variable counts at most once for a stage.
+/// How many bytes are added to which stages, for each tile. Each variable counts at most once for a stage.
 ///
 /// As in a TileBlock, a variable's bytes are filed under the last entry that a stage must contain to hold the
 /// variable. If a stage grows by an entry, only the bytes filed under this entry are added.
@@ -56,7 +56,7 @@ public:
     static constexpr size_t MaxFiled = size_t{1} << 25U;
     static Error tooLarge(size_t entries);
 
-    /// An object that adds nothing to any stage.
+    /// Makes an object that adds no bytes to any stage.
     AddedBytes() = default;
     /// `groups(tile)` returns the bytes of a tile in numbered groups; `where[number]` lists the sets of
     /// stages to which the bytes of that group are added. Error: TooLarge.
@@ -84,9 +84,9 @@ private:
         uint32_t bytes = 0;
     };
     struct Block {
-        std::vector<uint32_t> begin; ///< first range of each last entry, then of the slot; then the end
+        std::vector<uint32_t> begin; ///< first range of each last entry and of the slot, then the end of all
         std::vector<Range> ranges;
-        std::vector<uint32_t> bytes; ///< bytes by range and tile of the block
+        std::vector<uint32_t> bytes; ///< bytes by range and by tile of the block
     };
 
     static Block makeBlock(std::vector<Filed>& filed, uint32_t entries);
@@ -149,7 +149,7 @@ public:
     /// The always-live bytes of each tile that no operation owns. They are 0 if the profile does not say
     /// which bytes are always live.
     std::span<const uint32_t> unowned() const { return m_unowned; }
-    /// The part of each tile's unowned bytes that every IPU needs: the stack.
+    /// By tile: the unowned bytes that every IPU needs, namely the stack.
     std::span<const uint32_t> fixed() const { return m_fixed; }
     size_t byteSize() const;
 
@@ -160,7 +160,7 @@ private:
         uint64_t bytes = 0;
     };
 
-    std::vector<std::vector<Added>> m_added; ///< by last entry; the final list is that of the slot
+    std::vector<std::vector<Added>> m_added; ///< by last entry; the final list belongs to the slot
     std::vector<uint32_t> m_unowned;
     std::vector<uint32_t> m_fixed;
     uint64_t m_ofAll = 0;
@@ -172,7 +172,7 @@ struct StageAdditions {
     AddedBytes accumulators;
     Unowned unowned = Unowned::None;
 
-    /// The unowned bytes that count for a tile if operations own `owned` bytes in total on the tile's IPU.
+    /// The unowned bytes that count for a tile if the operations of its IPU own `owned` bytes in total.
     uint32_t unownedOf(const OwnedBytes& all, size_t tile, uint64_t owned) const;
 };
 

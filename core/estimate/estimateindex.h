@@ -45,11 +45,11 @@ struct EstimateBase {
     std::optional<OutputSlot> outputSlot; ///< empty if Output cannot run on the first IPU
     std::optional<PipelineUses> uses;     ///< empty in PopLiner's setting
     OwnedBytes owned;
-    std::array<AddedBytes, RecomputeModes> stash; ///< bytes of one copy, by mode of recomputation
-    std::vector<uint64_t> crossingBytes;          ///< bytes that cross the boundary before an entry, by entry
+    std::array<AddedBytes, RecomputeModes> stash; ///< bytes of one copy of stashes, by mode of recomputation
+    std::vector<uint64_t> crossingBytes;          ///< by entry: bytes that cross the boundary before it
 };
 
-/// The memory of the tiles, except for the bytes that a pipeline frees. Immutable once built.
+/// What the tiles hold, without the bytes that a pipeline frees. Immutable once built.
 struct FreedBlocks {
     Freed freed;
     std::vector<TileBlock> blocks; ///< blocks in tile order; together, they cover the tiles of one IPU
@@ -82,7 +82,7 @@ public:
 private:
     const StageEstimator::Index& m_index;
     Freed m_freed;
-    std::vector<VariableIndex> m_largestState; ///< by tile; empty unless optimizer state is freed
+    std::vector<VariableIndex> m_largestState; ///< by tile; empty unless a pipeline frees optimizer state
     StepInterval m_allSteps;
 };
 
@@ -90,7 +90,7 @@ private:
 /// all. The function may only be called in the pipeline setting.
 bool accumulates(const StageEstimator::Index& index, const PlacedStage& stage);
 
-/// The figures of a stage, collected tile by tile: the fullest tile found so far, and the sums of bytes.
+/// Collects the figures of a stage tile by tile: the fullest tile found so far, and the sums of bytes.
 struct StageTally {
     uint64_t peakTileBytes = 0;
     TileId peakTile;

@@ -16,12 +16,12 @@ namespace {
 /// A table with more layers than this would take minutes to fill and need gigabytes of memory.
 constexpr size_t MaxLayers = 2000;
 
-/// The maximum number of copies that a stage keeps in any schedule: at most MaxIpus stages, including Output,
-/// follow the first stage.
+/// The maximum number of copies that a stage keeps in any schedule. It follows from the number of stages
+/// after the first one: at most MaxIpus, including Output.
 constexpr uint32_t MaxCopies = 2 * MaxIpus + 1;
 
-/// The data that all threads share when they compute a row. The row is for the stages [first, first], [first,
-/// first+1], ..., or for the stages [0, 0], [0, 1], ... with Output beside them.
+/// The data that all threads share when they compute a row. The columns of the row are the stages [first,
+/// first], [first, first+1], ..., or the stages [0, 0], [0, 1], ... with Output beside them.
 struct RowPlan {
     RowPlan(const StageEstimator::Index& indexToUse, LayerIndex firstToUse, bool withOutput)
         : index(indexToUse)
@@ -47,7 +47,7 @@ struct RowPlan {
     }
     LayerIndex layer(size_t column) const { return {first.value + static_cast<uint32_t>(column)}; }
     size_t columns() const { return windows.size(); }
-    /// Whether the stage of a column has accumulators. The only stage of a one-stage plan may have none.
+    /// Whether the stage of a column has accumulators. Only the stage of a one-stage plan may have none.
     bool accumulates(size_t column) const {
         return slot || columns() < index.base->layers->count() || column + 1 < columns() ||
                accumulatesAlone(index.options);
@@ -80,7 +80,7 @@ public:
         }
     }
     std::span<const StageTally> tallies() const { return m_tallies; }
-    /// The fullest tiles, by column and mode of recomputation.
+    /// By column and mode of recomputation: the tiles that are the fullest ones for some number of copies.
     std::span<const PeakFront> fronts() const { return m_fronts; }
     /// The bytes of one copy of all stashes, summed over the tiles, by column and mode of recomputation.
     std::span<const uint64_t> stashSums() const { return m_stashSums; }
@@ -219,8 +219,7 @@ private:
             any = true;
         }
         if (m_row.slot) {
-            // If Output shares bytes with this entry and with no earlier one, they no longer count for
-            // Output.
+            // Bytes that Output shares with this entry and with no earlier one no longer count for Output.
             const uint32_t shared = m_row.slot->previous(layer.value);
             any =
                 changeSlot(
@@ -294,11 +293,11 @@ private:
 struct IntervalTable::Row {
     std::vector<StageEstimate> estimates; ///< by column, without copies of stashes
     std::vector<uint64_t> stash;          ///< bytes of one copy, by column and mode of recomputation
-    std::vector<uint32_t> lineBegin;      ///< first line by column and mode, then the end of the lines
+    std::vector<uint32_t> lineBegin;      ///< by column and mode: its first line; then the end of all lines
     std::vector<PeakLine> lines;
 };
 
-/// Data shared by tables whose estimators differ only in ways that do not affect rows.
+/// The data that tables share if their estimators differ only in options that do not affect rows.
 struct IntervalTable::Rows {
     explicit Rows(size_t layers)
         : row(layers + 1) {}

@@ -20,7 +20,7 @@ struct PeakLine {
     uint32_t slope = 0; ///< bytes of one copy
     uint32_t minCopies = 0;
     TileId tile;
-    StepIndex step; ///< the step at which the tile's variables peak
+    StepIndex step; ///< the step at which the bytes of the tile's variables peak
 
     uint64_t at(uint32_t copies) const { return base + uint64_t{copies} * slope; }
 };
@@ -83,8 +83,8 @@ public:
     }
 
 private:
-    /// Whether `tile` is never the fullest tile, because the tile of `line` is always fuller, or equally full
-    /// and lower in number. `base` and `slope` describe the line of `tile`.
+    /// Whether `tile` is never the fullest tile, because the tile of `line` is always fuller, or is equally
+    /// full and has a lower number. `base` and `slope` describe the line of `tile`.
     static bool covers(const PeakLine& line, uint64_t base, uint32_t slope, TileId tile) {
         return line.base >= base && line.slope >= slope && (line.base > base || line.tile < tile);
     }
@@ -121,7 +121,7 @@ public:
 
     /// The estimate of a stage, not counting copies of stashes or I/O tiles; null if its row is not filled.
     const StageEstimate* find(LayerRange stage) const;
-    /// The estimate of a stage; empty if its row is not filled yet.
+    /// The complete estimate of a stage; empty if the stage's row is not filled yet.
     std::optional<StageEstimate> lookUp(const PlacedStage& stage) const;
     /// The peak of a stage, not counting I/O tiles, as a function of the number of copies: lines by ascending
     /// minCopies. The list is empty in PopLiner's setting and while the row is not filled.
@@ -147,7 +147,7 @@ private:
     struct Row;
     struct Rows;
 
-    /// The index of a column in a vector by column and mode, for the estimator's mode of recomputation.
+    /// The position of a column's element in a vector by column and mode. The mode is that of the estimator.
     size_t place(size_t column) const;
     std::span<const PeakLine> linesOf(const Row& row, size_t column) const;
     const Row* rowOf(size_t number) const;

@@ -44,7 +44,7 @@ LayerSets::LayerSets(const Profile& profile, const Layers& layers, const std::st
 
 LayerSets::LayerSets(const SetTree& tree, uint32_t labelsPerLayer)
     : m_nodes(1) {
-    // If the labels of several nodes of `tree` stand for the same set of layers, these nodes become one node.
+    // Nodes of `tree` whose labels stand for the same set of layers become a single node.
     std::vector<uint32_t> nodeOf(tree.nodeCount(), 0);
     std::unordered_map<uint64_t, uint32_t> children; // by node and layer
     for (uint32_t i = 1; i < tree.nodeCount(); ++i) {

@@ -81,7 +81,7 @@ public:
     /// Operations outside all layers contribute no variables. If a stop is requested, the constructor returns
     /// early and the sets are incomplete.
     LayerSets(const Profile& profile, const Layers& layers, const std::stop_token& stop);
-    /// Converts a tree in which the layer is only a part of each label: label / `labelsPerLayer`.
+    /// Converts a tree whose labels contain more than the layer: the layer is label / `labelsPerLayer`.
     LayerSets(const SetTree& tree, uint32_t labelsPerLayer);
 
     size_t nodeCount() const { return m_nodes.size(); }
@@ -95,7 +95,7 @@ private:
 };
 
 /// The distinct programs of each layer, and the kinds of vertex types that the estimate distinguishes.
-/// `previous` is the previous layer that also has the program, plus one; 0 if no earlier layer has it.
+/// `previous` is 1 plus the previous layer with the same program; 0 if there is no such layer.
 class LayerPrograms {
 public:
     struct Use {

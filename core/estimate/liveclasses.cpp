@@ -60,7 +60,7 @@ public:
 
 private:
     enum class Name : uint8_t { Activation, State, Other };
-    /// Stands for a last forward step that is unknown, because a user is an outlined operation.
+    /// In m_forwardEnd: an outlined operation uses the variable, so its last forward step is unknown.
     static constexpr uint32_t Open = NoId;
 
     StepInterval stepsOf(size_t operation) const {
@@ -220,7 +220,7 @@ private:
         }
     }
 
-    /// The key of one of the classes in m_own. Which members matter depends on the kind of class.
+    /// Identifies a class in m_own. The kind of freed memory decides which members are used.
     struct Key {
         ClassIndex unfreed;
         uint32_t end = 0;
@@ -229,8 +229,8 @@ private:
         auto operator<=>(const Key&) const = default;
     };
 
-    /// The position in m_own of the class with this key, plus one. The class is made if there is none yet.
-    /// The result is 0 if freeing the memory makes no difference.
+    /// Returns 1 plus the position in m_own of the class that `key` identifies, and makes that class if it
+    /// does not exist yet. Returns 0 if freeing the memory makes no difference.
     template <class Make>
     uint32_t number(What what, const Key& key, const Make& make) {
         const auto [found, added] = m_numbers.try_emplace({what, key}, 0);
@@ -255,7 +255,7 @@ private:
     std::vector<Name> m_names;                           ///< by variable
     std::vector<std::optional<StepIndex>> m_gradientEnd; ///< by variable
     std::vector<uint32_t>
-        m_forwardEnd; ///< by lowered variable: the end of its last forward use; 0: no such use; or Open
+        m_forwardEnd; ///< by lowered variable: the end of its last forward use, 0 if it has none, or Open
     std::map<std::pair<What, Key>, uint32_t> m_numbers;
 };
 

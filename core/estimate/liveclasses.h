@@ -19,9 +19,9 @@ struct Freed {
     /// With a checkpoint at every layer, the layers are computed again one at a time, so their activations do
     /// not stay live from the forward pass to the backward pass.
     bool activations = false;
-    /// The gradient of a weight is added to the weight's accumulator as soon as the gradient is computed.
+    /// As soon as the gradient of a weight is computed, it is added to the weight's accumulator and freed.
     bool gradients = false;
-    /// The optimizer's state is fetched for one weight at a time.
+    /// The optimizer's state is fetched for one weight at a time, so the state of the others takes no memory.
     bool state = false;
 
     bool operator==(const Freed&) const = default;
@@ -44,8 +44,8 @@ public:
     /// The classes of the profile.
     explicit LiveClasses(const Profile& profile)
         : m_profile(&profile) {}
-    /// `owner` and `node` hold the owner and the tree node of each lowered variable. `weights` says for each
-    /// variable whether it is a weight.
+    /// `owner` and `node` contain the owner and the tree node of each lowered variable. `weights` says for
+    /// each variable whether it is a weight.
     static Outcome<LiveClasses> find(const Profile& profile, const PipelineEntries& entries,
                                      const class UseTree& tree, std::span<const uint32_t> owner,
                                      std::span<const uint8_t> weights, const std::stop_token& stop);
@@ -62,8 +62,7 @@ public:
     }
     /// The number of classes, including those of the profile.
     uint32_t count() const { return profileCount() + static_cast<uint32_t>(m_own.size()); }
-    /// If `of` is the class of a freed gradient: the class that the gradient has in the profile. Otherwise
-    /// empty.
+    /// For the class of a freed gradient: the gradient's class in the profile. For other classes: empty.
     std::optional<ClassIndex> unfreedGradient(ClassIndex of) const;
     /// Whether a lowered variable is optimizer state.
     bool isState(size_t row) const {

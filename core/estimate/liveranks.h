@@ -23,9 +23,9 @@ namespace tileline {
 ///     walked      yes     │  no   │  no   │ yes
 class LiveRanks {
 public:
-    /// Starts again with `ranks` ranks and no live bytes.
+    /// Removes all live bytes and sets the number of ranks.
     void reset(size_t ranks) {
-        // One extra rank holds the changes that come after the last rank.
+        // One extra rank receives the changes that come after the last rank.
         const size_t chunks = ranks / ChunkSize + 1;
         m_live.assign(chunks * ChunkSize, 0);
         m_change.assign(chunks * ChunkSize, 0);

@@ -14,7 +14,7 @@
 
 namespace tileline {
 
-/// The cycles for sending `bytes` over a boundary between stages and, in training, as many bytes back.
+/// The cycles to send `bytes` over a boundary between stages and, in training, as many bytes back.
 double transferCycles(uint64_t bytes, bool training, uint64_t clockHz, const TimeOptions& options);
 
 /// The speed of a plan. The figures are not rounded.
@@ -23,8 +23,8 @@ struct PipelineTime {
     struct Stage {
         double forward = 0;
         double backward = 0;
-        double recompute = 0; ///< forward operations that are computed again
-        double update = 0;    ///< cycles, once for all micro-batches together; not included in total()
+        double recompute = 0; ///< cycles of forward operations that are computed again
+        double update = 0;    ///< cycles of the one update after all micro-batches; not included in total()
 
         double total() const { return forward + backward + recompute; }
     };
@@ -51,7 +51,7 @@ PipelineTime timeOf(const EntryCycles& cycles, std::span<const EntryKind> kinds,
                     const PipelineOptions& pipeline, uint64_t clockHz, const TimeOptions& options = {});
 
 /// The positions of a pipeline, and how long its cycles are. In training, a forward stage has one position
-/// for each pass, but the last one has a single position for both.
+/// for each pass, but the last forward stage has a single position for both passes.
 class PipelineCycles {
 public:
     PipelineCycles(const PipelineTime& time, const StagePlacement& placement,
@@ -89,13 +89,13 @@ private:
     std::vector<std::vector<size_t>> m_placesOf; ///< by IPU
 };
 
-/// For each set of entries that an IPU can hold: how long the IPU works and sends for one micro-batch. The
-/// solver compares these times to find a short period. The period of a plan is the longest work of any IPU
-/// plus the longest transfer of any IPU; it equals the period from timeOf() bit for bit. Tests of the solver
-/// set the times directly.
+/// For each set of entries that an IPU can hold: how long the IPU works for one micro-batch, and how long the
+/// transfer to it takes. The solver compares these times to find a short period. The period of a plan is the
+/// longest work of any IPU plus the longest transfer of any IPU; it equals the period from timeOf() bit for
+/// bit. Tests of the solver set the times directly.
 class StageTimes {
 public:
-    /// The cycles of an IPU for one micro-batch.
+    /// The cycles that an IPU takes for one micro-batch.
     struct Time {
         double work = 0;
         /// The cycles of the transfer to the IPU's stage or, if Output runs beside that stage, to Output.

@@ -28,7 +28,8 @@ struct TimelineBlock {
 };
 
 /// How the pipeline of a plan runs, cycle by cycle. The cycles of the main phase are not stored one by one,
-/// so many micro-batches need no more memory than few. The cycles add up to PipelineTime::makespan.
+/// so the memory needed does not grow with the number of micro-batches. The cycles add up to
+/// PipelineTime::makespan.
 class PipelineTimeline {
 public:
     PipelineTimeline(PipelineTime time, PipelineCycles cycles);
@@ -36,9 +37,9 @@ public:
     const PipelineTime& time() const { return m_time; }
     uint32_t ipus() const { return static_cast<uint32_t>(m_cycles.ipus()); }
     uint32_t stages() const { return static_cast<uint32_t>(m_cycles.places()); }
-    /// The number of cycles, not counting the updates. These follow as one more cycle, which has blocks too.
+    /// The number of cycles. The updates are not counted; they follow as one more cycle, which has blocks.
     uint64_t cycleCount() const { return uint64_t{m_time.microBatches} + stages() - 1; }
-    /// The number of cycles before the main phase, and also the number after it.
+    /// The number of cycles before the main phase, which equals the number of cycles after it.
     uint64_t fillCycles() const { return stages() - 1; }
 
     struct Cycle {
@@ -49,7 +50,7 @@ public:
     };
     /// The times of cycle number `cycle`. The number cycleCount() stands for the updates.
     Cycle cycle(uint64_t cycle) const;
-    /// The blocks of a cycle, sorted by IPU and stage. Blocks without a length are left out.
+    /// The blocks of a cycle, sorted by IPU and stage. Blocks that take no time are left out.
     std::vector<TimelineBlock> blocks(uint64_t cycle) const;
 
     /// How an IPU spends its cycles; the sums add up to the makespan or, in periodSums(), to the period.
@@ -69,7 +70,7 @@ private:
     PipelineTime m_time;
     PipelineCycles m_cycles;
     PipelineCycles::Length m_full;
-    /// The cycles of filling, followed by those of draining.
+    /// The cycles in which the pipeline fills, followed by those in which it drains.
     std::vector<Cycle> m_partial;
     double m_end = 0; ///< end of the last cycle
 };

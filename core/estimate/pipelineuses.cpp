@@ -21,7 +21,7 @@ struct Totals {
     std::unordered_map<uint64_t, uint64_t> weightBytes; ///< by unlowered variable and node
 };
 
-/// The bytes of one kind on a tile, collected before the kinds have numbers.
+/// The bytes of one kind on a tile. Such bytes are collected before the kinds are numbered.
 template <class Kind>
 struct Found {
     Kind kind;
@@ -31,7 +31,7 @@ using FoundActivation = Found<ActivationKind>;
 using FoundState = Found<std::pair<VariableIndex, uint32_t>>; ///< variable and node of the tree
 
 /// Whether `type` is PopART's or Poplar's name for half precision. An unknown type counts as half precision,
-/// so that the estimate is not too low if the user wants float accumulators.
+/// so that the estimate is not too low if the options ask for float accumulators.
 bool isHalfType(std::string_view type) {
     const auto is = [&](std::string_view name) {
         return std::equal(type.begin(), type.end(), name.begin(), name.end(), [](char a, char b) {

@@ -18,9 +18,9 @@
 
 namespace tileline {
 
-/// A kind of activations: variables of one equivalence class that the same entries use in the same ways. The
-/// variables of a kind are stashed on the same stages and cross the same boundaries. They are not always
-/// live, and they have at least one forward user.
+/// A kind of activations: variables of one equivalence class with the same owner, which are used by the same
+/// entries in the same ways. The variables of a kind are stashed on the same stages and cross the same
+/// boundaries. They are not always live, and they have at least one forward user.
 struct ActivationKind {
     ClassIndex liveClass;
     uint32_t owner = NoId; ///< the entry of the first operation that uses the variables, or NoId for the host
@@ -30,7 +30,7 @@ struct ActivationKind {
     auto operator<=>(const ActivationKind&) const = default;
 };
 
-/// Which entries use a lowered variable, and in which way. Each label is entry × LabelsPerEntry + Use.
+/// Which entries use a lowered variable, and how. Each label is entry × LabelsPerEntry + Use.
 class UseTree : public SetTree {
 public:
     enum Use : uint32_t { Forward, Backward, Host, LabelsPerEntry };
@@ -48,7 +48,7 @@ struct RowUses {
     /// The owner number of a variable that no operation uses.
     static constexpr uint32_t Unused = NoId - 1;
 
-    UseTree tree;                ///< row 0 of the tree is the first of the variables
+    UseTree tree;                ///< its row 0 stands for the first of the consecutive variables
     std::vector<uint32_t> owner; ///< by variable: an entry, NoId for the host, or Unused
 };
 
@@ -56,8 +56,8 @@ struct RowUses {
 Outcome<RowUses> findRowUses(const Profile& profile, const PipelineEntries& entries, size_t first,
                              size_t count, const std::stop_token& stop);
 
-/// A weight: an unlowered variable that has a gradient. Of its lowered variables, only always-live ones
-/// count.
+/// A weight: an unlowered variable that has a gradient. Only those of its lowered variables that are always
+/// live count.
 struct PipelineWeight {
     VariableIndex variable;
     uint64_t bytes = 0; ///< bytes of its lowered variables that operations use, on the tiles of an IPU
@@ -89,13 +89,13 @@ public:
     const UseTree& tree() const { return m_tree; }
 
     std::span<const ActivationKind> activationKinds() const { return m_kinds; }
-    /// The bytes of the activations on a tile, by kind.
+    /// The bytes of the activations on a tile, by ActivationKind.
     std::span<const Group> activations(size_t tile) const { return m_activations[tile]; }
     /// The bytes of the weights on a tile, by node of tree().
     std::span<const Group> weights(size_t tile) const { return m_weightGroups[tile]; }
     /// The bytes of the weights in half precision on a tile, by node of tree().
     std::span<const Group> halfWeights(size_t tile) const { return m_halfWeightGroups[tile]; }
-    /// Of the optimizer's state variables that a stage uses, the one with the most bytes on a tile.
+    /// The optimizer state variable with the most bytes on a tile, among those that a stage uses.
     VariableBytes largestState(size_t tile, const PlacedStage& stage, LayerIndex lastEntry) const;
     /// The steps in which variables are live.
     const LiveClasses& live() const { return m_live; }
@@ -114,7 +114,7 @@ public:
     /// Whether a weight is in half precision or of an unknown type.
     bool isHalf(VariableIndex variable) const { return m_isHalf[variable.index()] != 0; }
 
-    /// Frees the sets of the variables, which are no longer needed once LayerSets are made from them.
+    /// Frees the sets of the variables. They are no longer needed once LayerSets are made from them.
     void releaseRows() { m_tree.releaseRows(); }
     /// Frees the activations, which are no longer needed once it is known where they are stashed.
     void releaseActivations() {
@@ -124,7 +124,7 @@ public:
     size_t byteSize() const;
 
 private:
-    /// A variable of the optimizer's state on a tile, and the entries that use it.
+    /// The bytes that a variable of the optimizer's state has on a tile.
     struct StateUse {
         uint32_t kind = 0; ///< position in m_stateKinds
         uint32_t bytes = 0;
@@ -157,7 +157,7 @@ private:
     bool m_hasAccumulators = false;
 };
 
-/// Whether a variable of the class is live on both sides of the boundary before an entry that starts at
+/// Whether the variables of a class are live on both sides of the boundary before an entry that starts at
 /// `step`. The result is false if the entry has no first step.
 bool crosses(const Profile& profile, ClassIndex liveClass, std::optional<StepIndex> step);
 

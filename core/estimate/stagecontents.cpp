@@ -17,7 +17,7 @@ namespace {
 /// How many programs a loop visits before it checks its stop token again.
 constexpr size_t ProgramsBetweenPolls = 1024;
 
-/// The first entry of a stage that uses a variable or a program, and the first such operation of that entry.
+/// The first entry of a stage that uses an item, and the first operation in that entry that uses the item.
 struct FirstUse {
     LayerIndex entry{NoId};
     OperationIndex operation{NoId};
@@ -54,8 +54,8 @@ public:
     std::vector<StageItem> items() &&;
 
 private:
-    /// Category; role; number of the variable, vertex type or program; the entry or the size, if it keeps
-    /// items apart; the name, if the variable is unknown.
+    /// In this order: category; role; number of the variable, vertex type or program; entry or size, where
+    /// items that differ only in it stay separate; name, if the variable is unknown.
     using Key = std::tuple<StageCategory, Role, uint32_t, uint32_t, std::string>;
 
     template <class Visit>
@@ -74,7 +74,7 @@ private:
     const Layers& m_layers;
     PlacedStage m_stage;
     const TileSet& m_tiles;
-    const std::vector<StepIndex>& m_steps; ///< by tile: its peak step
+    const std::vector<StepIndex>& m_steps; ///< by tile: the peak step of the tile
     size_t m_firstRow;
     std::vector<FirstUse> m_rows;     ///< by lowered variable from the first to the last tile
     std::vector<FirstUse> m_programs; ///< by program
@@ -143,7 +143,7 @@ Outcome<Done> TileCollector::forEachUsedRow(const std::stop_token& stop, const V
     return Done{};
 }
 
-/// Returns the item with `key`, and adds that item if there is none yet.
+/// Returns the item that `key` identifies, and adds it if it does not exist yet.
 StageItem& TileCollector::item(Key key, FirstUse use, StepInterval live) {
     const StageCategory category = std::get<StageCategory>(key);
     const Role role = std::get<Role>(key);
@@ -220,7 +220,7 @@ void TileCollector::addVertices(const ComputeSet& computeSet, FirstUse use) {
         const uint32_t size = m_index.base->vertexKinds() == VertexKinds::ByName ? 0 : type.size;
         StageItem& code = item({StageCategory::VertexCode, Role::Code, first, size, {}}, use, allSteps());
         code.vertex = vertices.type;
-        // Code counts once on each tile with such vertices, and not on the other tiles.
+        // A type's code counts once on each tile that has vertices of the type, and not on other tiles.
         std::vector<uint32_t>& counted = m_countedCode[{first, size}];
         counted.resize(m_steps.size());
         m_tiles.forEach([&](uint32_t tile) {

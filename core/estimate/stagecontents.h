@@ -23,7 +23,7 @@ namespace tileline {
 Outcome<std::vector<uint8_t>> rowsUsedBy(const StageEstimator& estimator, const PlacedStage& stage,
                                          const std::stop_token& stop = {});
 
-/// Tells which lowered variables a pipeline keeps copies of. In PopLiner's setting, there are no copies.
+/// Tells of which lowered variables a pipeline keeps copies. In PopLiner's setting, it keeps none.
 class StashedRows {
 public:
     /// Looks at the `count` lowered variables from row `first` on.
@@ -45,22 +45,23 @@ private:
 
 /// Whether accumulators are added to the weights of a stage.
 bool addsAccumulators(const StageEstimator::Index& index, const PlacedStage& stage);
-/// How many bytes the accumulator of a weight has for each byte of the weight's lowered variable `row`; 0 if
-/// that variable belongs to no weight. The function must not be called in PopLiner's setting.
+/// If lowered variable `row` belongs to a weight: how many bytes the weight's accumulator has for each byte
+/// of that variable. Otherwise 0. The function must not be called in PopLiner's setting.
 uint32_t accumulatorFactor(const StageEstimator::Index& index, size_t row);
 
 /// A variable and the bytes that the estimate of a stage counts for it.
 struct HeldVariable {
     StageCategory category{}; ///< Variables, Stash or Accumulators
     Role role{};
-    VariableIndex variable; ///< NoId: the sum of the lowered variables in `group` that belong to no variable
+    VariableIndex variable; ///< NoId: all lowered variables in `group` that belong to no variable, added up
     uint8_t group = NoCategory;
     uint64_t bytes = 0;     ///< summed over all tiles, each at its own peak step
     uint64_t peakBytes = 0; ///< bytes on the requested tile
 };
 
 /// All variables that the operations of a stage use, including those without bytes at the peak. `tiles` is
-/// the estimate of the stage (StageEstimator::tilesPlaced); the variables' bytes add up to this estimate.
+/// the estimate of the stage (StageEstimator::tilesPlaced); the variables' bytes add up to that estimate's
+/// bytes in the categories Variables, Stash and Accumulators.
 Outcome<std::vector<HeldVariable>> stageVariables(const StageEstimator& estimator, const VariableRoles& roles,
                                                   StashedRows& stashed, const PlacedStage& stage,
                                                   const StageTiles& tiles, TileId peakTile,
@@ -81,10 +82,10 @@ struct StageItem {
     uint64_t bytes = 0;   ///< bytes of all copies together
     uint64_t instances = 0;
     StepInterval
-        live; ///< covers the live intervals around the peak steps; all steps if the item is always live
+        live; ///< covers the live intervals that contain the peak steps; all steps if the item is always live
     std::optional<VariableIndex> variable;
     std::optional<LoweredIndex> row;       ///< the item's first lowered variable on the tiles
-    std::optional<VertexTypeIndex> vertex; ///< the vertices' type, or one of several with that name
+    std::optional<VertexTypeIndex> vertex; ///< the vertices' type, or one of several types with that name
     std::optional<ProgramIndex> program;
     /// The first of the IPU's entries that use the item, and the first operation in that entry that uses it,
     /// as a position in Layers::operations. The operation is a tensor only if no other operation uses the
@@ -98,14 +99,14 @@ struct StageItem {
     bool operator==(const StageItem&) const = default;
 };
 
-/// The items that a stage holds on some tiles, on each at its own peak step, largest first. `estimate` is
-/// that of the stage (StageEstimator::tilesPlaced); the items of each category except IoTiles add up to the
-/// bytes of that category on the tiles.
+/// The items that a stage holds on some tiles at the peak step of each tile; largest item first. `estimate`
+/// is that of the stage (StageEstimator::tilesPlaced); the items of each category except IoTiles add up to
+/// the bytes of that category on the tiles.
 Outcome<std::vector<StageItem>> stageContents(const StageEstimator& estimator, const VariableRoles& roles,
                                               const PlacedStage& stage, const StageTiles& estimate,
                                               const TileSet& tiles, const std::stop_token& stop = {});
-/// When the variables of a stage's operations are live on a tile, as the estimate has it: always-live ones
-/// first, then by step. Where they will lie is not known before the stage is compiled, so they have no
+/// When the estimate counts the variables of a stage's operations as live on a tile: always-live variables
+/// first, then the others by step. Their addresses are unknown until the stage is compiled, so they have no
 /// offset. Copies that a pipeline keeps are left out.
 Outcome<std::vector<MapEntry>> stageLifetimes(const StageEstimator& estimator, const PlacedStage& stage,
                                               TileId tile, const std::stop_token& stop = {});

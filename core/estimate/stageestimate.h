@@ -12,7 +12,7 @@
 
 namespace tileline {
 
-/// Bytes by category. StageEstimate has sums over tiles; StageTiles::tile() returns those of one tile.
+/// Bytes by category. StageEstimate has sums over tiles; StageTiles::tile() returns the bytes of one tile.
 struct CategoryBytes {
     uint64_t variables = 0;
     uint64_t vertexCode = 0;
@@ -97,7 +97,7 @@ struct IoTiles {
     uint32_t tiles = 0;   ///< all tiles of an IPU
     uint32_t ioTiles = 0; ///< how many of `tiles` are I/O tiles; less than `tiles`
 
-    /// The bytes of a tile, rounded up. Without I/O tiles on the IPU, the tile would hold `bytes`.
+    /// The bytes of a tile that would hold `bytes` if its IPU had no I/O tiles, rounded up.
     constexpr uint64_t peak(uint64_t bytes) const {
         const uint64_t left = tiles - ioTiles;
         return ioTiles == 0 ? bytes : (bytes * tiles + left - 1) / left;
@@ -140,7 +140,7 @@ struct StageTiles {
     }
 };
 
-/// The bytes of one tile of a stage, in parts that can be looked up without reading the stage's programs.
+/// The bytes of one tile of a stage, divided as far as possible without reading the stage's programs.
 struct TileParts {
     uint64_t variables = 0;
     uint64_t statics = 0; ///< code and vertex state
@@ -174,7 +174,7 @@ struct StagePlacement {
 struct SharedWeight {
     VariableIndex variable;
     uint64_t bytes = 0;                ///< on all tiles of one IPU
-    std::array<LayerIndex, 2> entries; ///< the first entry that uses it, and the first one on another IPU
+    std::array<LayerIndex, 2> entries; ///< the first entry that uses it, and the first user on another IPU
 };
 
 /// The estimates of a plan's stages.

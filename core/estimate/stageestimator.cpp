@@ -74,9 +74,9 @@ struct TilePeak {
 struct WindowChanges {
     uint32_t first = 0;       ///< rank at which the window begins
     uint32_t count = 0;       ///< number of ranks in the window
-    uint32_t* sums = nullptr; ///< bytes by rank from `first`, plus one entry for all later ranks; modulo 2^32
+    uint32_t* sums = nullptr; ///< bytes by rank from `first`, then one sum for all later ranks; modulo 2^32
 
-    /// A change before the window takes effect at the window's first rank.
+    /// A change that comes before the window takes effect at the window's first rank.
     void add(std::span<const TileBlock::Change> changes) const {
         for (const TileBlock::Change& change : changes) {
             const uint32_t rank = std::max(change.rank, first) - first;
@@ -213,7 +213,7 @@ private:
         uint32_t peakRank = 0;
         uint32_t rank = 0;
         for (const StageWindows::Window& window : m_windows) {
-            // Windows may overlap: skip the ranks that an earlier window already covered.
+            // Windows may overlap, so ranks that an earlier window covered are skipped.
             const uint32_t begin = windowRanks[window.first] - changes.first;
             const uint32_t end = windowRanks[window.last] + 1 - changes.first;
             for (; rank < begin; ++rank) {
@@ -235,7 +235,7 @@ private:
     PlacedStage m_stage;
     std::optional<OutputSlot> m_slot;
     StageWindows::Windows m_windows;
-    std::vector<uint32_t> m_sums; ///< buffer for the WindowChanges of one tile; all 0 between tiles
+    std::vector<uint32_t> m_sums; ///< buffer for the WindowChanges of one tile; all 0 between scans of tiles
     const TileBlock* m_block = nullptr;
     CategoryBytes m_staticSums;
     uint64_t m_owned = 0;
@@ -365,8 +365,8 @@ PipelineOptions resolved(const EstimateBase& base, PipelineOptions options) {
     return options;
 }
 
-/// The bytes of the variables that are stashed in a mode of recomputation. `base.uses` must be set and must
-/// still have the activations.
+/// The bytes of the variables that are stashed in a given mode of recomputation. `base.uses` must be set, and
+/// its activations must not have been freed yet.
 Outcome<AddedBytes> stashOf(const EstimateBase& base, Recompute recompute, Workers& workers,
                             const std::stop_token& stop) {
     std::vector<std::vector<AddedTo>> stashed;

@@ -22,9 +22,9 @@ using StageEstimatorPtr = std::shared_ptr<const StageEstimator>;
 /// pipeline will hold it. Immutable, so threads can share it.
 class StageEstimator {
 public:
-    /// Errors: NoLoweredVariables or NoOperations if the profile has none. Poplar writes lowered variables
-    /// only on request, and operations come from debug information. In PopLiner's setting, stand-ins for
-    /// operations do not count.
+    /// Checks whether a profile has the data that the estimate needs. Errors: NoLoweredVariables,
+    /// NoOperations. Poplar writes lowered variables only on request, and operations come from debug
+    /// information. In PopLiner's setting, stand-ins for operations do not count.
     static Result<Done> checkPossible(const Profile& profile, Setting setting);
     /// Builds an estimator for PopLiner's setting. This is much faster than loading the profile.
     static Outcome<StageEstimatorPtr> build(ProfilePtr profile, LayersPtr layers, Workers& workers,
@@ -45,7 +45,7 @@ public:
     const Profile& profile() const;
     const Layers& layers() const;
     size_t layerCount() const;
-    /// Number of tiles that the estimate covers: the tiles of one IPU.
+    /// The number of tiles that the estimate covers, which are those of one IPU.
     size_t tileCount() const;
 
     /// The uses of the profile's variables by entries, in the pipeline setting; null in PopLiner's setting.
@@ -66,7 +66,7 @@ public:
     }
     /// Places the stages of a plan on IPUs.
     StagePlacement place(const SplitPlan& plan) const;
-    /// The estimate of a plan, still without the estimates of its stages.
+    /// An estimate of a plan in which the stages are placed but not estimated yet.
     PlanEstimate placed(const SplitPlan& plan) const;
     /// Estimates all stages of a plan, and the bytes that cross its split points.
     Outcome<PlanEstimate> estimate(const SplitPlan& plan, Workers& workers, std::stop_token stop = {}) const;
@@ -82,8 +82,8 @@ public:
     /// The total bytes, over all tiles of the IPU, of the distinct lowered variables that cross the boundary
     /// before `begin`; 0 for entry 0. In PopLiner's setting, a variable crosses the boundary if layers on
     /// both sides use it. In the pipeline setting, an activation crosses it if an entry before the boundary
-    /// owns the activation, a forward operation after the boundary uses it, and it is live on both sides when
-    /// the forward pass arrives there.
+    /// owns the activation, a forward operation after the boundary uses it, and the activation is live on
+    /// both sides of the boundary when the forward pass reaches it.
     uint64_t crossingBytes(LayerIndex begin) const;
 
     /// The size of the index in bytes.

@@ -25,8 +25,8 @@ Outcome<LivenessSeries> stageLiveness(const StageEstimator& estimator, const Pla
                                       const std::stop_token& stop = {});
 
 /// The variables that the estimate counts for the stage in `step`, in the order of liveVariables(). Empty if
-/// the stage does not run in `step`. For one tile, their bytes add up to the variables' part of
-/// stageLiveness().
+/// the stage does not run in `step`. For one tile, their bytes add up to those that stageLiveness() counts
+/// for variables.
 Outcome<std::vector<LiveVariable>> stageVariablesLiveIn(const StageEstimator& estimator,
                                                         const PlacedStage& stage, StepIndex step,
                                                         std::optional<TileId> tile,

@@ -92,7 +92,7 @@ std::vector<uint8_t> splitsOfWeights(const PipelineUses& uses, const Layers& ent
         uint32_t first = weight.entries.front().value;
         uint32_t last = weight.entries.back().value;
         if (outputFirst && weight.entries.back() == entries.last()) {
-            // Output is on the first IPU, so all other entries that use the weight must be there too.
+            // Output is on the first IPU, so all other entries that use the weight must be on that IPU too.
             last = weight.entries.size() > 1 ? weight.entries[weight.entries.size() - 2].value : 0;
             first = 0;
         }

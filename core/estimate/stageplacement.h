@@ -34,7 +34,7 @@ bool tiesInputAndOutput(const PipelineUses& uses, const Layers& entries);
 /// The weights that a placed plan splits over IPUs.
 std::vector<SharedWeight> sharedWeights(const PipelineUses& uses, const StagePlacement& placement);
 
-/// For each entry: whether a split point before it splits a weight, no matter where the other split points
+/// For each entry: whether a split point before that entry splits a weight wherever the other split points
 /// are. A plan splits a weight if and only if it has a split point before such an entry.
 std::vector<uint8_t> splitsOfWeights(const PipelineUses& uses, const Layers& entries, OutputOn outputOn);
 

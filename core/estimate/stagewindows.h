@@ -17,17 +17,17 @@ namespace tileline {
 ///
 ///   first  is the first step of the stage's first operation in a layer, or of its first operation if none is
 ///          in a layer;
-///   last   is the last step of the stage's last operation. The stage's maximum step may be higher.
+///   last   is the last step of the stage's last operation. Other operations of the stage may run later.
 ///
 /// Therefore `last` can be before `first`. PopLiner then aborts. Tileline repairs the window: it begins at
-/// the minimum first step and ends at the maximum last step of the stage. Because the window depends on the
-/// layers, a stage can need less memory after a layer is added. The cost of an interval of layers is
-/// therefore not monotone.
+/// the earliest first step and ends at the latest last step of any operation in the stage. Because the window
+/// depends on the layers, a stage can need less memory after a layer is added. The cost of an interval of
+/// layers is therefore not monotone.
 ///
 /// In the pipeline setting, a stage has one window for its forward operations and one for its backward
-/// operations. Each extends from the minimum first step to the maximum last step of these operations. Between
-/// the two windows, other IPUs work. Outlined and host operations, whose steps span all their calls, count
-/// only if the stage has no other operations in that pass.
+/// operations. Each extends from the earliest first step to the latest last step of any of these operations.
+/// Between the two windows, other IPUs work. Outlined and host operations, whose steps span all their calls,
+/// count only if the stage has no other operations in that pass.
 ///
 /// Operations that run in no liveness step are ignored.
 class StageWindows {
@@ -69,7 +69,7 @@ private:
         uint32_t minFirst = 0;
         uint32_t maxLast = 0;
     };
-    /// The minimum first step and the maximum last step of some operations, as positions in m_steps.
+    /// The earliest first step and the latest last step of a group of operations, as positions in m_steps.
     struct Span {
         bool any = false;
         uint32_t first = 0;

@@ -22,9 +22,9 @@ public:
     Result<TileBlock> build(uint32_t firstTile, uint32_t tileCount);
 
 private:
-    /// The total bytes of all lowered variables on a tile that share an equivalence class and a layer set.
+    /// The sum of the bytes of a tile's lowered variables that share an equivalence class and a layer set.
     struct Group {
-        uint64_t key = 0; ///< high 32 bits: equivalence class; low 32 bits: node of the layer set
+        uint64_t key = 0; ///< equivalence class (high 32 bits) and node of the layer set (low 32 bits)
         uint64_t bytes = 0;
     };
     /// A change and the key under which it is filed. Changes with the same key are added up.
@@ -55,7 +55,7 @@ private:
     /// For variables that go live repeatedly: adds their changes, once for all groups with the same layers.
     void emitRepeatedChanges(TileBlock& block);
     void emitUses(TileBlock& block);
-    /// Calls `file(layer, previous)` for each layer of a layer set, from the last layer to the first.
+    /// Calls `file(layer, previous)` for each layer in a layer set, from the last to the first.
     template <class File>
     void forEachLayer(uint32_t node, const File& file) const;
     /// Sorts m_changes, and calls `visit(filing, changes)` for each filing key.
@@ -93,7 +93,7 @@ private:
 
 namespace {
 
-/// The maximum size of all blocks together. Only a profile with more layers than any pipeline has needs more.
+/// The maximum size of all blocks together. Only profiles with more layers than any pipeline exceed it.
 constexpr size_t MaxIndexBytes = size_t{8} << 30;
 /// A limit that exceeds the tile memory of any IPU but is small enough for 32-bit sums.
 constexpr uint64_t MaxTileBytes = uint64_t{1} << 31;
@@ -176,7 +176,7 @@ void TileBlock::Builder::markRanks() {
         mark(step);
     }
     for (const Group& group : m_groups) {
-        // For a freed gradient, the profile's intervals are marked, because unfreedGradients() needs them.
+        // For a freed gradient, the steps of its class in the profile are marked, for unfreedGradients().
         const auto unfreed = m_source.live.unfreedGradient({static_cast<uint32_t>(group.key >> 32)});
         for (const StepInterval& interval :
              unfreed ? m_source.live.intervals(*unfreed) : intervalsOf(group)) {

@@ -22,7 +22,7 @@ struct OutputSlot {
     uint32_t layers = 0;
 
     LayerIndex index() const { return {layers}; }
-    /// The value of `previous` for a use, if layer `first` is the first one that uses the same item.
+    /// The value of `previous` for a use in the slot, if `first` is the first layer that uses the same item.
     uint32_t previous(uint32_t first) const { return first + 1 < layers ? layers - first : 0; }
     /// The largest `previous` with which a use is counted for an IPU that holds the entries [0, last].
     LayerIndex bound(LayerIndex last) const { return {layers - 1 - last.value}; }
@@ -139,7 +139,7 @@ private:
 
     uint32_t m_firstTile = 0;
     uint32_t m_tileCount = 0;
-    uint32_t m_layerCount = 0; ///< including the extra slot if any, and one layer for unfreedGradients()
+    uint32_t m_layerCount = 0; ///< including the extra slot, if any, and one layer for unfreedGradients()
     size_t m_windowSteps = 0;
     std::vector<uint32_t> m_usesBegin; ///< by tile and layer, with one extra element per tile for the end
     std::vector<Uses> m_uses;

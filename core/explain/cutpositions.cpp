@@ -61,7 +61,7 @@ private:
         m_splitsWeight; ///< by entry, see splitsOfWeights(); empty if plans may split weights
 };
 
-/// Whether a split point can be at a boundary and, if not, why.
+/// Whether a split point can be at a boundary; if not, the reason.
 CutPosition::State stateOf(const Plan& plan, size_t split, LayerIndex at) {
     const LayerIndex now = plan.splits()[split];
     const LayerRange range = plan.splitPlan().rangeOf(split);

@@ -11,13 +11,13 @@
 
 namespace tileline {
 
-/// The plan with one split point moved to a boundary, or the reason why the split point cannot be there.
+/// The figures of a plan with one split point moved to a boundary, or why it cannot be moved there.
 struct CutPosition {
     enum class State : uint8_t {
         Possible,
         Forbidden, ///< the boundary allows no split
         Pinned,    ///< the split point is pinned to another boundary
-        Passes,    ///< another split point is at the boundary, or on the way to it
+        Passes,    ///< another split point is at that boundary or between it and the present one
     };
 
     LayerIndex at;
@@ -28,18 +28,18 @@ struct CutPosition {
     /// Whether `state` is Possible and the table has the necessary rows, so that the figures below are known.
     bool known = false;
     uint64_t peakTileBytes = 0; ///< peak of the fullest IPU
-    uint64_t overflow = 0;      ///< the most bytes by which any IPU exceeds its limit; 0: all fit
+    uint64_t overflow = 0;      ///< the most bytes by which any IPU exceeds its limit; 0: every IPU fits
     bool splitsWeight = false; ///< the plan splits a weight, so no framework compiles it: see splitsWeights()
 };
 
-/// For each boundary, in ascending order: `plan` with split point number `split` moved there. If `split` is
-/// empty, the nearest split point that can be moved there is used. Only the stages that change are looked up:
-/// two for each boundary, unless the number of stages changes.
+/// For each boundary, in ascending order: what happens if split point number `split` of `plan` moves there.
+/// If `split` is empty, the nearest split point that can be moved there is used. Only the stages that change
+/// are looked up: two for each boundary, unless the number of stages changes.
 std::vector<CutPosition> cutPositions(const IntervalTable& table, const Plan& plan,
                                       std::optional<size_t> split = {});
 
-/// The nearest split point that can be moved to `at`; of two equally near ones, the left one. Empty if there
-/// is none.
+/// The number of the split point nearest to `at` that can be moved there; of two equally near ones, the left
+/// one. Empty if there is none.
 std::optional<size_t> nearestMovableSplit(const Plan& plan, LayerIndex at);
 
 } // namespace tileline

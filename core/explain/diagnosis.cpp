@@ -25,14 +25,14 @@ constexpr std::string_view VariableName = "category.variable";
 constexpr std::string_view TotalName = "total.excludingGaps";
 constexpr std::string_view CategoryPrefix = "category.";
 
-/// The three ways of counting. Coverage has a field for each of them.
+/// Which operations a count includes; Coverage has a field for each possibility.
 enum Scope { Estimate, AllOperations, LayerOperations, ScopeCount };
 constexpr std::array<uint64_t Coverage::*, ScopeCount> ScopeField{
     &Coverage::estimate, &Coverage::allOperations, &Coverage::layerOperations};
 
 using Bytes = std::vector<uint64_t>;
 
-/// The bytes that one way of counting finds on each tile.
+/// The bytes of the operations in one Scope, by tile.
 struct ScopeTiles {
     OperationTiles tiles;
     std::vector<LoweredIndex> rows; ///< the lowered variables that are counted
@@ -91,7 +91,7 @@ private:
     std::optional<Bytes> measured(const std::array<std::string_view, N>& names) const;
     std::vector<LoweredIndex> allRows() const;
     bool isLive(LoweredIndex row) const;
-    /// Fills one category of both comparisons. Later, compareWorst() replaces `variables` of the worst tile.
+    /// Fills one category of both comparisons. compareWorst() later replaces `worst.variables`.
     void compareCode(Coverage CategoryCoverage::*category, Bytes OperationTiles::*column,
                      const std::optional<Bytes>& measured);
 
@@ -188,8 +188,8 @@ std::vector<StepInterval> Diagnoser::stepsOf(const std::vector<DetailIndex>& ope
     return steps;
 }
 
-/// The window of a stage with all layers: from the first operation in a layer, or the first of all if none is
-/// in a layer, to the last operation in the list. Operations that run in no step are ignored.
+/// The window of a stage with all layers: from the first operation in a layer (the very first operation if
+/// none is in a layer) to the last operation in the list. Operations that run in no step are ignored.
 StepInterval Diagnoser::estimateWindow() const {
     const std::vector<StepInterval> all = stepsOf(m_all);
     const std::vector<StepInterval> inLayers = stepsOf(m_inLayers);

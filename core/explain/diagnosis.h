@@ -16,7 +16,7 @@ namespace tileline {
 
 /// The pipeline setting's estimate of the one-stage plan, by tile of the IPU.
 struct OneStageTiles {
-    OperationTiles held;              ///< all bytes that are not in `unowned`
+    OperationTiles held;              ///< by tile: all bytes except those in `unowned`
     std::vector<uint64_t> alwaysLive; ///< the part of held.variables that is always live
     std::vector<uint64_t> unowned;    ///< always-live bytes that belong to no operation
 };
@@ -26,10 +26,10 @@ struct Coverage {
     /// The bytes in tile_memory; for variables, the peak of all lowered variables (DataVariables). Empty if
     /// the profile has no such category.
     std::optional<uint64_t> measured;
-    uint64_t missing = 0;       ///< bytes that the estimate lacks, summed over the tiles where it is too low
-    uint64_t tooMuch = 0;       ///< estimated bytes above `measured`, summed over the tiles that have any
-    uint64_t estimate = 0;      ///< the estimate for a plan with all layers in one stage
-    uint64_t allOperations = 0; ///< bytes that any operation needs
+    uint64_t missing = 0;  ///< bytes that the estimate lacks, summed over the tiles on which it is too low
+    uint64_t tooMuch = 0;  ///< excess bytes of the estimate, summed over the tiles on which it is too high
+    uint64_t estimate = 0; ///< the estimate for a plan with all layers in one stage
+    uint64_t allOperations = 0;   ///< bytes that any operation needs
     uint64_t layerOperations = 0; ///< bytes that operations in a layer need
 
     /// `bytes` in per cent of `measured`; empty if `measured` is absent or 0.
@@ -56,15 +56,15 @@ struct CategoryCoverage {
 };
 
 /// Compares the live bytes of the IPU's tiles, as Poplar counted them, with the bytes that the one-stage plan
-/// holds in the pipeline setting. If no always-live bytes are missing, this proves nothing, because the bytes
-/// that no operation owns are shared among the IPUs.
+/// holds in the pipeline setting. A result without missing always-live bytes proves nothing, because the
+/// bytes that no operation owns are shared among the IPUs.
 struct Books {
     Coverage alwaysLive;
     Coverage notAlwaysLive; ///< each tile's peak, summed over tiles
     uint64_t owned = 0;     ///< always-live bytes that count because operations own them
-    uint64_t shared = 0;    ///< always-live bytes that are shared among IPUs
-    /// The bytes of the addresses that Poplar uses, including gaps, minus the live bytes: over all tiles, and
-    /// on the worst tile. Empty if the profile does not state addresses.
+    uint64_t shared = 0;    ///< always-live bytes that no operation owns, so the IPUs share them
+    /// The bytes that Poplar allocates, including gaps, minus the live bytes: summed over all tiles, and on
+    /// the worst tile. Empty if the profile does not state addresses.
     std::optional<uint64_t> beyondLive;
     uint64_t beyondLiveOnWorst = 0;
 };
@@ -108,14 +108,14 @@ struct Diagnosis {
 
     CategoryCoverage sums; ///< bytes on all tiles together; `variables` adds up the peaks of the tiles
 
-    TileId worstTile;           ///< fullest tile by Poplar's total; without totals, by live variables
-    StepIndex worstStep;        ///< the step in which the most bytes of variables are live on that tile
+    TileId worstTile;    ///< tile with the highest total; without Poplar's totals, with the most live bytes
+    StepIndex worstStep; ///< the step in which the most bytes of variables are live on that tile
     CategoryCoverage worst;     ///< for the worst tile; `variables` at the worst step
     std::optional<Books> books; ///< only in the pipeline setting
 
     std::vector<OtherCategory> otherCategories; ///< largest first
     std::vector<MissingVariable> missing;       ///< on worstTile in worstStep, largest first
-    VariableCoverage missingThere;              ///< all missing variables there, listed or not
+    VariableCoverage missingThere; ///< all variables missing on worstTile in worstStep, listed or not
 };
 
 /// Compares the profile with its operations, and lists at most `maxMissing` missing variables. If `oneStage`

@@ -20,7 +20,7 @@ public:
     /// warnings about these figures.
     Fit(bool withinLimits, const std::vector<PlanWarning>& warnings)
         : m_fits(figuresHold(warnings) ? std::optional(withinLimits) : std::nullopt) {}
-    /// The answer for a plan: whether each of its IPUs is within its limit.
+    /// Decides whether a plan fits: whether the fullest tile of each IPU is within the IPU's limit.
     static Fit of(const PlanEstimate& estimate, const MemoryLimits& memory,
                   const std::vector<PlanWarning>& warnings) {
         bool within = true;
@@ -33,7 +33,7 @@ public:
     bool known() const { return m_fits.has_value(); }
     bool fits() const { return m_fits == true; }
     bool overflows() const { return m_fits == false; }
-    /// The answer for tables and JSON; empty if it is not known.
+    /// Whether the plan fits, for tables and JSON; empty if that is not known.
     std::optional<bool> answer() const { return m_fits; }
 
     /// Whether the plan fits only tightly: an IPU's headroom, as a share of its limit, is smaller than the

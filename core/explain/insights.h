@@ -41,7 +41,7 @@ struct Insights {
 
     uint64_t memoryPerTile = 0;
     uint64_t tilesOver = 0;  ///< number of tiles of the range that do not fit
-    std::vector<Tile> tiles; ///< fullest tiles of the range
+    std::vector<Tile> tiles; ///< the fullest tiles of the range, fullest first
     std::vector<TileVertex> vertices;
     std::vector<TileExchange> exchanges;
     std::vector<Variable> variables; ///< sorted by bytes at the peak, then by bytes

@@ -19,7 +19,7 @@ bool endsWithPart(std::string_view name, std::string_view part) {
     return name.size() > part.size() && name.ends_with(part) && name[name.size() - part.size() - 1] == '/';
 }
 
-/// How well the name of a program fits the name of an exchange in a message; 0: not at all. A message puts
+/// How well the name of a program matches the name of an exchange in a message; 0: not at all. A message puts
 /// the compute set's name in front of the exchange's name; a profile puts the debug contexts there.
 size_t fitOf(std::string_view name, std::string_view wanted) {
     if (name.empty()) {

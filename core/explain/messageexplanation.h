@@ -14,7 +14,7 @@
 
 namespace tileline {
 
-/// A program that a message calls an exchange, and the program's bytes on a tile.
+/// A program that a message names as an exchange, and the program's bytes on a tile.
 struct NamedExchange {
     ProgramIndex program;
     std::string name;
@@ -30,15 +30,15 @@ struct MessageExplanation {
     };
 
     std::optional<MemoryComplaint> complaint{}; ///< PoplarMessage::main()
-    TileId tile;          ///< tile of the complaint; if it names none, the first of the fullest tiles
+    TileId tile;          ///< the tile that the complaint names; otherwise the first of the fullest tiles
     bool isNamed = false; ///< the complaint names the tile
     std::optional<uint64_t>
         bytes{}; ///< bytes on the tile, with gaps; empty if the profile has no tile memory
     uint64_t bytesPerTile = 0;
-    uint32_t tilesOver = 0;                 ///< number of tiles of the target that exceed their memory
-    uint64_t bytesOver = 0;                 ///< bytes above the tile's memory, summed over these tiles
-    std::vector<Category> categories{};     ///< categories on the tile that are not 0, largest first
-    TileContents contents{};                ///< contents of the tile
+    uint32_t tilesOver = 0;             ///< number of tiles of the target that exceed their memory
+    uint64_t bytesOver = 0;             ///< bytes by which these tiles exceed their memory, summed over them
+    std::vector<Category> categories{}; ///< categories that have bytes on the tile, largest first
+    TileContents contents{};            ///< contents of the tile
     std::vector<NamedExchange> exchanges{}; ///< exchanges whose names match the complaint, most data first
 
     uint64_t over() const { return bytes && *bytes > bytesPerTile ? *bytes - bytesPerTile : 0; }

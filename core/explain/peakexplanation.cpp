@@ -9,7 +9,7 @@ namespace tileline {
 
 namespace {
 
-/// The operation that runs in a step: one of the IPU if there is one, otherwise any operation.
+/// The operation that runs in a step: preferably one that the IPU holds, otherwise any.
 Outcome<std::optional<OperationIndex>> operationAt(const StageEstimator& estimator, const PlacedStage& stage,
                                                    StepIndex step, const std::stop_token& stop) {
     const Profile& profile = estimator.profile();
@@ -37,7 +37,7 @@ Outcome<std::optional<OperationIndex>> operationAt(const StageEstimator& estimat
     return other;
 }
 
-/// The effects of moving the boundary between IPU `left` and the next one by one entry.
+/// Computes the effects of moving the boundary between two neighbouring IPUs by one entry.
 class BoundaryMove {
 public:
     BoundaryMove(const StageEstimator& estimator, const PlanEstimate& estimate, Workers& workers,
@@ -47,7 +47,8 @@ public:
         , m_workers(workers)
         , m_stop(stop) {}
 
-    /// `ipu` is the explained IPU: `left` or the next one. No result if an IPU would become empty.
+    /// Moves the boundary after IPU `left`. `ipu` is the explained IPU: `left` or the next one. Empty if an
+    /// IPU would lose its last entry.
     Outcome<std::optional<EntryMove>> move(uint32_t left, bool toTheRight, uint32_t ipu) const {
         const std::vector<PlacedStage>& ipus = m_estimate.placement.ipus;
         if (left + 1 >= ipus.size() || ipus[toTheRight ? left : left + 1].entries.size() < 2) {

@@ -14,8 +14,8 @@ namespace tileline {
 /// A plan in which one entry has moved to an IPU next to its own, and the effects of that move.
 struct EntryMove {
     LayerIndex entry;
-    uint32_t neighbour = 0; ///< the other IPU of the move, next to the explained one
-    SplitPlan plan;         ///< the plan with the entry moved
+    uint32_t neighbour = 0; ///< the IPU on the other side of the moved boundary, seen from the explained IPU
+    SplitPlan plan;         ///< the plan after the move
     uint64_t peakTileBytes = 0;
     uint64_t neighbourPeakBytes = 0;
     uint64_t planPeakBytes = 0; ///< peak of the fullest IPU
@@ -29,7 +29,7 @@ struct PeakExplanation {
     TileId tile;                             ///< the first of the fullest tiles
     StepIndex step;                          ///< the first step at which that tile's variables peak
     std::optional<ProgramIndex> program;     ///< program that runs in the step
-    std::optional<OperationIndex> operation; ///< operation of the program, preferably one of the IPU
+    std::optional<OperationIndex> operation; ///< operation of the program, preferably one that the IPU holds
     CategoryBytes bytes;                     ///< bytes on the tile
     std::vector<StageItem> items;            ///< items that add up to `bytes`; largest first
     std::vector<uint64_t> tileTotals;        ///< bytes by tile of the IPU

@@ -14,7 +14,7 @@ namespace {
 
 /// There is no warning if the variables that belong to no stage have at most this share of the bytes.
 constexpr uint64_t UnstagedPerCent = 1;
-/// A larger share makes the figures invalid: PopLiner's own tests accept an estimate that is 10 % too low.
+/// If the share is larger, the figures are invalid: PopLiner's own tests accept estimates 10 % too low.
 constexpr uint64_t VoidingPerCent = 10;
 
 struct CodeOf {
@@ -37,7 +37,7 @@ struct CodeOf {
 /// Finds the variables that belong to no stage; empty if nearly all variables belong to one.
 Outcome<std::optional<UnstagedVariables>> findUnstaged(const Profile& profile, const Layers& layers,
                                                        const std::stop_token& stop) {
-    constexpr uint8_t Used = 1; // used, but only by operations outside layers
+    constexpr uint8_t Used = 1; // only operations outside layers use the variable
     constexpr uint8_t InLayer = 2;
     std::vector<uint8_t> uses(profile.lowered.tileBegin[profile.target.tilesPerIpu], 0);
     for (const LayeredOperation& operation : layers.operations) {

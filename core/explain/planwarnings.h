@@ -20,7 +20,7 @@ struct UnstagedVariables {
     uint64_t bytes = 0;        ///< bytes of these variables on the tiles of one IPU
     uint64_t ofBytes = 0;      ///< bytes of all variables that operations use
     std::string largest{};     ///< the variable with the most bytes
-    uint64_t largestBytes = 0; ///< bytes of this variable on the same tiles
+    uint64_t largestBytes = 0; ///< bytes of `largest` on the same tiles
 
     bool operator==(const UnstagedVariables&) const = default;
 };
@@ -39,9 +39,9 @@ struct UnknownAccumulators {};
 /// Weights that a plan splits over IPUs.
 struct SplitWeights {
     SharedWeight largest;
-    size_t others = 0;        ///< number of the other weights, none of which is larger
-    bool certain = false;     ///< if false, they may be constants, which each IPU can have a copy of
-    bool outputMoves = false; ///< running Output on the first IPU would avoid the split
+    size_t others = 0; ///< number of further weights that the plan splits; none is larger than the named one
+    bool certain = false;     ///< if false, they may be constants, and each IPU can have a copy of a constant
+    bool outputMoves = false; ///< moving Output to the first IPU would avoid the split
     bool allowed = false;     ///< PipelineOptions::allowSharedWeights
 };
 

@@ -21,8 +21,8 @@ char asciiLower(char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-/// A text in which each run of white space has become one space (terminals and logs break lines), and the
-/// same text in lower case. Positions are the same in both.
+/// A text in which each run of white space is replaced by one space (terminals and logs break lines), and a
+/// lower-case copy with the same positions.
 struct MessageWords {
     std::string text;
     std::string lower;
@@ -124,7 +124,7 @@ std::optional<MemoryComplaint> dataDoesNotFit(SentenceReader) {
     return MemoryComplaint{MemoryComplaint::Kind::DataDoesNotFit};
 }
 
-/// The words at the beginning of a complaint, in lower case, and the function that reads the rest.
+/// The lower-case words with which a complaint begins, and the function that reads the rest of the complaint.
 struct Beginning {
     std::string_view words;
     std::optional<MemoryComplaint> (*read)(SentenceReader);

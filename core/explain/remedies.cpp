@@ -29,8 +29,8 @@ public:
 
     bool needed() const { return m_fit.overflow > 0 || m_splitsWeights; }
 
-    /// The best move of an entry over a boundary. `judge(plan)` is empty if a plan is no better than this
-    /// one.
+    /// The best move of an entry over a boundary. `judge(plan)` returns the remedy that `plan` would be;
+    /// empty if `plan` is not better than the original plan.
     template <class Judge>
     Outcome<std::optional<Remedy>> moveEntry(const Judge& judge) const {
         std::optional<Remedy> best;
@@ -43,7 +43,7 @@ public:
                 const LayerIndex to{forward ? at.value + 1 : at.value - 1};
                 const Plan moved = m_plan.withSplitMoved(split, to);
                 if (moved.splits()[split] != to) {
-                    continue; // a pinned or forbidden boundary, or the last entry of an IPU
+                    continue; // pinned or forbidden boundary, or an IPU would become empty
                 }
                 const std::optional<Remedy> judged = judge(moved);
                 if (judged &&

@@ -62,7 +62,7 @@ public:
 private:
     static constexpr uint64_t Bits = 64;
     static constexpr uint64_t Ones = ~uint64_t{0};
-    /// Calls use(word, mask) for each word with bits for a variable's addresses; `mask` has these bits.
+    /// Calls use(word, mask) for each word that has bits for a variable's addresses; `mask` selects them.
     template <class Use>
     void forEachWord(Addresses place, const Use& use) const {
         if (place.begin >= place.end) {
@@ -110,7 +110,7 @@ public:
         return true;
     }
     /// Calls `visit(step, bytes, ends, starts)` for the steps in order, where `ends(use)` calls use(row) for
-    /// the rows that end and `starts(use)` for those that start. The object is empty afterwards.
+    /// variables that stop being live, `starts(use)` for those that start. The object is empty afterwards.
     template <class Visit>
     void take(const Visit& visit) {
         for (size_t word = 0; word < m_touched.size(); ++word) {
@@ -148,7 +148,7 @@ private:
 
     std::vector<Step> m_steps;
     std::vector<uint64_t> m_touched; ///< bit set of the steps in which an interval starts or ends
-    std::vector<std::pair<uint32_t, uint32_t>> m_rows; ///< row, position of the step's next row
+    std::vector<std::pair<uint32_t, uint32_t>> m_rows; ///< row, and position of the same step's next row
 };
 
 /// The memory that a worker reuses for each of its tiles.
@@ -213,7 +213,7 @@ private:
     /// For each step, the change of the not-always-live bytes since the previous step.
     using Changes = std::vector<int64_t>;
 
-    /// Checks all tiles. Returns the changes of all tiles together.
+    /// Checks all tiles. Returns the changes by step, summed over all tiles.
     Outcome<Changes> checkTiles(const std::stop_token& stop) {
         checkVertices();
         std::vector<Scratch> scratch(m_workers.count());
@@ -281,7 +281,7 @@ private:
         }
     }
 
-    /// Computes the changes class by class, for profiles whose tiles are not checked.
+    /// Computes the changes by step from the classes, for profiles whose tiles are not checked.
     Outcome<Changes> changesByClass(const std::stop_token& stop) const {
         const LoweredVariables& lowered = m_profile.lowered;
         std::vector<int64_t> byClass(m_onlyInterval.size());
@@ -464,7 +464,7 @@ private:
 
     const Profile& m_profile;
     Workers& m_workers;
-    /// By class: its only interval; empty if it has several. This is faster to read than equivalenceClasses.
+    /// By class: its only interval; empty if it has several. Reading this is faster than equivalenceClasses.
     std::vector<StepInterval> m_onlyInterval;
     std::array<bool, IdentityCount> m_checks{};
     struct Stated {

@@ -10,14 +10,14 @@ namespace tileline {
 
 /// Rules that must hold between the figures in a profile.
 enum class Identity : uint8_t {
-    StepBytes,         ///< not-always-live bytes of a step = its live variables that are not always live
-    AlwaysLive,        ///< always-live bytes of a tile = its always-live variables
-    NotAlwaysLive,     ///< not-always-live bytes of a tile = maximum over all steps of its live variables
+    StepBytes,         ///< not-always-live bytes of a step = bytes of its not-always-live variables
+    AlwaysLive,        ///< always-live bytes of a tile = bytes of its always-live variables
+    NotAlwaysLive,     ///< not-always-live bytes of a tile = maximum over steps of such variables' bytes
     UnionOfAddresses,  ///< bytes of a tile, without gaps = number of addresses that its variables use
-    HighestAddress,    ///< bytes of a tile, with gaps = the end of its last variable
+    HighestAddress,    ///< bytes of a tile, with gaps = address at which its last variable ends
     SeparateAddresses, ///< variables that are live together have no address in common
-    CategoryBytes,     ///< bytes of a category on a tile = the variables of that category
-    VertexState,       ///< vertex state of a tile = its vertices, each with the size of its type
+    CategoryBytes,     ///< bytes of a category on a tile = bytes of the variables in that category
+    VertexState,       ///< vertex state of a tile = sum over its vertices of the size of their type
     ComputeSetMemory,  ///< memory of compute sets on a tile = vertex state + copy descriptors + vertex fields
 };
 inline constexpr size_t IdentityCount = 9;

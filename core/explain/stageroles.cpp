@@ -16,7 +16,7 @@ namespace {
 constexpr std::array<std::string_view, 4> ChangeIds{"optimizer-off-chip", "half-accumulators",
                                                     "halve-activations", "double-activations"};
 
-/// Returns the changed `bytes` in units of half a byte, so that half a byte is a whole number.
+/// Returns `bytes` after the changes, in units of half a byte: halving an odd number must not round.
 uint64_t halves(const ModelChanges& whatIf, Role role, bool ofMicroBatch, uint64_t bytes) {
     if (role == Role::OptimizerState && whatIf.optimizerOffChip) {
         return 0;
@@ -53,7 +53,7 @@ public:
         bytes[Role::Accumulators] = estimate.accumulators;
         bytes[Role::Unowned] = estimate.unowned;
         if (estimate.variables == 0) {
-            return bytes; // for example, if the stage runs in no step
+            return bytes; // no variables count, for example if the stage runs in no step
         }
         const LoweredVariables& lowered = m_profile.lowered;
         for (size_t row = lowered.tileBegin[tile]; row < lowered.tileBegin[tile + 1]; ++row) {

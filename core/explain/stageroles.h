@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// Changes to a model. A simple rule for each change says how the bytes of whole roles change. The rules
+/// Changes to a model. For each change, a simple rule says how the bytes of whole roles change. The rules
 /// ignore everything else that may differ when the model is compiled again.
 struct ModelChanges {
     enum class MicroBatch : uint8_t { Same, Halved, Doubled };

@@ -14,7 +14,7 @@ namespace tileline {
 
 namespace {
 
-/// The layer of an operation before the list of layers is complete.
+/// A provisional layer of an operation, used until the list of layers is complete.
 struct LayerGuess {
     enum class Kind { None, First, Named };
     Kind kind = Kind::None;
@@ -27,7 +27,7 @@ bool startsWithCall(const std::string& name) {
     return name.rfind("Call", 0) == 0;
 }
 
-/// PopLiner's name of an operation. The debug fields supply what the raw name lacks.
+/// PopLiner's name of an operation. If the raw name is empty or only "Call", debug fields complete it.
 std::string operationName(const std::string& rawName, const OperationDebug& debug) {
     if (rawName != "Call" && !rawName.empty()) {
         return rawName;
@@ -46,7 +46,7 @@ std::string operationName(const std::string& rawName, const OperationDebug& debu
     return name;
 }
 
-/// Whether a listing shows that its operation is a tensor. If so, all listings of the operation are tensors.
+/// Whether one listing of an operation shows that it is a tensor. If so, all its listings count as tensors.
 bool marksTensor(const std::string& rawName, const OperationDebug& debug) {
     return (rawName == "Call" || rawName.empty()) && debug.tensorId && !debug.tensorId->empty();
 }
@@ -61,8 +61,8 @@ std::string joinInputs(const std::vector<std::string>& inputs) {
     return joined;
 }
 
-/// The distinct matches of a regex in a text. Matches with different groups are distinct even if joining
-/// their groups gives the same text.
+/// The distinct matches of a regex in a text. Matches whose groups differ are distinct even if they name the
+/// same layer.
 struct DistinctMatches {
     size_t count = 0;
     std::string layer; ///< layer name of the first match
@@ -88,13 +88,13 @@ Result<DistinctMatches> distinctMatches(const Regex& regex, const std::string& t
 /// Walks the operations from the last to the first and finds the layer of each of them:
 ///
 ///  1. A tensor has no layer.
-///  2. If its name matches exactly one layer, it has that layer.
-///  3. If the names of its inputs match exactly one layer, it has that layer.
-///  4. If it is a Call whose inputs match no layer, it has the layer of the operation that follows.
+///  2. If the name of an operation matches exactly one layer, the operation has that layer.
+///  3. If the names of the operation's inputs match exactly one layer, it has that layer.
+///  4. If it is a Call whose inputs match no layer, it has the layer of the next operation in the list.
 ///  5. If the inputs regex matches its inputs, it has the first layer of the completed list.
 ///  6. Otherwise it has no layer.
 ///
-/// In rule 4, a Call gets the result that rule 2, 3, 5 or 6 found last.
+/// The result that a Call gets in rule 4 is the most recent one of rules 2, 3, 5 and 6.
 class LayerFinder {
 public:
     LayerFinder(const Profile& profile, const LayerOptions& options, Regex layerRegex, Regex inputsRegex)
@@ -208,7 +208,7 @@ private:
         }
     }
 
-    /// Puts each operation outside any layer into the layer of an earlier operation (Unassigned::Position).
+    /// Puts each operation that has no layer into the layer of an earlier operation (Unassigned::Position).
     void assignByPosition() {
         if (m_layers->names.size() < 2) {
             return;
@@ -223,7 +223,7 @@ private:
         }
     }
 
-    /// Sets the kinds of operations from their entries, which must not change afterwards.
+    /// Sets the kind of each operation to that of its entry. The entries must not change afterwards.
     void setKinds() {
         for (LayeredOperation& operation : m_layers->operations) {
             operation.kind = m_layers->kinds[operation.layer.index()];
@@ -248,7 +248,7 @@ private:
         if (target.numTiles != target.tilesPerIpu) {
             m_layers->warnings.push_back({LayerWarning::Kind::SeveralIpusOrReplicas, target.numTiles, {}});
         }
-        // If the profile has no operations, a note from loading the profile already says so.
+        // For a profile without operations, a note that was made when the profile was loaded already says so.
         if (m_layers->names.size() == 1 && considered > 0) {
             m_layers->warnings.push_back(
                 {LayerWarning::Kind::NoLayers, 0, {}, proposeLayerRegex(m_layers->operations)});
@@ -321,7 +321,7 @@ std::optional<CountedName> countedName(std::string_view name) {
 
 constexpr uint64_t MinNumbers = 2;
 constexpr uint64_t MinPerCent = 10;
-/// Names come from files, so there may be any number of words. Words beyond this number are not counted.
+/// The maximum number of words that are counted. Names come from files, so there may be any number of words.
 constexpr size_t MaxWords = 4096;
 
 /// A part of a name that consists of a word and a number: "stage3", "stage.3", "stage_3", "stage/3".
@@ -389,7 +389,7 @@ bool Layers::countsOn(LayerIndex entry) const {
 
 bool naturalLess(std::string_view a, std::string_view b) {
     // Compares as if both names were split into text, number, text, ... If a name begins with a digit, its
-    // first text is empty and comes first.
+    // first text is empty, and the name comes before all names that do not.
     while (!a.empty() && !b.empty()) {
         if (isDigit(a[0]) != isDigit(b[0])) {
             return isDigit(a[0]);
@@ -428,7 +428,7 @@ LayerProposal proposeLayerRegex(const std::vector<LayeredOperation>& operations)
         if (!matches) {
             continue;
         }
-        std::set<std::string_view> seen; // a word counts only once for each name
+        std::set<std::string_view> seen; // within a name, a word counts only once
         for (const RegexMatch& match : *matches) {
             const std::string& word = match.groups[0];
             auto found = words.find(word);

@@ -23,8 +23,8 @@ enum class LayerOrder : uint8_t {
 
 /// What happens to operations for which no layer was found.
 enum class Unassigned : uint8_t {
-    First,    ///< as in PopLiner: in the entry *none*, which is in the first stage and adds no variables
-    Position, ///< in the layer of the nearest earlier operation that has one; if none has, in the first
+    First, ///< as in PopLiner: they go to the entry *none*, which is in the first stage and adds no variables
+    Position, ///< they join the layer of the nearest earlier operation in a layer; else the first layer
 };
 
 /// The options for finding layers in operation names. The defaults are PopLiner's.
@@ -39,7 +39,7 @@ struct LayerOptions {
 
 /// How the layer of an operation was found, or why the operation has no layer.
 enum class LayerNote : uint8_t {
-    Matched,        ///< its name matches the layer regex; there is no note text
+    Matched,        ///< its name matches the layer regex; the note has no text
     Tensor,         ///< tensor_filter
     InputNames,     ///< deduced_from_input_names
     FollowingOp,    ///< deduced_from_following_operation
@@ -66,7 +66,7 @@ struct LayeredOperation {
     LayerNote note = LayerNote::Matched;
     uint32_t inputLayers = 0; ///< the number N in the note N_input_layers
     bool isTensor = false;
-    /// Whether the operation has a layer. Operations in *none* add no variables to an estimate.
+    /// Whether the operation has a layer. Operations without one add no variables to an estimate.
     bool inLayer() const { return kind != EntryKind::None; }
     /// PopLiner's note text; empty for Matched.
     std::string noteText() const;
@@ -75,27 +75,27 @@ struct LayeredOperation {
 /// A layer regex that finds more layers than the current one.
 struct LayerProposal {
     std::string expression{}; ///< the regex; empty if none was found
-    uint64_t perCent = 0;     ///< percentage of the non-tensor operations whose names it matches
+    uint64_t perCent = 0;     ///< of the non-tensor operations, the percentage whose names the regex matches
 };
 
 /// A problem with the layers that the user should know about.
 struct LayerWarning {
     enum class Kind {
-        FewOperationsInLayers, ///< rules 2 to 5 find layers for under half of the non-tensors (count: in %)
-        CallSpansLayers,       ///< Calls have inputs from several layers (count: how many; detail: first one)
+        FewOperationsInLayers, ///< rules 2 to 5 place under half of the non-tensor operations (count: in %)
+        CallSpansLayers, ///< Calls have inputs from several layers (count: of such Calls; detail: the first)
         SeveralIpusOrReplicas, ///< num_tiles differs from tiles_per_ipu
         NoLayers,              ///< the regex matches nothing
     };
     Kind kind{};
     uint64_t count = 0;
     std::string detail;
-    LayerProposal proposal = {}; ///< only for FewOperationsInLayers and NoLayers; may be empty
+    LayerProposal proposal = {}; ///< set only for FewOperationsInLayers and NoLayers; may be empty even then
 };
 
 /// The properties in which the two kinds of layer list differ. Code that depends on the kind should ask for
 /// one of these properties.
 struct LayerListTraits {
-    bool ids;          ///< entries have ids in files, see idOf(); otherwise plain names
+    bool ids;          ///< files name the entries by ids, see idOf(); otherwise by plain names
     bool pipeline;     ///< the entries run as a pipeline, from Input to Output, with transfers and times
     bool vertexBySize; ///< vertex types that share a name but differ in size count separately
     const char* crossingKey; ///< name of the bytes that cross a boundary, in tables and JSON
@@ -111,22 +111,22 @@ struct Layers {
     /// names, see idOf().
     std::vector<std::optional<std::string>> names;
     std::vector<EntryKind> kinds;             ///< by entry of the list
-    std::vector<LayeredOperation> operations; ///< in the profile's order, without those that have no programs
+    std::vector<LayeredOperation> operations; ///< all operations with programs, in the profile's order
     std::vector<LayerWarning> warnings;
 
     size_t count() const { return names.size(); }
     /// The name to show; "None" for the entry *none*.
     const std::string& displayName(LayerIndex layer) const;
-    /// The name of an entry of the pipeline setting in files, options and JSON: "@input" and "@output". If a
-    /// layer's own name begins with "@", another "@" is put in front of it.
+    /// How files, options and JSON name an entry of the pipeline setting. Input is "@input", and Output is
+    /// "@output". If a layer's own name begins with "@", another "@" is put in front of it.
     std::string idOf(LayerIndex entry) const;
     std::optional<LayerIndex> find(std::string_view name) const;
-    /// The name of an entry in files, options and JSON: in the list of the pipeline setting, its idOf(); in
-    /// PopLiner's list, its plain name. Empty for *none*.
+    /// How files, options and JSON name an entry: by its idOf() in the list of the pipeline setting, by its
+    /// plain name in PopLiner's list. Empty for *none*.
     std::optional<std::string> nameInFiles(LayerIndex entry) const;
     std::optional<LayerIndex> findNameInFiles(std::string_view name) const;
-    /// Whether the name of a layer continues the name of the previous entry: "4" after "3", "block.4" after
-    /// "block.3". Only a run of such layers may be abbreviated to a range.
+    /// Whether the name of a layer follows on from the name of the previous entry: "4" after "3", "block.4"
+    /// after "block.3". Only a run of such layers may be abbreviated to a range.
     bool countsOn(LayerIndex entry) const;
     LayerIndex last() const { return {static_cast<uint32_t>(names.size() - 1)}; }
 };
@@ -145,9 +145,9 @@ Outcome<LayersPtr> findLayers(const Profile& profile, const LayerOptions& option
 /// Whether a < b if runs of digits are compared as numbers.
 bool naturalLess(std::string_view a, std::string_view b);
 
-/// Looks for a word that precedes a number in the names of most operations: "stage" in
-/// `model/stage.3/MatMul`. A word is not proposed if it occurs with fewer than two numbers, or in fewer than
-/// a tenth of the operations. Numbers in the last part of a name distinguish operations, not layers.
+/// Proposes a regex with the word that precedes a number in the names of most operations: "stage" in
+/// `model/stage.3/MatMul`. A word is proposed only if it occurs with at least two different numbers, and in
+/// at least a tenth of the operations. Numbers in the last part of a name distinguish operations, not layers.
 LayerProposal proposeLayerRegex(const std::vector<LayeredOperation>& operations);
 
 /// A range of steps in which one layer runs and no other.
@@ -161,11 +161,11 @@ struct LayerBand {
 /// The layers along the program steps; a liveness chart shows them in the background. In a training profile,
 /// a layer has several bands (forward, backward).
 ///
-/// A band belongs to a run of operations of one layer. It begins at the first step of the first operation,
-/// and ends where the next band begins or, for the last band, after the last step of its last operation.
-/// Operations without a layer or without steps do not end a band. Operations that begin at or before the
-/// band's start do not end it either; they are repeated calls or listings of earlier code. Bands are
-/// therefore ascending and disjoint.
+/// A band belongs to a run of operations of one layer. It begins at the first step of the run's first
+/// operation, and ends where the next band begins; the last band ends after the last step of its last
+/// operation. Operations without a layer or without steps do not end a band. Operations that begin at or
+/// before the band's start do not end it either; they are repeated calls or listings of earlier code. Bands
+/// are therefore ascending and disjoint.
 std::vector<LayerBand> layerBands(const Profile& profile, const Layers& layers);
 
 } // namespace tileline

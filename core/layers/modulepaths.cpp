@@ -41,7 +41,7 @@ size_t commonLength(const Parts& left, const Parts& right) {
                                left.begin());
 }
 
-/// Makes a module path of `name`, which is the beginning of a name up to the end of the layer's match.
+/// Makes a module path of `name`, which is an operation's name up to the end of the layer regex's match.
 std::string modulePathOf(std::string_view name) {
     std::string path(name);
     std::replace(path.begin(), path.end(), '/', '.');
@@ -49,7 +49,7 @@ std::string modulePathOf(std::string_view name) {
     return path;
 }
 
-/// The beginning of the names of a layer's operations, up to the end of the layer's match.
+/// A beginning that names of a layer's operations share, up to the end of the layer regex's match.
 struct NamePrefix {
     std::string text;
     size_t match = 0; ///< position at which the match begins
@@ -57,7 +57,7 @@ struct NamePrefix {
     size_t operations = 0;
 };
 
-/// Finds the prefixes of all layers. Most names of a layer begin alike, so few of them need the regex.
+/// Finds the prefixes of all layers. Most names of a layer begin alike, so few need the regex.
 class PrefixFinder {
 public:
     static Result<PrefixFinder> make(const Layers& layers) {
@@ -67,7 +67,7 @@ public:
     /// The prefixes by layer, in the order in which they were found.
     const std::vector<std::vector<NamePrefix>>& prefixes() const { return m_prefixes; }
 
-    /// The position of an operation's prefix among the prefixes of its layer; empty if its name has no match.
+    /// The position of an operation's prefix among those of its layer; empty if its name does not match.
     Result<std::optional<size_t>> find(const LayeredOperation& operation) {
         auto& known = m_prefixes[operation.layer.index()];
         const std::string_view name = operation.name;
@@ -103,7 +103,7 @@ private:
     std::vector<std::vector<NamePrefix>> m_prefixes;
 };
 
-/// The most frequent module of `prefixes`; of equally frequent ones, the first.
+/// The most frequent module among `prefixes`; of equally frequent modules, the first.
 std::string commonestModule(const std::vector<NamePrefix>& prefixes) {
     std::vector<std::pair<std::string_view, size_t>> counts;
     for (const NamePrefix& prefix : prefixes) {
@@ -128,7 +128,7 @@ bool namesAModule(const LayeredOperation& operation) {
            !isInGradientScope(operation.name);
 }
 
-/// The module of Input or Output. `layers` holds the parts of the layers' names up to the end of the match.
+/// The module of Input or Output. `layers` has the parts of each layer's names up to the match's end.
 std::string moduleAround(const Layers& list, LayerIndex entry, const std::vector<Parts>& layers) {
     const auto holdsLayers = [&](const Parts& module) {
         return std::any_of(layers.begin(), layers.end(),
@@ -165,7 +165,7 @@ std::string escaped(std::string_view text) {
 /// The maximum number of stacks in an expression.
 constexpr size_t MaxStacks = 16;
 
-/// The distinct texts before the match in the layers' names, split into parts.
+/// The distinct texts that precede the match in the layers' names, split into parts.
 std::vector<Parts> leadsOf(const std::vector<std::vector<NamePrefix>>& prefixes) {
     std::vector<Parts> leads;
     for (const auto& ofLayer : prefixes) {
@@ -179,7 +179,7 @@ std::vector<Parts> leadsOf(const std::vector<std::vector<NamePrefix>>& prefixes)
     return leads;
 }
 
-/// A layer regex whose layer names include the part before the match that differs between names:
+/// Extends the layer regex so that layer names include the part before the match in which names differ:
 /// "(encoder|decoder)". Empty if no part differs.
 std::string separatingExpression(const std::string& layerRegex, const std::vector<Parts>& leads) {
     if (leads.size() < 2 || leads.size() > MaxStacks) {
@@ -197,7 +197,7 @@ std::string separatingExpression(const std::string& layerRegex, const std::vecto
     }
     back = std::min(back, shortest - front);
     std::string stacks;
-    bool optional = false; // whether one stack has no name of its own
+    bool optional = false; // whether one of the stacks has no name of its own
     for (const Parts& lead : leads) {
         const Parts differs(lead.begin() + static_cast<std::ptrdiff_t>(front),
                             lead.end() - static_cast<std::ptrdiff_t>(back));
@@ -207,7 +207,7 @@ std::string separatingExpression(const std::string& layerRegex, const std::vecto
     }
     constexpr std::string_view Start = R"((?:^|\/))";
     const std::string usual = LayerOptions().layerRegex;
-    // An expression other than the usual one may itself match the slash.
+    // A layer regex other than the usual one may itself match the slash.
     const std::string slash = layerRegex == usual ? R"(\/)" : R"(\/?)";
     std::string expression = optional && front == 0 ? R"(^\/?)" : std::string(Start);
     for (size_t i = 0; optional && i < front; ++i) {
@@ -286,7 +286,7 @@ Outcome<std::optional<MergedLayers>> findMergedLayers(const Layers& layers, cons
     std::vector<uint8_t> merged(layers.count(), 0);
     MergedLayers result;
     LayerIndex current;
-    size_t run = 0; // counts how often a run of another layer has begun
+    size_t run = 0; // the number of runs so far; a run is a sequence of operations of one layer
     for (size_t i = 0; i < layers.operations.size(); ++i) {
         const LayeredOperation& operation = layers.operations[i];
         if (i % PollInterval == 0 && stop.stop_requested()) {

@@ -13,8 +13,8 @@
 
 namespace tileline {
 
-/// For each entry of the layer list: the module of the model at which the entry begins; empty if unknown.
-/// `bert/encoder/layer.3/attention/MatMul` is in the module `bert.encoder.layer.3`.
+/// For each entry of the layer list: the module of the model at which the entry begins, or empty if that is
+/// unknown. `bert/encoder/layer.3/attention/MatMul` is in the module `bert.encoder.layer.3`.
 ///
 /// - For a layer, it is the path in the operations' names up to the end of the layer regex's match. If the
 ///   names differ, it is the most frequent path; of equally frequent ones, the first.
@@ -25,8 +25,8 @@ namespace tileline {
 /// - *None* has no module.
 std::vector<std::string> guessModulePaths(const Layers& layers);
 
-/// Layers whose forward operations belong to several modules. Usually these are layers with the same numbers
-/// in two stacks, such as an encoder and a decoder.
+/// Layers whose forward operations belong to several modules. Usually, two stacks, such as an encoder and a
+/// decoder, have layers with the same numbers.
 struct MergedLayers {
     LayerIndex layer;                     ///< the first such layer
     size_t layers = 0;                    ///< the number of such layers
@@ -34,7 +34,7 @@ struct MergedLayers {
     /// Whether another layer runs between two modules of one such layer. If so, no stage can contain the
     /// whole layer, because its modules run in different parts of the pipeline.
     bool interrupted = false;
-    std::string expression{}; ///< a layer regex that separates their modules; empty if none was found
+    std::string expression{}; ///< a layer regex that tells their modules apart; empty if none was found
 };
 
 /// Finds merged layers, if any. `passes` must belong to `layers`. Errors: BadRegex, RegexTooSlow.

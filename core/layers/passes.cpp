@@ -18,7 +18,7 @@ bool contains(std::string_view text, std::string_view part) {
     return text.find(part) != std::string_view::npos;
 }
 
-/// The id without a final `__t` and digits, which PopART adds to make ids of intermediate tensors unique.
+/// Removes from an id the final `__t` and digits that PopART adds to make ids of intermediate tensors unique.
 std::string_view withoutCounter(std::string_view id) {
     const std::string_view base = id.substr(0, id.find_last_not_of("0123456789") + 1);
     return base.size() < id.size() && base.ends_with(Counter) ? base.substr(0, base.size() - Counter.size())
@@ -113,7 +113,7 @@ bool isActivationName(std::string_view name) {
 Passes Passes::find(const Profile& profile, const Layers& layers, PassMode mode) {
     const auto& operations = layers.operations;
     Passes passes;
-    int64_t score = 0; // score of the position after operation i, minus that of position 0
+    int64_t score = 0; // score of the position after operation i, minus the score of position 0
     int64_t maximum = 0;
     for (uint32_t i = 0; i < operations.size(); ++i) {
         const bool marked = isMarkedOperation(profile, operations[i]);

@@ -21,34 +21,34 @@ enum class PassMode : uint8_t {
 
 /// Which operations of a profile belong to the backward pass. Immutable, and created only by find().
 ///
-/// An operation is *marked* if one of its ids is (isMarkedId), if its type ends with `Grad`, or if its name
-/// contains `gradients/` or `gradient_tape/`. Outlined code and copies to the host belong to the backward
-/// pass without being marked. The *turn* is the position in the list of operations at which the backward pass
-/// begins: the last position with the highest score. The score of a position is the number of unmarked
-/// operations before it that are in a layer by their own name, plus the number of marked operations at or
-/// after it. In training, an operation is in the backward pass if it is marked or if it is at or after the
-/// turn.
+/// An operation is *marked* if one of its ids is marked (isMarkedId), if its type ends with `Grad`, or if its
+/// name contains `gradients/` or `gradient_tape/`. Outlined code and copies to the host belong to the
+/// backward pass without being marked. The *turn* is the position in the list of operations at which the
+/// backward pass begins: the last position with the highest score. The score of a position is the number of
+/// unmarked operations before it that are in a layer by their own name, plus the number of marked operations
+/// at or after it. In training, an operation is in the backward pass if it is marked or if it is at or after
+/// the turn.
 class Passes {
 public:
     /// `layers` is PopLiner's layer list.
     static Passes find(const Profile& profile, const Layers& layers, PassMode mode = PassMode::Auto);
 
     bool training() const { return m_training; }
-    /// Whether any operation of the profile is marked, whatever the mode.
+    /// Whether any operation of the profile is marked, regardless of the mode.
     bool profileIsTraining() const { return m_profileIsTraining; }
     /// The turn, from 0 to the number of operations. In inference, it is the number of operations.
     uint32_t turn() const { return m_turn; }
-    /// The minimum first step of a marked operation at or after the turn. Empty in inference, or if no such
-    /// operation runs in any step.
+    /// The earliest step in which any marked operation at or after the turn runs. Empty in inference and
+    /// without such a step.
     std::optional<StepIndex> pivot() const { return m_pivot; }
     /// `operation` is a position in Layers::operations.
     bool isMarked(size_t operation) const { return m_marked[operation] != 0; }
     bool isBackward(size_t operation) const {
         return m_training && (m_marked[operation] != 0 || operation >= m_turn);
     }
-    /// Whether an operation of the backward pass updates weights or optimizer state, so that it runs once for
-    /// all micro-batches. It does so if the id of an output contains `UpdatedVar___` or a mark of optimizer
-    /// state, or if its type ends with `Update` or `Updater`.
+    /// Whether an operation belongs to the backward pass and updates weights or optimizer state, so that it
+    /// runs once for all micro-batches. It does so if the id of an output contains `UpdatedVar___` or a mark
+    /// of optimizer state, or if its type ends with `Update` or `Updater`.
     bool isUpdate(size_t operation) const { return m_updates[operation] != 0 && isBackward(operation); }
 
 private:
@@ -74,8 +74,9 @@ inline bool isNamed(const LayeredOperation& operation) {
 /// The answer is yes if more than 5 % of all operations make a tensor a second time (isRecomputedId). It is
 /// also yes if, among the unmarked operations that are in a layer by their own names, more than a third run
 /// again. The steps of an operation's programs form runs of consecutive steps. The operation *runs again* if
-/// the first of these runs ends before the first gradient and the last one does not begin before that
-/// gradient. The first gradient is the minimum first step of any operation with a gradient among its outputs.
+/// the first of these runs ends before the step of the first gradient and the last of them does not begin
+/// before it. The step of the first gradient is the earliest first step of any operation that has a gradient
+/// as an output.
 Outcome<bool> isAlreadyRecomputed(const Profile& profile, const Layers& layers, const Passes& passes,
                                   const std::stop_token& stop = {});
 
@@ -97,7 +98,7 @@ std::string_view lastMarkOf(std::string_view id);
 /// Whether `mark` is one of the marks of optimizer state: `Accl1___`, `Accl2___`, `Accl3___`.
 bool isStateMark(std::string_view mark);
 
-/// Whether the id names an updated weight or optimizer state.
+/// Whether the id names an updated weight or updated optimizer state.
 bool isUpdateId(std::string_view id);
 
 /// The forward tensor or weight to which an id belongs: the text after its last mark, without `__re`.

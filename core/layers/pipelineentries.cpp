@@ -15,7 +15,7 @@ namespace tileline {
 
 namespace {
 
-/// The flow of tensor ids between the forward operations. Operations are positions in the list.
+/// The flow of tensor ids between the forward operations. Each operation is given by its position.
 struct Flow {
     std::vector<std::vector<uint32_t>> inputs;  ///< by operation: ids that it takes
     std::vector<std::vector<uint32_t>> outputs; ///< by operation: ids that it makes
@@ -25,7 +25,7 @@ struct Flow {
     bool hasIds(size_t operation) const { return !inputs[operation].empty() || !outputs[operation].empty(); }
 };
 
-/// Values for an operation that leads to no layer, or to several layers.
+/// Two values of m_leads: the operation leads to no layer, or to several layers.
 constexpr uint32_t Nowhere = NoId;
 constexpr uint32_t Several = NoId - 1;
 
@@ -120,9 +120,9 @@ private:
         return Done{};
     }
 
-    /// Starts with the operations in `pending` and marks further operations. For each id that `ids` lists for
-    /// an operation, `at` lists the operations to which the id leads. Those operations are marked if `can`
-    /// allows it. Each id is followed only once, so the work is proportional to the number of ids.
+    /// Marks the operations that can be reached from those in `pending`. An operation reaches all operations
+    /// that `at` lists for any of its ids in `ids`, provided that `can` accepts them. Each id is
+    /// followed only once, so the work is proportional to the number of ids.
     template <class Can>
     Outcome<Done> spread(std::vector<uint32_t> pending, const std::vector<std::vector<uint32_t>>& ids,
                          const std::vector<std::vector<uint32_t>>& at, std::vector<uint8_t>& marked,
@@ -153,7 +153,7 @@ private:
         return spread(m_named, m_flow.outputs, m_flow.takers, m_depends, [](uint32_t) { return true; });
     }
 
-    /// Finds the layers to which operations lead. The result for an id changes at most twice.
+    /// Finds the layers to which operations lead. The layer found for an id changes at most twice.
     Outcome<Done> findTargets() {
         m_leads.assign(m_operations.size(), Nowhere);
         std::vector<uint32_t> idLeads(m_ids.size(), Nowhere);
@@ -260,7 +260,7 @@ private:
         m_homes.merge(takenIn); // keeps the homes that are already in m_homes
     }
 
-    /// The home that the marked (or unmarked) ids among `ids` share; empty if these have no home or several.
+    /// The home that all marked (or unmarked) ids among `ids` share; empty if they have none or several.
     std::optional<uint32_t> homeOf(const std::vector<std::string>& ids, bool marked) const {
         uint32_t home = Nowhere;
         for (const std::string& id : ids) {
@@ -296,7 +296,7 @@ private:
     const std::vector<uint8_t>& m_outlined;
     const std::stop_token& m_stop;
     uint32_t m_output;
-    std::vector<uint32_t> m_named; ///< forward operations in a layer by their own names
+    std::vector<uint32_t> m_named; ///< forward operations that are in a layer by their own names
     std::unordered_map<std::string_view, uint32_t> m_ids; ///< number of each tensor, by id
     Flow m_flow;
     std::vector<uint8_t> m_depends; ///< by operation
@@ -306,8 +306,8 @@ private:
     std::unordered_map<std::string_view, uint32_t> m_homes;
 };
 
-/// The list of the entries that have operations. `entries` holds the entry of each operation: at first as
-/// EntryFinder numbers it, afterwards as a position in the list.
+/// The list of the entries that have operations. `entries` gives the entry of each operation, numbered as by
+/// EntryFinder. These numbers are replaced by positions in the list.
 LayersPtr listEntries(const Layers& layers, std::vector<uint32_t>& entries) {
     auto list = std::make_shared<Layers>();
     list->list = &PipelineList;
@@ -375,7 +375,7 @@ Outcome<PipelineEntriesPtr> PipelineEntries::find(const Profile& profile, const 
     std::vector<uint32_t> entries = TRY(finder.run());
     found->m_layers = listEntries(layers, entries);
 
-    // The number of groups of operations; start() uses the first group that runs in any step.
+    // The number of groups of operations that start() distinguishes.
     constexpr size_t Groups = 5;
     std::vector<std::array<std::optional<StepIndex>, Groups>> starts(found->m_layers->count());
     const std::vector<uint32_t> madeIn = firstMakers(finder.flow(), entries, found->m_host);

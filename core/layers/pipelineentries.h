@@ -18,13 +18,13 @@ using PipelineEntriesPtr = std::shared_ptr<const PipelineEntries>;
 /// the entry of each operation. Entries without operations are left out. Immutable, and created only by
 /// find().
 ///
-/// A forward operation belongs to the entry into which its tensors flow. The operation's position does not
-/// help: PopART schedules the mask of layer 0 before the embedding, and the labels of the loss anywhere. An
-/// operation *depends* if tensors flow into it, directly or through other operations, from an operation that
-/// is in a layer by its own name. It *leads* to a layer if its tensors flow into such an operation of the
-/// layer, directly or through operations outside layers. An operation whose name has no layer is *late* if it
-/// depends and leads nowhere, or if a late operation takes one of its outputs. The first row that fits
-/// applies:
+/// A forward operation belongs to the entry into which its tensors flow. The position of the operation in the
+/// list does not help: PopART may put the mask of layer 0 before the embedding, and the labels of the loss
+/// anywhere. An operation *depends* if tensors flow into it, directly or through other operations, from an
+/// operation that is in a layer by its own name. It *leads* to a layer if its tensors flow into such an
+/// operation of the layer, directly or through operations outside layers. An operation whose name has no
+/// layer is *late* if it depends and leads nowhere, or if a late operation takes one of its outputs. The
+/// first row that fits applies:
 ///
 ///     in a layer by its own name                                   that layer
 ///     no ids: before the first such operation / after the last     Input / Output
@@ -56,8 +56,8 @@ public:
     /// Whether the operation is a tensor or copies to or from the host.
     bool isHost(size_t operation) const { return m_host[operation] != 0; }
     /// The step at which an entry's part of the forward pass begins. Variables that are live at that step can
-    /// cross the boundary before the entry. It is the minimum first step of a group of the entry's
-    /// operations, namely the first of these groups that runs in any step:
+    /// cross the boundary before the entry. Of the following groups of the entry's operations, the first one
+    /// that runs in any step counts; the result is the earliest first step in that group:
     ///
     ///   1. forward, in a layer by name, and tensors flow into it from an earlier entry, not from the host;
     ///   2. forward and in a layer by name;   3. forward, neither outlined nor host;

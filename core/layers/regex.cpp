@@ -13,7 +13,8 @@ namespace tileline {
 namespace {
 
 /// The maximum number of steps for one match. A pattern that needs more is hostile or a mistake. A step may
-/// look at the whole text, so the time is checked too: after each match and, in a long text, also during it.
+/// look at the whole text, so the time is checked too: after each match and, in long texts, also during
+/// matches.
 constexpr uint32_t MatchLimit = 1'000'000;
 constexpr size_t LongText = 1000;
 /// The processor time, in seconds, that all matches of an expression may take together.
@@ -67,7 +68,7 @@ struct Regex::Code {
     std::unique_ptr<pcre2_match_data, Deleter> match;
     std::unique_ptr<pcre2_match_context, Deleter> context;
     bool fast = false;        ///< whether `code` is compiled to machine code
-    mutable double began = 0; ///< when the present match began, minus the time of earlier matches
+    mutable double began = 0; ///< when the present match began, minus the time that earlier matches took
     mutable uint32_t calls = 0;
 
     bool tooLate() const { return secondsOfThread() - began > MaxSeconds; }

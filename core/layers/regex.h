@@ -17,16 +17,16 @@ struct RegexMatch {
     size_t end = 0;                  ///< byte offset after the last byte of the match
     std::vector<std::string> groups; ///< the capture groups; a group without a match is empty
 
-    /// All groups, joined; if the expression has no groups, the whole match in `text`.
+    /// The joined texts of all groups; if there are no groups, the match itself. `text` is the searched text.
     std::string joined(std::string_view text) const;
 };
 
-/// A compiled regular expression. As far as PCRE2 allows, it works as in Python's `re`: it matches Unicode,
-/// and finds the same matches as `re.findall`. Copies share the compiled code and its match buffer, so an
-/// object and its copies must not be used by two threads at once.
+/// A compiled regular expression. As far as PCRE2 allows, it behaves as in Python's `re`: it matches Unicode
+/// text and finds the matches that `re.findall` finds. Copies share the compiled code and its match buffer,
+/// so two threads must not use an object and its copies at the same time.
 class Regex {
 public:
-    /// `what` names the expression in errors ("layer regex"). Error: BadRegex, where `item` has the position.
+    /// `what` names the expression in errors ("layer regex"). Error: BadRegex; `item` contains the position.
     static Result<Regex> compile(const std::string& pattern, std::string_view what);
 
     /// All matches, without overlap. Error: RegexTooSlow if a match needs too many steps, or if all matches

@@ -33,7 +33,7 @@ std::optional<size_t> numberOf(const SplitPlan& plan, LayerIndex split) {
     return found == splits.end() ? std::nullopt : std::optional(static_cast<size_t>(found - splits.begin()));
 }
 
-/// The split point to remove first: the last one that is not pinned, or the last one if all are pinned.
+/// The split point to remove first: the last one that is not pinned or, if all are pinned, the last one.
 size_t expendableSplit(const SplitPlan& plan, const PlanConstraints& constraints) {
     const auto splits = plan.splits();
     for (size_t i = splits.size(); i-- > 0;) {

@@ -14,8 +14,8 @@ namespace tileline {
 /// A change that Plan::fitted() made so that a plan obeys its own constraints.
 struct PlanRepair {
     enum class Kind {
-        PinAdded,        ///< the pinned boundary before `layer` was not a split point, and is one now
-        ForbiddenLifted, ///< the split point before `layer` was forbidden; it is allowed now
+        PinAdded,        ///< the pinned boundary before `layer` was no split point; it was made one
+        ForbiddenLifted, ///< the boundary before `layer` was forbidden but was a split point; it was allowed
         IpusRaised,      ///< there were more stages than IPUs; the number of IPUs was raised
         TooManyStages,   ///< there were more stages than MaxIpus; the split point before `layer` was removed
     };
@@ -25,9 +25,9 @@ struct PlanRepair {
     bool operator==(const PlanRepair&) const = default;
 };
 
-/// The split points between layers, and the constraints that they must obey. Undo, plan files, solvers and
-/// the views need no other data about a plan. A plan is always valid: it has at most as many stages as IPUs,
-/// its pinned boundaries are split points, and its forbidden boundaries are not. It is immutable. The with...
+/// A plan: split points between layers, and the constraints that they must obey. Undo, plan files, solvers
+/// and the views need no other data. A plan is always valid: it has at most as many stages as IPUs, its
+/// pinned boundaries are split points, and its forbidden boundaries are not. It is immutable. The with...
 /// functions return a new plan; if a rule forbids the change, the result equals this plan.
 class Plan {
 public:
@@ -36,12 +36,12 @@ public:
 
     /// Error: BadPlan if a rule is broken.
     static Result<Plan> make(SplitPlan splits, PlanConstraints constraints);
-    /// The nearest valid plan. Split points take precedence over forbidden boundaries, and pins over the
-    /// number of IPUs. Appends the changes that it makes to `repairs`, unless that is null.
+    /// The nearest valid plan. Where they conflict, split points override forbidden boundaries, and pins
+    /// override the number of IPUs. Appends the changes that it makes to `repairs`, unless that is null.
     static Plan fitted(SplitPlan splits, PlanConstraints constraints,
                        std::vector<PlanRepair>* repairs = nullptr);
-    /// The plan of a newly loaded profile. It distributes the layers by number, not by size, evenly over four
-    /// stages, or fewer if there are fewer layers. The first entry (*none* or Input) is not counted.
+    /// The plan of a newly loaded profile. It distributes the layers evenly, by number and not by size, over
+    /// four stages, or fewer if there are fewer layers. The first entry (*none* or Input) does not count.
     static Plan initial(const Profile& profile, const Layers& layers);
 
     const SplitPlan& splitPlan() const { return m_splits; }
@@ -67,17 +67,17 @@ public:
     Plan withSplitAdded(LayerIndex at) const;
     /// Removes split point number `split`, unless it is pinned.
     Plan withSplitRemoved(size_t split) const;
-    /// Pins the boundary and makes it a split point. Unpins it if it is already pinned.
+    /// If the boundary is pinned, unpins it. Otherwise, pins it and makes it a split point.
     Plan withPinToggled(LayerIndex boundary) const;
-    /// Forbids the boundary and removes the split point there, even a pinned one. Allows the boundary if it
-    /// is already forbidden.
+    /// If the boundary is forbidden, allows it. Otherwise, forbids it and removes a split point there, even
+    /// if pinned.
     Plan withForbiddenToggled(LayerIndex boundary) const;
     /// If there are more stages than `ipus`, removes split points from the end: first those that are not
     /// pinned, then pinned ones.
     Plan withIpus(uint32_t ipus) const;
     Plan withMemory(MemoryLimits memory) const;
-    /// This plan, transferred to other layers. Layers are matched by name. Split points, pins and forbidden
-    /// boundaries of missing layers are dropped.
+    /// This plan, transferred to another layer list. Layers are matched by name. Split points, pins and
+    /// forbidden boundaries before layers that are missing in the other list are dropped.
     Plan remapped(const Layers& from, const Layers& to) const;
 
     bool operator==(const Plan&) const = default;

@@ -13,7 +13,7 @@
 
 namespace tileline {
 
-/// The maximum share of the memory that a plan can be asked to keep free, in per cent.
+/// The maximum value of MemoryLimits::keepFree, in per cent.
 inline constexpr uint32_t MaxKeepFree = 90;
 
 /// The memory of each IPU's tiles in bytes, and the part of it that a plan may use. A plan fits if the
@@ -26,8 +26,8 @@ struct MemoryLimits {
     /// The share of every tile's memory that a plan must not use, in per cent: 0 to MaxKeepFree.
     uint32_t keepFree = 0;
 
-    /// The limits of a plan for a profile of `target`. The memory of a tile is `given` if the command line or
-    /// a plan file states it, otherwise that of the target.
+    /// The limits of a plan for a profile of `target`. A tile has `given` bytes if the command line or a plan
+    /// file states its memory, otherwise as many as on the target.
     static MemoryLimits of(const Target& target, std::optional<uint64_t> given = {}) {
         return {given.value_or(target.bytesPerTile)};
     }
@@ -39,7 +39,7 @@ struct MemoryLimits {
     uint64_t limitOf(StageIndex stage) const { return usable(memoryOf(stage)); }
     /// The bytes that a tile may hold on IPUs for which `ofIpu` has no entry.
     uint64_t limit() const { return usable(perTile); }
-    /// The smallest memory per tile, in bytes, that lets a plan use `bytes` of it.
+    /// The smallest memory per tile, in bytes, of which a plan may use `bytes` bytes.
     uint64_t memoryFor(uint64_t bytes) const {
         const uint64_t used = 100 - keepFree;
         return bytes / used * 100 + (bytes % used * 100 + used - 1) / used;
@@ -47,7 +47,7 @@ struct MemoryLimits {
     bool operator==(const MemoryLimits&) const = default;
 
 private:
-    /// The usable bytes of `memory`, rounded down. Computed without overflow.
+    /// The bytes of `memory` that a plan may use, rounded down. The computation cannot overflow.
     uint64_t usable(uint64_t memory) const {
         const uint64_t used = 100 - keepFree;
         return memory / 100 * used + memory % 100 * used / 100;

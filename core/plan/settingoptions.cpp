@@ -61,8 +61,8 @@ constexpr OptionChoice Outputs[] = {
     {"last", ToolBarText::tr("last IPU"), SettingWords::tr("Output on the last IPU")},
     {"first", ToolBarText::tr("first IPU"), SettingWords::tr("Output on the first IPU")}};
 
-/// The member of SettingOptions, or of one of its parts, that an option sets. The option's value is the
-/// member's value divided by `Unit`.
+/// Gives access to the member that an option sets, which is in SettingOptions or in one of its parts. The
+/// option's value is the member's value divided by `Unit`.
 template <auto Member, uint64_t Unit = 1>
 struct Access;
 
@@ -106,7 +106,7 @@ private:
     }
 };
 
-/// Makes an option with functions that read and set its member.
+/// Completes an option with the functions that read and set its member.
 template <auto Member, uint64_t Unit = 1>
 SettingOption option(SettingOption row) {
     using Of = Access<Member, Unit>;

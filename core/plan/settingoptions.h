@@ -15,7 +15,7 @@
 
 namespace tileline {
 
-/// The two settings, each with its own estimate.
+/// The two settings of the program; each computes the estimate in its own way.
 enum class Setting : uint8_t {
     Pipeline, ///< estimates the pipeline that will be compiled from the plan
     PopLiner, ///< estimates byte for byte as PopLiner does
@@ -25,20 +25,20 @@ enum class Setting : uint8_t {
 struct SettingTraits {
     const char* estimateName;  ///< name of the setting's estimate, translatable as Setting
     const char* estimateWords; ///< the beginning of a sentence about the setting, translatable as Setting
-    /// Whether the layers begin with Input and end with Output, and the estimate is for a pipeline with
-    /// PipelineOptions, times, stashes and accumulators. Otherwise, the layers begin with *none*.
+    /// If true, the layer list begins with Input and ends with Output, and the estimate is for a pipeline,
+    /// with PipelineOptions, times, stashes and accumulators. If false, the layer list begins with *none*.
     bool pipeline;
     bool greedy;                ///< whether PopLiner's search, which fills IPUs from the front, is available
-    bool ofFrameworkOperations; ///< whether operations must be from a framework; stand-ins are not enough
+    bool ofFrameworkOperations; ///< whether only operations of a framework count, and not their stand-ins
 };
 
 const SettingTraits& traitsOf(Setting setting);
 
-/// The mode of recomputation: what the backward pass recomputes instead of keeping it.
+/// The mode of recomputation: which activations the backward pass recomputes, so that they need not be kept.
 enum class Recompute : uint8_t {
-    Off,    ///< nothing; activations that both passes use are kept
-    Inputs, ///< everything except the inputs of stages; PopTorch's default for pipelines
-    Layers, ///< everything except the inputs of layers
+    Off,    ///< none; activations that both passes use are kept
+    Inputs, ///< all except the inputs of stages; PopTorch's default for pipelines
+    Layers, ///< all except the inputs of layers
 };
 
 /// The number of modes of recomputation.
@@ -49,8 +49,8 @@ enum class Schedule : uint8_t {
     PopTorch,    ///< PopART's only schedule
     Grouped,     ///< TensorFlow
     Interleaved, ///< TensorFlow
-    Sequential,  ///< TensorFlow; keeps no copies
-    None,        ///< sharded or phased execution; keeps no copies
+    Sequential,  ///< TensorFlow; stages keep no copies
+    None,        ///< sharded or phased execution; stages keep no copies
 };
 
 /// Whether gradient accumulators are added to the weights.
@@ -69,14 +69,14 @@ enum class AccumulatorType : uint8_t {
 /// The memory that holds the optimizer's state.
 enum class OptimizerState : uint8_t {
     OnChip,
-    OffChip, ///< in remote memory; the state of one weight at a time is fetched
+    OffChip, ///< in remote memory, from which the state of one weight at a time is fetched
 };
 
-/// The part of the unowned bytes (always-live bytes that belong to no operation) that counts for each IPU.
+/// How many of the unowned bytes (always-live bytes that belong to no operation) count for each IPU.
 enum class Unowned : uint8_t {
     None,
     Share, ///< the stack, and a share of the rest in proportion to the bytes of operations
-    All,   ///< all of them, as an upper bound
+    All,   ///< all unowned bytes, as an upper bound
 };
 
 /// The IPU on which the entry Output runs.
@@ -98,7 +98,7 @@ struct PipelineOptions {
     uint32_t ioTiles = 0; ///< tiles of each IPU that only exchange data with the host: even, at most half
     OutputOn outputOn = OutputOn::Auto;
     bool allowSharedWeights = false; ///< plans may split a weight over several IPUs
-    /// The number of micro-batches (see MicroBatches); empty for the default.
+    /// The requested number of micro-batches (see MicroBatches); empty for the default.
     std::optional<uint32_t> microBatches = {};
 
     bool operator==(const PipelineOptions&) const = default;
@@ -107,13 +107,13 @@ struct PipelineOptions {
 /// The number of micro-batches that a plan runs in a row: gradient accumulation in training, device
 /// iterations in inference. The estimate and all exports use this number.
 struct MicroBatches {
-    uint32_t count = 1;  ///< the number that the plan has: at least the depth of its pipeline
+    uint32_t count = 1;  ///< the number that the plan runs: at least the depth of its pipeline
     uint32_t wanted = 1; ///< the requested number, or the default: 64, but 1 for a plan of one stage
 
-    /// The number for a pipeline of `stages` forward stages. In training, each stage except the last one adds
-    /// 2 to the depth of the pipeline.
+    /// Decides the number for a pipeline of `stages` forward stages. In training, each stage except the last
+    /// one adds 2 to the depth of the pipeline.
     static MicroBatches of(std::optional<uint32_t> asked, size_t stages, bool training);
-    /// If `count` is more than `wanted`: a sentence in ASCII that says so. Otherwise empty.
+    /// A sentence in ASCII that says that `count` is more than `wanted`; empty if it is not.
     std::string raisedText(bool training) const;
 };
 
@@ -138,12 +138,11 @@ enum class Affects : uint32_t { Layers, Estimate, Time };
 struct OptionChoice {
     std::string_view id;         ///< name on the command line, in files and JSON
     const char* title = "";      ///< title in the window, translatable as tileline::SettingToolBar
-    const char* words = nullptr; ///< words for it in a sentence, translatable as Setting; null: none
+    const char* words = nullptr; ///< words for the choice in a sentence, translatable as Setting; or null
 };
 
-/// All data about one option of a setting that files, the command line, the window and reports need. Its
-/// value is a number: the index of a choice, or 0 or 1 for a flag. If it is empty, the plan decides the
-/// value.
+/// All data about one option of a setting that files, the command line, the window and reports need. An
+/// option's value is a number: for a choice its index, for a flag 0 or 1. If it is empty, the plan decides.
 struct SettingOption {
     enum class Type : uint32_t { OneOf, Flag, Number, Real };
 
@@ -154,19 +153,19 @@ struct SettingOption {
     std::span<const OptionChoice> choices = {}; ///< choices by the value of the enum
     double minimum = 0;
     double maximum = 0;
-    const char* unit = "N";     ///< unit of a number, in the help
-    double step = 1;            ///< step of a number, in the window
-    const char* suffix = "";    ///< text after a number, in the window
-    bool exportHasOwn = false;  ///< the command that exports has its own option for this
-    bool ofTraining = false;    ///< has no effect in inference
-    int field = 0;              ///< position in the window's tool bar; 0: in its menu
-    const char* name = nullptr; ///< name of its object in the window
+    const char* unit = "N";    ///< unit of a number, in the help
+    double step = 1;           ///< step of a number, in the window
+    const char* suffix = "";   ///< text after a number, in the window
+    bool exportHasOwn = false; ///< the export command has an option of its own for this
+    bool ofTraining = false;   ///< has no effect in inference
+    int field = 0;             ///< position in the window's tool bar; 0: the option is in the tool bar's menu
+    const char* name = nullptr; ///< object name of its widget in the window
     const char* title = ""; ///< title in the window, translatable as tileline::SettingToolBar; may be empty
     const char* tip = "";   ///< tip in the window, translatable as tileline::SettingToolBar; may be empty
-    const char* words = nullptr; ///< for a flag that is set: as OptionChoice::words; for a number: shown if
-                                 ///< it is not given, translatable as tileline::SettingToolBar
+    const char* words = nullptr; ///< for a flag that is set, see OptionChoice::words; for a number: text
+                                 ///< shown while it is empty, translatable as tileline::SettingToolBar
 
-    // Identifies the type of the member that the option sets.
+    // An address that identifies the type of the member that the option sets (OptionTypeTag).
     const void* valueType = nullptr;
     std::optional<double> (*get)(const SettingOptions& all) = nullptr;
     void (*set)(SettingOptions& all, std::optional<double> value) = nullptr;
@@ -205,7 +204,7 @@ struct SettingOption {
 /// The options of all settings, as files and help list them. The first one is the setting itself.
 std::span<const SettingOption> settingOptions();
 
-/// Whether `left` and `right` agree in every option that determines the layers.
+/// Whether `left` and `right` have the same value for every option that determines the layers.
 bool haveSameEntries(const SettingOptions& left, const SettingOptions& right);
 
 /// The options in the order in which the window shows them.
@@ -221,7 +220,7 @@ const SettingOption& settingOptionOf() {
     return settingOptionOf(&OptionTypeTag<Value>);
 }
 
-/// The value whose id is `id`. Error: BadArgument, where `item` is the flag and `expected` lists the ids.
+/// The enum value whose id is `id`. Error: BadArgument; `item` is the flag, and `expected` lists the ids.
 template <class Value>
 Result<Value> parseOption(std::string_view id) {
     return static_cast<Value>(TRY(settingOptionOf<Value>().parse(id)));

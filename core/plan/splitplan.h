@@ -22,9 +22,9 @@ struct LayerRange {
     constexpr size_t size() const { return last.index() - first.index() + 1; }
 };
 
-/// The split points that divide the layer list into pipeline stages. A split point is the layer entry at
-/// which a stage begins, from 1 to layerCount-1. Entry 0 always begins the first stage and is not a split
-/// point. The split points are always strictly ascending and in range. Immutable; the with... functions
+/// The split points that divide the layer list into pipeline stages. A split point is the number of the layer
+/// entry at which a stage begins, from 1 to layerCount-1. Entry 0 always begins the first stage and is not a
+/// split point. The split points are always strictly ascending and in range. Immutable; the with... functions
 /// return a new plan.
 class SplitPlan {
 public:
@@ -45,11 +45,11 @@ public:
         return layer.value > 0 && layer.index() < m_layerCount && !isSplit(layer);
     }
 
-    /// A copy with split point number `split` moved to `to`, but not past its neighbours or the ends.
+    /// A copy with split point number `split` moved to `to`, or as near as its neighbours and the ends allow.
     SplitPlan withMoved(size_t split, LayerIndex to) const;
     /// The range in which split point number `split` can move without passing a neighbour.
     LayerRange rangeOf(size_t split) const;
-    /// A copy with a further split point at `at`; unchanged if there is already one, or if none can be there.
+    /// A copy with a further split point at `at`; unchanged if one is already there or cannot be there.
     SplitPlan withAdded(LayerIndex at) const;
     /// A copy without split point number `split`.
     SplitPlan withRemoved(size_t split) const;

@@ -10,9 +10,9 @@ namespace tileline {
 struct TimeOptions {
     uint32_t microBatchSize = 1;                       ///< samples in a micro-batch
     double linkBytesPerSecond = 70 * BytesPerGigabyte; ///< rate from one IPU to another
-    double linkIdleCycles = 3000;                      ///< cycles of a transfer before its first byte
+    double linkIdleCycles = 3000; ///< cycles from the start of a transfer to its first byte
 
-    /// The rates of links are stated in gigabytes of 2^30 bytes per second.
+    /// Link rates are stated in gigabytes per second, with 2^30 bytes to a gigabyte.
     static constexpr double BytesPerGigabyte = uint64_t{1} << 30U;
     // The ranges that options, files and the window accept.
     static constexpr double MinGigabytesPerSecond = 1e-6;

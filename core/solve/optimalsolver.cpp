@@ -18,8 +18,8 @@ constexpr uint64_t Unreachable = std::numeric_limits<uint64_t>::max();
 
 /// Upper bounds that every stage of a plan must obey.
 struct Bounds {
-    uint64_t overflow = Unreachable; ///< bytes by which a stage may exceed its IPU's limit
-    uint64_t peak = Unreachable;     ///< peak of a stage in bytes
+    uint64_t overflow = Unreachable; ///< the most bytes by which a stage may exceed its IPU's limit
+    uint64_t peak = Unreachable;     ///< the highest peak of a stage, in bytes
 };
 
 /// The dynamic programs for one set of constraints; solveOptimal() describes them. Layer entries are counted
@@ -63,8 +63,7 @@ public:
         return minMax(ipus, bounds, [](uint32_t, uint64_t peak) { return peak; });
     }
 
-    /// The minimum number of stages of a plan within `bounds`; empty if no plan with at most `ipus` stages is
-    /// within them.
+    /// The smallest number of stages, up to `ipus`, of any plan within `bounds`; empty if there is none.
     Outcome<std::optional<uint32_t>> minStages(uint32_t ipus, const Bounds& bounds) const {
         std::vector<uint8_t> reached(m_layers + 1, 0);
         reached[0] = 1;
@@ -130,7 +129,7 @@ public:
                 tightest[i].overflow = overflows[i];
             }
         }
-        // The remaining overflow never rises with the number of IPUs, so equal values are adjacent.
+        // With more IPUs, the lowest overflow never rises, so equal values are adjacent.
         for (uint32_t begin = 0; begin < ipus;) {
             uint32_t end = begin + 1;
             while (end < ipus && tightest[end].overflow == tightest[begin].overflow) {
@@ -146,7 +145,7 @@ public:
     }
 
 private:
-    /// The best way to place one layer and all layers after it.
+    /// The best way to divide one layer and all layers after it into stages.
     struct Suffix {
         uint64_t crossing = 0;
         uint64_t sumOfPeaks = 0;
@@ -198,7 +197,7 @@ private:
     Outcome<std::vector<uint64_t>> minMax(uint32_t ipus, const Bounds& bounds, const Value& value) const {
         std::vector<uint64_t> result;
         uint64_t minimum = Unreachable;
-        // By layer: the lowest value of `ipu` stages that hold exactly the layers before it.
+        // By layer: the lowest maximum of `value` over `ipu` stages that hold exactly the layers before it.
         std::vector<uint64_t> before(m_layers + 1, Unreachable);
         before[0] = 0;
         for (uint32_t ipu = 0; ipu < ipus; ++ipu) {
@@ -207,7 +206,7 @@ private:
                 if (m_stop.stop_requested()) {
                     return Cancelled{};
                 }
-                // Skip beginnings that are no better than a complete plan with fewer stages.
+                // A beginning of a plan that is no better than a complete plan with fewer stages is skipped.
                 if (before[first] < minimum) {
                     forEachStage(first, ipu, bounds, [&](size_t last, uint64_t peak) {
                         after[last + 1] =
@@ -226,10 +225,10 @@ private:
     const SolveRequest& m_request;
     const std::stop_token& m_stop;
     size_t m_layers;
-    std::vector<uint64_t>
-        m_lowestFrom; ///< by first and last entry: the lowest peak of a stage that ends there or later
-    std::vector<size_t> m_nextPin;    ///< by entry: the next pinned entry after it
-    std::vector<uint8_t> m_forbidden; ///< by entry
+    std::vector<uint64_t> m_lowestFrom; ///< by first and last entry: the lowest peak of any stage that ends
+                                        ///< with the last entry or later
+    std::vector<size_t> m_nextPin;      ///< by entry: the next pinned entry after it
+    std::vector<uint8_t> m_forbidden;   ///< by entry
 };
 
 /// The number of IPUs that a plan can use: at most one for each layer.
@@ -331,7 +330,7 @@ SolvedPlan judgePlan(const IntervalCosts& costs, const PlanConstraints& constrai
 
 namespace {
 
-/// Whether the plan to keep is as good as the plan that the solver found.
+/// Whether SolveRequest::keep is as good as the plan that the solver found.
 bool isKept(const IntervalCosts& costs, const SolveRequest& request, const SolvedPlan& found) {
     if (!request.keep || request.minLayers > 1 || request.maxLayers > 0 ||
         !Plan::make(*request.keep, request.constraints)) {

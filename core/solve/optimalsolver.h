@@ -19,7 +19,7 @@ namespace tileline {
 /// boundary. They are normally read from an IntervalTable; tests of the solver set them directly.
 ///
 /// In the pipeline setting, the peak also depends on how many stages follow (PeakLine), and Output may run
-/// beside the first stage. The solver knows nothing of settings: it asks for the peak at a position.
+/// beside the first stage. The solver does not know the setting; it asks for the peak at a position.
 class IntervalCosts {
 public:
     /// Makes costs that are all 0, at every position.
@@ -40,7 +40,7 @@ public:
 
     /// Whether peaks depend on a stage's position, as peakAt(), minPeak() and peakBesideOutput() require.
     bool positional() const { return !m_copies.empty(); }
-    /// Whether the last entry runs beside the first stage, in a plan with more than one stage.
+    /// Whether Output, the last entry, runs beside the first stage if a plan has more than one stage.
     bool outputOnFirst() const { return m_outputOnFirst; }
     /// The peak of an interval if `stagesAfter` stages of the pipeline follow it.
     uint64_t peakAt(size_t first, size_t last, uint32_t stagesAfter) const {
@@ -68,7 +68,7 @@ public:
     /// Whether a split point before an entry is ruled out because it would split a weight.
     bool splitsWeight(size_t begin) const { return m_splitsWeight[begin] != 0; }
     bool anySplitsWeight() const;
-    /// The times of IPUs; null if they are not known. They exist only if costs depend on the position.
+    /// The times of IPUs; null if they are unknown. They can be known only if peaks depend on the position.
     const StageTimes* times() const { return m_times ? &*m_times : nullptr; }
     void setTimes(std::optional<StageTimes> times) { m_times = std::move(times); }
     void setSplitsWeight(size_t begin, bool splits) { m_splitsWeight[begin] = splits ? 1 : 0; }
@@ -90,10 +90,10 @@ private:
                          peakLine(std::span(m_pool).subspan(lines.begin, lines.count), copies).at(copies));
     }
 
-    std::vector<uint64_t> m_peak; ///< bytes by first and last layer entry, for the last stage of a plan
+    std::vector<uint64_t> m_peak; ///< bytes by first and last layer entry, for a stage that none follows
     std::vector<uint64_t> m_crossing;
     std::vector<uint8_t> m_splitsWeight;
-    std::vector<uint32_t> m_copies;         ///< by number of following stages; empty if not positional
+    std::vector<uint32_t> m_copies;         ///< by number of following stages; empty if positional() is false
     uint32_t m_minCopies = 0;               ///< minimum of `m_copies`
     std::vector<Lines> m_lines;             ///< by first and last layer entry
     std::vector<Lines> m_linesBesideOutput; ///< by last layer entry
@@ -121,7 +121,7 @@ struct SolveRequest {
     PlanConstraints constraints;
     size_t minLayers = 1; ///< minimum number of layer entries in a stage
     size_t maxLayers = 0; ///< maximum number of layer entries in a stage; 0: no limit
-    /// A plan to keep if the plan that the solver finds is better only in the order of its split points.
+    /// A plan to return instead of the solver's plan if that is better only in the order of split points.
     std::optional<SplitPlan> keep = {};
 
     bool operator==(const SolveRequest&) const = default;
@@ -131,7 +131,7 @@ struct SolveRequest {
 struct SolvedPlan {
     SplitPlan plan;
     uint64_t peakTileBytes = 0; ///< peak of the fullest stage
-    uint64_t crossingBytes = 0; ///< sum over split points
+    uint64_t crossingBytes = 0; ///< bytes that cross boundaries, summed over the split points
     uint64_t sumOfPeaks = 0;
     bool fits = false;                 ///< every stage is within its IPU's limit
     std::optional<double> period = {}; ///< cycles for a micro-batch; empty if the costs have no times
@@ -141,8 +141,8 @@ struct SolvedPlan {
 /// if no change of its kind helps.
 struct Relaxation {
     std::optional<uint32_t> ipus; ///< minimum number of IPUs with unchanged memory; at most MaxIpus
-    /// The minimum memory per tile in bytes, if it is the same for all IPUs. The number of IPUs and the share
-    /// that is kept free stay as they are.
+    /// The minimum memory per tile in bytes, provided that all IPUs get the same. The number of IPUs and the
+    /// share that is kept free do not change.
     std::optional<uint64_t> memoryPerTile;
 };
 
@@ -152,7 +152,7 @@ struct Infeasible {
         TooManyPins,       ///< the pins alone need more stages than there are IPUs
         LayersPerStage,    ///< no plan obeys pins, forbidden boundaries and the number of layers per stage
         Memory,            ///< every plan exceeds the limit of at least one IPU
-        GreedyConstraints, ///< pins or forbidden boundaries, which the greedy search does not support
+        GreedyConstraints, ///< the greedy search supports neither pins nor forbidden boundaries
         SharedWeights,     ///< every plan that obeys the other constraints splits a weight over IPUs
         TooManyLayers,     ///< too many layers for the IntervalTable that the solver needs
         NoCycles,          ///< the costs have no times: the profile has too few cycles to tell the period
@@ -163,8 +163,8 @@ struct Infeasible {
 
 using SolveResult = std::variant<SolvedPlan, Infeasible>;
 
-/// The best plan for MinPeak, MinIpus or MinPeriod. The result is exact even though the cost is not monotone;
-/// the tests compare it with brute force. The solver polls `stop` every few microseconds.
+/// The best plan for MinPeak, MinIpus or MinPeriod. The result is exact, although a stage with more layers
+/// may cost less; the tests compare it with brute force. The solver polls `stop` every few microseconds.
 ///
 /// The cost of a stage is a maximum over tiles and steps, so it is not additive over layers. The solver
 /// therefore looks up the costs of whole stages. Three dynamic programs over (number of stages, first layer
@@ -172,9 +172,10 @@ using SolveResult = std::variant<SolvedPlan, Infeasible>;
 ///
 ///   1. the lowest maximum overflow, which is the excess over an IPU's limit (0 if some plan fits);
 ///   2. among the plans with that overflow, the lowest maximum peak;
-///   3. among these plans, the minimum of (crossing bytes, sum of peaks, stages), all of them sums.
+///   3. among these plans, the one with the fewest crossing bytes, then the lowest sum of peaks, then the
+///      fewest stages (these figures are sums).
 ///
-/// If costs depend on the position in the pipeline, the programs run from the end of the pipeline
+/// If costs depend on the position in the pipeline, the programs work backwards from its end
 /// (stagedsearch.h). MinPeriod is only possible with such costs (PeriodSearch).
 ///
 /// If no IPU has a limit of its own, program 1 is not needed. MinIpus first finds the minimum number of
@@ -183,7 +184,7 @@ using SolveResult = std::variant<SolvedPlan, Infeasible>;
 Outcome<SolveResult> solveOptimal(const IntervalCosts& costs, const SolveRequest& request,
                                   const std::stop_token& stop = {});
 
-/// The smallest relaxations that make `request` feasible.
+/// Finds the smallest changes that make `request` feasible.
 Outcome<Relaxation> suggestRelaxation(const IntervalCosts& costs, const SolveRequest& request,
                                       const std::stop_token& stop = {});
 
@@ -193,7 +194,8 @@ Outcome<Relaxation> suggestRelaxation(const IntervalCosts& costs, const SolveReq
 ///
 /// Programs 1 and 2 of solveOptimal() start at the first layer and compute one row for each number of stages.
 /// One run therefore covers all numbers of IPUs. If IPUs have limits of their own, program 2 runs once for
-/// each distinct overflow. It skips stages above the bound, which are most stages if there are many IPUs.
+/// each distinct overflow. It skips stages that exceed the bound, which are most stages if there are many
+/// IPUs.
 Outcome<std::vector<std::optional<SolvedPlan>>>
 solveTradeOff(const IntervalCosts& costs, const SolveRequest& request, const std::stop_token& stop = {});
 

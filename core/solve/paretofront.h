@@ -15,14 +15,14 @@ struct ParetoFront {
     /// Periods ascend and peaks descend. Each plan has the lowest peak for its period, and the shortest
     /// period for its peak.
     std::vector<SolvedPlan> points;
-    bool complete = true; ///< whether all points are listed; if not, only those for some bounds are
+    bool complete = true; ///< whether all points are listed; if not, only the points for some bounds are
 };
 
-/// The number of points that are shown by default.
+/// The default maximum number of points.
 inline constexpr size_t DefaultParetoPoints = 64;
 
 /// The front of all plans that obey the constraints of `request`, which include a maximum number of IPUs.
-/// Even plans that do not fit take part. The front is exact: its first plan has the shortest period and, for
+/// Plans that do not fit are included. The front is exact: its first plan has the shortest period and, for
 /// that, the lowest peak; the next plan has the shortest period with a lower peak; and so on. Ties are broken
 /// as for MinPeriod, but plans that fit come first.
 ///

@@ -18,7 +18,7 @@ public:
         , m_cost(cost)
         , m_stop(std::move(stop)) {}
 
-    /// Returns whether all layers could be placed. `result` holds the stages in both cases.
+    /// Returns whether all layers could be placed. In both cases, `result` contains the stages.
     Outcome<bool> run(uint32_t ipus, GreedyResult& result) const {
         result.stages.clear();
         result.estimates.clear();
@@ -40,8 +40,8 @@ public:
     }
 
 private:
-    /// Appends a stage that begins with layer `first`, and extends it as long as it fits. Returns false and
-    /// appends nothing if not even the shortest stage fits.
+    /// Appends the longest stage that begins with layer `first` and fits, growing it layer by layer. Returns
+    /// false and appends nothing if not even the shortest stage fits.
     Outcome<bool> fill(size_t first, GreedyResult& result) const {
         bool any = false;
         const size_t minimum = m_layerCount - first < m_minLayers ? 1 : m_minLayers;

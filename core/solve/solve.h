@@ -17,11 +17,10 @@ namespace tileline {
 
 /// The result of PopLiner's greedy search.
 struct GreedyResult {
-    /// The share (0.5 to 1) of the memory per tile that sufficed to place all layers; empty if every attempt
-    /// failed.
+    /// The successful attempt's share (0.5 to 1) of the memory per tile; empty if every attempt failed.
     std::optional<double> proportion;
-    /// The stages of that attempt, or of the last attempt if every attempt failed. After a failure, the
-    /// stages may end before the last layer, and the list may be empty.
+    /// The stages of the successful attempt; if every attempt failed, those of the last one. After a failure,
+    /// the stages may end before the last layer, and the list may be empty.
     std::vector<LayerRange> stages;
     std::vector<StageEstimate> estimates; ///< by stage
 
@@ -31,9 +30,9 @@ struct GreedyResult {
 /// Returns the estimate of a stage, either computed from scratch or read from a table.
 using StageCost = std::function<Outcome<StageEstimate>(LayerRange)>;
 
-/// PopLiner's own search. It tries minimum stage sizes of 3, 2 and 1 layers. For each minimum, it tries
-/// capacities of 0.5, 0.6, ... 1.0 of the memory per tile. Each attempt fills one IPU after the other with as
-/// many layers as fit. The first attempt that places all layers is the result.
+/// PopLiner's own search. It tries 3, 2 and 1 as the minimum number of layers in a stage. For each minimum,
+/// it tries capacities of 0.5, 0.6, ... 1.0 of the memory per tile. Each attempt fills one IPU after the
+/// other with as many layers as fit. The first attempt that places all layers is the result.
 Outcome<GreedyResult> solveGreedy(size_t layerCount, uint32_t ipus, uint64_t limit, const StageCost& cost,
                                   std::stop_token stop = {});
 
@@ -58,7 +57,7 @@ Outcome<SolveAnswer> solve(const SolveRequest& request, const StageCost& cost, c
 struct Optimum {
     SolveRequest request;                            ///< its objective is MinPeak
     SolveResult result;                              ///< the best plan for the IPUs of the request
-    std::vector<std::optional<SolvedPlan>> tradeOff; ///< plans of lowest peak, by number of IPUs from 1
+    std::vector<std::optional<SolvedPlan>> tradeOff; ///< plan with the lowest peak, by number of IPUs from 1
 };
 using OptimumPtr = std::shared_ptr<const Optimum>;
 

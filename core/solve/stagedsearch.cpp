@@ -123,7 +123,7 @@ bool StagedSearch::obeysAlone() const {
            (m_request.maxLayers == 0 || m_request.maxLayers >= entries);
 }
 
-/// Joins stages so that the fewest bytes cross and, on a tie, the sum of peaks is lowest.
+/// Joins stages so that the fewest bytes cross boundaries and, on a tie, the sum of peaks is lowest.
 struct StagedSearch::MinCrossing {
     Value operator()(const Placed& stage, const Value& rest) const {
         return {rest.major + stage.crossing, rest.minor + stage.peak};
@@ -157,7 +157,7 @@ Outcome<Done> StagedSearch::fillLevel(uint32_t level, uint32_t ipu, const Bounds
             }
             const StageTimes::Time time = m_times ? m_times->of(first, last) : StageTimes::Time();
             if (time.work + bounds.withTransfer > bounds.period) {
-                return false; // longer stages work at least as long
+                return false; // longer stages take at least as much time
             }
             const Value rest = atEnd ? Value{0, 0} : levels[level - 1][last + 1];
             if (rest.major == UINT64_MAX || time.transfer > bounds.transfer) {
@@ -178,8 +178,8 @@ Outcome<Done> StagedSearch::fillLevel(uint32_t level, uint32_t ipu, const Bounds
     return Done{};
 }
 
-/// Places the best first stage with Output beside it, for a plan of `stages` stages on as many IPUs. Returns
-/// that stage's value and last entry (the last entry of the list if it is the only stage).
+/// Finds the best first stage that has Output beside it, for a plan of `stages` stages on as many IPUs.
+/// Returns that stage's value and last entry (the last entry of the list if it is the only stage).
 template <class Join>
 auto StagedSearch::placeFirst(uint32_t stages, const Bounds& bounds, const Join& join,
                               const Levels& levels) const -> std::pair<Value, uint32_t> {
@@ -230,7 +230,7 @@ SplitPlan StagedSearch::planOf(std::optional<uint32_t> firstLast, uint32_t level
     return m_emptyStages > 0 ? plan.withAdded({static_cast<uint32_t>(m_layers)}) : plan;
 }
 
-/// Runs for `minStages` to `maxStages` stages. Returns whether `answer` asks for the next number of stages.
+/// Runs for `minStages` to `maxStages` stages. Returns whether `answer` asked to go on after each number.
 template <class Join, class Answer>
 Outcome<bool> StagedSearch::run(uint32_t minStages, uint32_t maxStages, const Bounds& bounds,
                                 const Join& join, const Answer& answer) const {
@@ -356,7 +356,7 @@ Outcome<std::optional<SolvedPlan>> StagedSearch::bestWithFewestStages(uint32_t i
 
 namespace {
 
-/// `noneFits`: it is known that no plan fits on the requested number of IPUs.
+/// Finds the smallest changes that make `request` feasible. `noneFits`: no plan fits on the requested IPUs.
 Outcome<Relaxation> relaxationFrom(const StagedSearch& search, const SolveRequest& request, bool noneFits) {
     Relaxation relaxation;
     const uint32_t ipus = search.usefulIpus(MaxIpus);
@@ -451,7 +451,7 @@ tradeOffStaged(const IntervalCosts& costs, const SolveRequest& request, const st
             tightest[i].overflow = minimum = std::min(minimum, overflows[i]);
         }
     }
-    // The bounds never rise with the number of IPUs, so equal ones are adjacent.
+    // With more IPUs, the bounds never rise, so equal bounds are adjacent.
     std::vector<std::optional<SolvedPlan>> plans(search.emptyStages());
     for (uint32_t begin = 0; begin < ipus;) {
         uint32_t end = begin + 1;
@@ -562,8 +562,8 @@ Outcome<PeriodSearch::Period> PeriodSearch::shortestPeriod(uint64_t maxPeak) con
     return period;
 }
 
-/// Adds the transfers at the positions [from, to) that, added to `work`, give the period: the first one, and
-/// others whose sums are equal after rounding.
+/// Adds to `period` those of the transfers [from, to) that give the period when added to `work`: the first
+/// one, and others for which the sum is equal after rounding.
 void PeriodSearch::addTransfers(size_t from, size_t to, double work, Period& period) const {
     for (size_t i = from; i < to && work + m_transfers[i] <= period.cycles; ++i) {
         period.transfers.push_back(m_transfers[i]);
@@ -592,7 +592,7 @@ Outcome<std::optional<SolvedPlan>> PeriodSearch::fastest(uint64_t peak) const {
     return bestOf(plans, plans.size());
 }
 
-/// The best plan that has this period and the lowest possible peak.
+/// The best plan that has the period `period` and the lowest possible peak.
 Outcome<std::optional<SolvedPlan>> PeriodSearch::best(uint64_t overflow, uint64_t peak,
                                                       const Period& period) const {
     std::optional<SolvedPlan> best;

@@ -15,19 +15,19 @@ namespace tileline {
 
 /// The dynamic programs of the solver for costs that depend on the position in the pipeline.
 ///
-/// The peak of a stage depends on how many stages follow it. The programs therefore run from the end. Level j
-/// holds, for each entry, the best way to place that entry and all later ones on j + 1 stages. Level n - 1 at
-/// entry 0 gives the answer for n IPUs; if Output is beside the first stage, that stage is placed before
-/// level n - 2. One run gives the answers for all numbers of IPUs. IPUs are counted from the front, so if
-/// individual IPUs have their own limits, each number of stages needs its own run.
+/// The peak of a stage depends on how many stages follow it. The programs therefore work backwards from the
+/// end. Level j holds, for each entry, the best way to place that entry and all later ones on j + 1 stages.
+/// Level n - 1 at entry 0 gives the answer for n IPUs; if Output is beside the first stage, that stage is
+/// placed before level n - 2. One run gives the answers for all numbers of IPUs. IPUs are counted from the
+/// front, so if individual IPUs have their own limits, each number of stages needs its own run.
 class StagedSearch {
 public:
     /// Upper bounds that every stage of a plan must obey.
     struct Bounds {
-        uint64_t overflow = UINT64_MAX; ///< bytes by which a stage may exceed its IPU's limit
-        uint64_t peak = UINT64_MAX;     ///< peak of a stage in bytes
+        uint64_t overflow = UINT64_MAX; ///< the most bytes by which a stage may exceed its IPU's limit
+        uint64_t peak = UINT64_MAX;     ///< the highest peak of a stage, in bytes
         // The following bounds matter only if the costs have times.
-        double transfer = std::numeric_limits<double>::infinity(); ///< cycles of each transfer
+        double transfer = std::numeric_limits<double>::infinity(); ///< the most cycles of a transfer
         double period = std::numeric_limits<double>::infinity(); ///< cycles of an IPU's work + `withTransfer`
         double withTransfer = 0;
     };
@@ -45,33 +45,33 @@ public:
     /// plan with exactly that many stages can have; UINT64_MAX if there is no such plan.
     Outcome<std::vector<uint64_t>> minOverflows(uint32_t ipus) const;
     Outcome<std::vector<uint64_t>> minPeaks(uint32_t ipus, const Bounds& bounds) const;
-    /// The same as minPeaks(), but only up to the first number of stages that has a plan.
+    /// The same as minPeaks(), but the list ends with the first number of stages for which there is a plan.
     Outcome<std::vector<uint64_t>> minPeaksOfFewest(uint32_t ipus, const Bounds& bounds) const;
     /// The least work, in cycles, that the busiest IPU can have in a plan within `bounds` with at most `ipus`
     /// stages; infinite if there is no such plan.
     Outcome<double> minWork(uint32_t ipus, const Bounds& bounds) const;
-    /// The shortest time, in cycles, that the longest transfer can take in such a plan.
+    /// The least time, in cycles, that the longest transfer can take in a plan as for minWork().
     Outcome<double> minTransfer(uint32_t ipus, const Bounds& bounds) const;
-    /// For each number of stages, from 1: the best plan within `bounds` with exactly that many stages. It has
-    /// the fewest crossing bytes, then the lowest sum of peaks, then the first split points.
+    /// For each number of stages, from 1: the best plan within `bounds` with exactly that many stages. The
+    /// best plan has the fewest crossing bytes, then the lowest sum of peaks, then the first split points.
     Outcome<std::vector<std::optional<SolvedPlan>>> best(uint32_t ipus, const Bounds& bounds) const;
-    /// The best such plan with as few stages as possible; empty if no plan is within `bounds`.
+    /// The best plan within `bounds` with as few stages as possible; empty if no plan is within `bounds`.
     Outcome<std::optional<SolvedPlan>> bestWithFewestStages(uint32_t ipus, const Bounds& bounds) const;
 
 private:
-    /// The figures that rank ways to place the stages from an entry on; `major` is compared first.
+    /// Ranks the possible placements of an entry and all later ones; `major` is compared first.
     struct Value {
-        uint64_t major = UINT64_MAX; ///< UINT64_MAX: the stages cannot be placed
+        uint64_t major = UINT64_MAX; ///< UINT64_MAX: there is no placement
         uint64_t minor = 0;
 
         auto operator<=>(const Value&) const = default;
     };
-    /// The figures of a stage that is placed, for use in sums.
+    /// The figures of a stage to be placed. A Join adds them to the value of the stages after it.
     struct Placed {
         uint32_t ipu = 0;
         uint64_t peak = 0;
         StageTimes::Time time;
-        uint64_t crossing = 0; ///< bytes that the stage sends
+        uint64_t crossing = 0; ///< bytes sent to the next stage and, beside Output, also to Output
     };
     struct MinCrossing;
     struct MaxPeak;
@@ -79,9 +79,9 @@ private:
     /// The last entry of the first stage of a level, by level and first entry.
     using Choices = std::vector<std::vector<uint32_t>>;
 
-    // `join(Placed, Value)` adds a stage to the best value of the stages after it. `answer(stages, value,
-    // plan)` is called for each possible number of stages, ascending, until it returns false; `plan()`
-    // returns the plan.
+    // `join(Placed, Value)` returns the value of a stage together with the stages after it. `answer(stages,
+    // value, plan)` is called for each number of stages for which there is a plan, ascending, until it
+    // returns false; `plan()` returns that plan.
     template <class Join, class Answer>
     Outcome<Done> run(uint32_t ipus, const Bounds& bounds, const Join& join, const Answer& answer) const;
     template <class CyclesOf>
@@ -132,10 +132,10 @@ SolvedPlan judgeStaged(const IntervalCosts& costs, const PlanConstraints& constr
 
 /// Finds the shortest period under a bound on the peak.
 ///
-/// A period is the sum of two maximums: the longest work of an IPU and the longest transfer. One dynamic
-/// program (StagedSearch) minimises one of them under a bound on the other one. The pairs of work and
-/// transfer that no other pair beats in both are the corners of a staircase, which is walked from the lowest
-/// work upwards:
+/// A period is the sum of two maximums: the longest work of an IPU and the longest transfer. One run of a
+/// dynamic program (StagedSearch) minimises one of the two maximums under a bound on the other. The pairs of
+/// work and transfer that no other pair beats in both are the corners of a staircase, which is walked from
+/// the lowest work upwards:
 ///
 ///     work = the lowest work with shorter transfers than at the previous corner
 ///     transfer = the shortest transfer with that work
@@ -149,8 +149,8 @@ public:
     PeriodSearch(const StagedSearch& search, const IntervalCosts& costs, uint32_t ipus, uint64_t overflow);
 
     /// The plan with the shortest period among those with a peak of at most `maxPeak`; empty if there is
-    /// none. Ties are broken by the lowest peak, then by whether the plan fits, the fewest stages, the fewest
-    /// crossing bytes, the lowest sum of peaks, and the first split points.
+    /// none. Ties are broken in turn by: the lowest peak, whether the plan fits, the fewest stages, the
+    /// fewest crossing bytes, the lowest sum of peaks, and the first split points.
     Outcome<std::optional<SolvedPlan>> shortest(uint64_t maxPeak = UINT64_MAX) const;
     /// The plan with the shortest period among those with the peak `peak`, which must be the lowest possible
     /// one. Ties are broken by the fewest crossing bytes, then by the lowest sum of peaks, the fewest stages,

@@ -29,11 +29,11 @@ struct PlanFigures {
     PlanEstimate estimate;
     std::vector<PlanWarning> warnings = {};
     // Of the following members, PopLiner's setting sets only layoutSlack.
-    std::vector<CategoryBytes> peakBytes = {}; ///< by IPU: bytes of its fullest tile; set by Study::figures()
+    std::vector<CategoryBytes> peakBytes = {}; ///< by IPU: bytes on its fullest tile; set by Study::figures()
     std::optional<PipelineTime> time = {};     ///< empty if too few cycles are known
-    bool timeIsMeasured = false; ///< whether all cycles were measured in a run, not estimated by Poplar
+    bool timeIsMeasured = false; ///< whether a run measured all cycles; if not, Poplar estimated some
     MicroBatches microBatches = {};
-    std::optional<LayoutSlack> layoutSlack = {}; ///< slack of the profile's own layout
+    std::optional<LayoutSlack> layoutSlack = {}; ///< slack of the memory layout in the profile itself
     bool buildable = true; ///< false if the plan splits a weight and no framework compiles it
 
     /// Whether the figures are valid. If not, the plan is called neither fitting nor optimal.
@@ -80,18 +80,18 @@ struct Study {
     Outcome<Done> addEstimator(Workers& workers, Progress progress = {}, const std::stop_token& stop = {});
     /// Prepares the other data that figures(), warnings() and timeOf() need.
     Outcome<Done> addFigures(const std::stop_token& stop = {});
-    /// The same profile and layers with other options of the pipeline setting. This study must be in that
-    /// setting, and the mode must stay the same. All rows of the table that do not depend on changed options
-    /// are kept.
+    /// A study of the same profile and layers with other options of the pipeline setting. This study must be
+    /// in that setting, and the options must keep its mode. All rows of the table that do not depend on
+    /// changed options are kept.
     Outcome<Study> withSetting(const SettingOptions& setting, Workers& workers,
                                const std::stop_token& stop = {}) const;
 
     explicit operator bool() const { return profile != nullptr; }
     bool isPipeline() const { return entries != nullptr; }
-    /// The operations of each pass; works in PopLiner's setting, too.
+    /// Which operations belong to which pass; also available in PopLiner's setting.
     Passes passes() const { return entries ? entries->passes() : Passes::find(*profile, *layers); }
     bool isTraining() const { return entries && entries->passes().training(); }
-    /// The setting, with an automatic choice for Output replaced by the one that follows from the profile.
+    /// The setting, with the actual choice in place of OutputOn::Auto.
     SettingOptions decidedSetting() const;
 
     /// Places the stages of a plan on IPUs.
@@ -112,7 +112,7 @@ struct Study {
     std::vector<PlanWarning> warnings(const PlanEstimate* plan = nullptr) const;
     /// The speed of a plan; empty without `cycles`.
     std::optional<PipelineTime> timeOf(const PlanEstimate& plan) const;
-    /// The pipeline of the plan, cycle by cycle; empty without `cycles`.
+    /// How the pipeline of a plan runs, cycle by cycle; empty without `cycles`.
     std::optional<PipelineTimeline> timelineOf(const PlanEstimate& plan) const;
 
     /// The costs of all stages, for the searches of core/solve. The table must be complete.
