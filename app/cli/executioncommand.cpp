@@ -123,8 +123,9 @@ private:
         const TraceSource source = m_trace->source();
         if (source == TraceSource::None) {
             return "No execution: the profile has neither runs nor estimated cycles. A model that ran out of "
-                   "memory was never run.\nTo get one, compile and run with the engine options "
-                   "autoReport.outputExecutionProfile, or profiler.includeCycleEstimates for estimates.\n";
+                   "memory was never run.\nTo record an execution, compile and run with the engine option "
+                   "autoReport.outputExecutionProfile. For estimates only, use "
+                   "profiler.includeCycleEstimates.\n";
         }
         std::string text = std::string("source: ") + idOf(source) + "\n";
         if (source == TraceSource::Estimated) {

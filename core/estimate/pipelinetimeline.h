@@ -46,7 +46,7 @@ public:
         double from = 0;
         double transferFrom = 0; ///< the time at which the slowest IPU has finished its work
         double to = 0;
-        uint32_t boundary = 0; ///< the slowest transfer comes after this forward stage
+        uint32_t boundary = 0; ///< the slowest transfer crosses the boundary behind this forward stage
     };
     /// The times of cycle number `cycle`. The number cycleCount() stands for the updates.
     Cycle cycle(uint64_t cycle) const;

@@ -69,8 +69,8 @@ Outcome<std::vector<HeldVariable>> stageVariables(const StageEstimator& estimato
 
 /// Something that an IPU of a plan holds on some tiles. The category decides which of the ids are set:
 ///
-///     Variables, Stash, Accumulators   `row`, and `variable` if it is known; several lowered variables of
-///                                      one variable are one item if they have the same role
+///     Variables, Stash, Accumulators   `row`, and `variable` if it is known; lowered variables that belong
+///                                      to the same variable and have the same role are one item
 ///     VertexCode, VertexState          `vertex` and, for VertexState, `instances`
 ///     ExchangeCode, ControlCode        `program`
 ///     Unowned, IoTiles                 none

@@ -17,7 +17,8 @@ namespace tileline {
 ///
 ///   first  is the first step of the stage's first operation in a layer, or of its first operation if none is
 ///          in a layer;
-///   last   is the last step of the stage's last operation. Other operations of the stage may run later.
+///   last   is the last step of the operation that comes last in the stage's list. Operations that come
+///          earlier in the list may run later.
 ///
 /// Therefore `last` can be before `first`. PopLiner then aborts. Tileline repairs the window: it begins at
 /// the earliest first step and ends at the latest last step of any operation in the stage. Because the window

@@ -67,8 +67,7 @@ struct Study {
     IntervalTablePtr table = {}; ///< no row is filled at first; null if there are too many layers for a table
 
     // addFigures():
-    EntryCyclesPtr cycles =
-        {}; ///< null in PopLiner's setting, or if the cycles of too few programs are known
+    EntryCyclesPtr cycles = {}; ///< null in PopLiner's setting, or if cycles are known for too few programs
     std::vector<PlanWarning> sharedWarnings = {};
 
     SelfCheckResultPtr checks = {}; ///< null until runSelfChecks() has been called

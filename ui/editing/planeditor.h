@@ -61,7 +61,7 @@ public:
     void setKeepFree(uint32_t perCent);
 
 signals:
-    /// Emitted when a drag begins, before the plan changes, and when it ends, after the plan's last change.
+    /// Emitted twice: when a drag begins (before the plan changes) and when it ends (after the last change).
     void dragChanged();
     /// Emitted before the first of several moves of a split, and after the last one.
     void movingChanged();

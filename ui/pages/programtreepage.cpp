@@ -39,7 +39,7 @@ ProgramTreePage::ProgramTreePage(Session* session, Selection* selection, QWidget
     : DataPage(session, selection, tr("Open a profile to see its program tree."), parent)
     , m_model(new ProgramTreeModel(
           [this](const Program& program) {
-              // Programs that do work have the colour of that work in a trace; the others have none.
+              // A program that computes, exchanges or synchronises has the colour of its steps in a trace.
               const StepKind kind = kindOf(program);
               const auto mark = StepMark::of(kind, StepEntry::of({0}, true));
               return kind == StepKind::Other ? QColor() : ChartColors(palette()).look(lookOf(mark), 0).edge;

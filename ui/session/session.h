@@ -58,7 +58,8 @@ public:
     /// Null unless the state is Ready and the profile has all data for an estimate. Without an estimator,
     /// there are no results.
     StageEstimatorPtr estimator() const { return m_study.estimator; }
-    /// The options for layers and setting. They belong to the plan, so another profile starts with defaults.
+    /// The options for finding layers, and those of the setting. They belong to the plan, so another profile
+    /// starts with defaults.
     const StudyOptions& options() const { return m_options; }
     const LayerOptions& layerOptions() const { return m_options.layers; }
     /// The setting of the shown estimate, and the options of that setting.
