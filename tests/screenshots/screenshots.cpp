@@ -168,7 +168,12 @@ private:
     }
 
     void takePages(MainWindow& window, const QString& prefix) {
-        window.selection()->choose(peakStep(window));
+        const std::vector<StageEstimate>& stages = window.session()->result()->estimate.stages;
+        const auto fullest = std::max_element(stages.begin(), stages.end(), [](const auto& a, const auto& b) {
+            return a.peakTileBytes < b.peakTileBytes;
+        });
+        window.selection()->choose(StageIndex{static_cast<uint32_t>(fullest - stages.begin())});
+        window.selection()->choose(fullest->peakStep);
         for (const PageEntry& page : pages()) {
             const QString id = QLatin1String(page.id);
             if (auto* const alwaysLive = window.page(id)->findChild<QCheckBox*>("stackAlwaysLive")) {
@@ -178,16 +183,6 @@ private:
             settle(window);
             save(window, prefix + QLatin1String(page.id));
         }
-    }
-
-    /// The peak step of the fullest stage.
-    static StepIndex peakStep(MainWindow& window) {
-        const auto result = window.session()->result();
-        const auto& stages = result->estimate.stages;
-        return std::max_element(
-                   stages.begin(), stages.end(),
-                   [](const auto& a, const auto& b) { return a.peakTileBytes < b.peakTileBytes; })
-            ->peakStep;
     }
 
     void show(MainWindow& window) const {
