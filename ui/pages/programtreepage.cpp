@@ -4,6 +4,7 @@
 
 #include "core/execution/tracelanes.h"
 #include "ui/charts/chartcolors.h"
+#include "ui/look/metrics.h"
 #include "ui/tables/tablepanel.h"
 #include "ui/text/bytestext.h"
 
@@ -51,7 +52,7 @@ ProgramTreePage::ProgramTreePage(Session* session, Selection* selection, QWidget
                          "that programs call"))) {
     m_bar->edit()->setPlaceholderText(tr("Filter by name or type"));
     setUpTree(*m_view, *m_model, tr("Program tree"));
-    m_view->header()->setSectionResizeMode(ProgramTreeModel::NameColumn, QHeaderView::Stretch);
+    m_view->viewport()->installEventFilter(this);
     content()->addLayout(rowOf({m_list, {m_bar, 1}}));
     connect(m_list, &QComboBox::currentIndexChanged, this, [this](int list) {
         m_model->listFunctions(list == 1);
@@ -90,9 +91,6 @@ void ProgramTreePage::showTree(ProgramTreePtr made) {
     }
     m_view->setColumnHidden(ProgramTreeModel::FunctionColumn, made->profile->functionPrograms.empty());
     m_model->setTree(std::move(made));
-    // The column of names gets the remaining width, which may be too little for its title.
-    QHeaderView* const titles = m_view->header();
-    titles->setMinimumSectionSize(titles->sectionSizeHint(ProgramTreeModel::NameColumn));
     for (int column = ProgramTreeModel::IdColumn; column < ProgramTreeModel::ColumnCount; ++column) {
         m_view->resizeColumnToContents(column);
     }
@@ -103,7 +101,25 @@ void ProgramTreePage::showTree(ProgramTreePtr made) {
     };
     makeRoomFor(ProgramTreeModel::TypeColumn, QStringLiteral("OnEveryTileSwitch"));
     makeRoomFor(ProgramTreeModel::SourceColumn, QStringLiteral("AdamVarUpdate.cpp:254"));
+    shareRoom();
     applyFilter();
+}
+
+/// Gives the names the width that the other columns leave, but enough to tell them apart.
+void ProgramTreePage::shareRoom() {
+    constexpr int MinNameWidth = 260;
+    QHeaderView* const titles = m_view->header();
+    const int others = titles->length() - titles->sectionSize(ProgramTreeModel::NameColumn);
+    m_view->setColumnWidth(
+        ProgramTreeModel::NameColumn,
+        std::max(m_view->viewport()->width() - others, metrics::scaled(MinNameWidth, fontMetrics())));
+}
+
+bool ProgramTreePage::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_view->viewport() && event->type() == QEvent::Resize) {
+        shareRoom();
+    }
+    return DataPage::eventFilter(watched, event);
 }
 
 void ProgramTreePage::reset() {

@@ -26,8 +26,10 @@ public:
 protected:
     void refresh() override;
     void reset() override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void shareRoom();
     void showTree(ProgramTreePtr made);
     void applyFilter();
     void selectProgram();
