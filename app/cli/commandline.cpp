@@ -4,6 +4,7 @@
 #include "app/cli/context.h"
 #include "app/cli/standardstreams.h"
 #include "core/base/errortext.h"
+#include "core/base/parallel.h"
 #include "core/base/printable.h"
 
 #include <CLI/CLI.hpp>
@@ -126,11 +127,12 @@ int runCommandLine(int argc, char** argv) {
     openStandardDescriptors();
     try {
         return parseAndRun(argc, argv);
+    } catch (const ThreadShortage& error) {
+        return reportBadInput(ErrorCode::SystemError, error.what());
     } catch (const std::bad_alloc&) {
         return reportBadInput(ErrorCode::TooLarge, "no memory left");
     } catch (const std::exception& error) {
-        // Our code throws no exceptions, but the standard library may, for example if a thread cannot be
-        // started.
+        // Our code throws no other exceptions, but the standard library may.
         return reportBadInput(ErrorCode::SystemError, error.what());
     }
 }

@@ -11,6 +11,7 @@
 #include <QApplication>
 
 #include <csignal>
+#include <cstdio>
 #include <new>
 #include <utility>
 
@@ -72,5 +73,10 @@ int main(int argc, char* argv[]) {
     if (arguments.exitStatus) {
         return *arguments.exitStatus;
     }
-    return arguments.pictures.empty() ? openWindows(arguments) : tileline::renderPictures(arguments);
+    try {
+        return arguments.pictures.empty() ? openWindows(arguments) : tileline::renderPictures(arguments);
+    } catch (const std::bad_alloc& error) { // also if no thread can be started
+        std::fprintf(stderr, "error: no window can be opened: %s\n", error.what());
+        return tileline::ExitBadInput;
+    }
 }

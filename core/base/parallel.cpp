@@ -76,6 +76,14 @@ struct Workers::State {
     }
 };
 
+std::jthread startThread(std::function<void(const std::stop_token&)> run) {
+    try {
+        return std::jthread(std::move(run));
+    } catch (const std::system_error&) {
+        throw ThreadShortage();
+    }
+}
+
 Workers::Workers(size_t threads)
     : m_state(std::make_unique<State>()) {
     if (threads == 0) {
@@ -83,10 +91,12 @@ Workers::Workers(size_t threads)
     }
     try {
         for (size_t worker = 1; worker < threads; ++worker) {
-            m_state->threads.emplace_back(
-                [state = m_state.get(), worker](const std::stop_token& quit) { state->serve(quit, worker); });
+            m_state->threads.push_back(
+                startThread([state = m_state.get(), worker](const std::stop_token& quit) {
+                    state->serve(quit, worker);
+                }));
         }
-    } catch (const std::system_error&) {
+    } catch (const ThreadShortage&) {
         // The system refused another thread. The running threads suffice, because the caller works too.
     }
 }

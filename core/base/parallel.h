@@ -5,8 +5,10 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <new>
 #include <stop_token>
 #include <string>
+#include <thread>
 
 namespace tileline {
 
@@ -37,6 +39,14 @@ private:
     struct State;
     std::unique_ptr<State> m_state;
 };
+
+/// Thrown if the system refuses to start a thread. It is handled wherever a lack of memory is.
+struct ThreadShortage : std::bad_alloc {
+    const char* what() const noexcept override { return "the system starts no more threads"; }
+};
+
+/// Starts a thread that runs `run`. Throws ThreadShortage.
+std::jthread startThread(std::function<void(const std::stop_token&)> run);
 
 /// Names the calling thread for debuggers and the system's process list: "tl-" followed by `role`. `role` has
 /// at most 12 characters.

@@ -28,7 +28,7 @@ bool isGreedy(const SolveRequest& request) {
 
 PartitionScheduler::PartitionScheduler(Events events)
     : m_events(std::move(events))
-    , m_thread([this](const std::stop_token& quit) { loop(quit); }) {
+    , m_thread(startThread([this](const std::stop_token& quit) { loop(quit); })) {
 }
 
 PartitionScheduler::~PartitionScheduler() {

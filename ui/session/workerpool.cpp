@@ -41,11 +41,17 @@ std::shared_ptr<Workers> WorkerPool::loopWorkers() {
 
 WorkerPool::WorkerPool() {
     for (unsigned i = 0; i < MaxThreads; ++i) {
-        m_threads.emplace_back([this, i](const std::stop_token& quit) {
-            nameThread("worker-" + std::to_string(i));
-            lowerThreadPriority();
-            serve(quit);
-        });
+        try {
+            m_threads.push_back(startThread([this, i](const std::stop_token& quit) {
+                nameThread("worker-" + std::to_string(i));
+                lowerThreadPriority();
+                serve(quit);
+            }));
+        } catch (const ThreadShortage&) {
+            if (m_threads.empty()) {
+                throw;
+            }
+        }
     }
 }
 

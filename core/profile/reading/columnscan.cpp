@@ -73,10 +73,16 @@ void ColumnScan::begin() {
     const size_t cores = std::max(1U, std::thread::hardware_concurrency());
     const size_t threads = std::min<uint64_t>({cores, MaxThreads, m_ranges});
     for (size_t i = 0; i < threads; ++i) {
-        m_threads.emplace_back([this] {
-            nameThread("scan");
-            readRanges();
-        });
+        try {
+            m_threads.push_back(startThread([this](const std::stop_token&) {
+                nameThread("scan");
+                readRanges();
+            }));
+        } catch (const ThreadShortage&) {
+            if (m_threads.empty()) {
+                throw;
+            }
+        }
     }
 }
 

@@ -163,7 +163,7 @@ void RowStream::nextBatch() {
     std::unique_lock lock(m_mutex);
     if (!m_reader.joinable()) {
         m_spare.resize(BatchesAhead);
-        m_reader = std::jthread([this](const std::stop_token& stop) { readAhead(stop); });
+        m_reader = startThread([this](const std::stop_token& stop) { readAhead(stop); });
     } else {
         if (m_batch.capacity > BatchBytes) {
             m_batch.bytes.reset();
