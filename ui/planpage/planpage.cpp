@@ -259,7 +259,7 @@ QWidget* PlanPage::makeLower() {
 
 /// Makes the reason above another page as high as its lines; a layout could make a wrapped text higher.
 void PlanPage::fitWhyMissing() {
-    m_whyMissing->setMinimumHeight(m_whyMissing->heightForWidth(m_whyMissing->width()));
+    m_whyMissing->setMinimumHeight(std::max(0, m_whyMissing->heightForWidth(m_whyMissing->width())));
     m_whyMissing->setMaximumHeight(m_alone ? QWIDGETSIZE_MAX : m_whyMissing->minimumHeight());
 }
 
