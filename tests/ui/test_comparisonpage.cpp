@@ -269,7 +269,8 @@ private slots:
         }
         box->setCurrentIndex(1);
         QTRY_VERIFY_WITH_TIMEOUT(page.chart()->data()->lines.empty(), ComparisonTimeout);
-        const auto& difference = page.chart()->data()->series;
+        const std::vector<ChartSeries> difference =
+            page.chart()->data()->series; // outlives a change of the data
         QCOMPARE(difference.size(), size_t{2});
         for (size_t step = 0; step < other.size(); ++step) {
             QCOMPARE(difference[0].values[step] - difference[1].values[step], other[step] - open[step]);
