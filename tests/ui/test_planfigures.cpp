@@ -19,7 +19,6 @@
 #include "ui/text/settingtext.h"
 #include "ui/text/timetext.h"
 
-#include <QDialog>
 #include <QAccessible>
 #include <QAction>
 #include <QClipboard>

@@ -159,7 +159,7 @@ QString remedyResult(const Remedy& remedy, const Session& session) {
     const QString peak = bytesText(remedy.fit.peakTileBytes);
     const Fit fit = fitOf(remedy.plan.splitPlan(), remedy.fit.overflow == 0, session);
     //: what a remedy leads to; %1 is the peak, %2 the bytes over the limit
-    return !fit.known()  ? peak
+    return !fit.known() ? peak
            : fit.fits() ? VerdictTexts::tr("%1, fits").arg(peak)
                         : VerdictTexts::tr("%1, over by %2").arg(peak, bytesText(remedy.fit.overflow));
 }
