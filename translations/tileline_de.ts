@@ -6031,10 +6031,12 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
     </message>
     <message>
         <source>&amp;Undo</source>
+        <extracomment>used alone, and before the name of the step to undo: &quot;Undo Move split&quot;</extracomment>
         <translation>&amp;Rückgängig</translation>
     </message>
     <message>
         <source>&amp;Redo</source>
+        <extracomment>used alone, and before the name of the step to redo: &quot;Redo Move split&quot;</extracomment>
         <translation>&amp;Wiederholen</translation>
     </message>
     <message>

@@ -329,11 +329,11 @@ void MainWindow::addUndoActions(QMenu& menu) {
     menu.addActions({undo, redo});
     // Qt would join "Undo" and the name of the step in English word order.
     connect(stack, &QUndoStack::undoTextChanged, undo, [undo](const QString& step) {
-        // : used alone, and before the name of the step to undo: "Undo Move split"
+        //: used alone, and before the name of the step to undo: "Undo Move split"
         undo->setText(step.isEmpty() ? tr("&Undo") : tr("&Undo %1").arg(step));
     });
     connect(stack, &QUndoStack::redoTextChanged, redo, [redo](const QString& step) {
-        // : used alone, and before the name of the step to redo: "Redo Move split"
+        //: used alone, and before the name of the step to redo: "Redo Move split"
         redo->setText(step.isEmpty() ? tr("&Redo") : tr("&Redo %1").arg(step));
     });
     // Undo must wait until the layers have been found: until then, the plan belongs to the old layers.

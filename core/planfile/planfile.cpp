@@ -410,16 +410,6 @@ private:
         return rest;
     }
 
-    void merge(PlanJson& object, const PlanJson& rest) {
-        for (const auto& [key, value] : rest.items()) {
-            if (object.contains(key) && object[key].is_object() && value.is_object()) {
-                merge(object[key], value);
-            } else if (!object.contains(key)) {
-                object[key] = value;
-            }
-        }
-    }
-
     const PlanJson& m_object;
     std::string m_location;
     std::optional<Error>& m_error;
