@@ -44,9 +44,6 @@ enum class ColumnType : uint8_t {
 constexpr bool isText(ColumnType type) {
     return type < ColumnType::Integer;
 }
-constexpr bool isReal(ColumnType type) {
-    return ColumnType::Real <= type && type < ColumnType::Boolean;
-}
 
 /// Marks the titles and tips of columns for translation. The window translates them in this context.
 struct ColumnText {

@@ -33,6 +33,16 @@ inline bool showAt(QWidget& widget, const QSize& size) {
     return QTest::qWaitForWindowExposed(&widget);
 }
 
+/// A page that is shown with a fixture.
+template <class Page>
+struct OpenPage : PageFixture {
+    Page page{&session, &selection};
+
+    bool start(const std::string& name, const QSize& size = {1000, 700}) {
+        return showAt(page, size) && open(name);
+    }
+};
+
 /// Types a filter into the bar of a table or a tree.
 inline void setFilter(const QWidget& owner, const QString& text, bool regex = false) {
     auto* const button = owner.findChild<FilterBar*>()->findChild<QToolButton*>();

@@ -51,12 +51,7 @@ using namespace tileline;
 
 namespace {
 
-template <class Page>
-struct Shown : test::PageFixture {
-    Page page{&session, &selection};
-
-    bool start(const std::string& name) { return test::showAt(page, {1000, 700}) && open(name); }
-};
+using test::OpenPage;
 
 /// Checks a box of a page, unless it is hidden because it would change nothing.
 void check(QWidget& page, const char* box) {
@@ -87,7 +82,7 @@ class TestDataPages : public QObject {
     Q_OBJECT
 private slots:
     void tileMemoryShowsTheProfileAndItsPeakTile() {
-        Shown<TileMemoryPage> shown;
+        OpenPage<TileMemoryPage> shown;
         QVERIFY(shown.start("bert-tiny-train"));
         QTRY_COMPARE(shown.page.plot()->data()->length(), size_t{shown.session.profile()->target.numTiles});
         const TileMemory memory = tileMemoryOf(*shown.session.profile());
@@ -103,7 +98,7 @@ private slots:
 
     /// Each way of choosing several tiles, and what they hold together.
     void severalTilesAreChosen() {
-        Shown<TileMemoryPage> shown;
+        OpenPage<TileMemoryPage> shown;
         QVERIFY(shown.start("bert-tiny-train"));
         QTRY_VERIFY(shown.page.plot()->data()->length() > 0);
         const Profile& profile = *shown.session.profile();
@@ -169,7 +164,7 @@ private slots:
 
     /// On the map, colours have limits of their own.
     void theScaleOfTheMapIsSet() {
-        Shown<TileMemoryPage> shown;
+        OpenPage<TileMemoryPage> shown;
         QVERIFY(shown.start("bert-tiny-train"));
         shown.page.setView(TileMemoryPage::View::Map);
         HeatMap& map = *shown.page.map();
@@ -193,7 +188,7 @@ private slots:
         const auto path = test::copyPoplarReport(
             "pipeline-marked-tiny", directory.path(),
             "UPDATE memory_by_tile SET interleaved = 1000 + tile, non_interleaved = total - 1000 - tile");
-        Shown<TileMemoryPage> shown;
+        OpenPage<TileMemoryPage> shown;
         QVERIFY(test::showAt(shown.page, {1000, 700}));
         shown.session.open({QString::fromStdString(path.string())});
         QTRY_VERIFY(shown.page.plot()->data()->length() > 0);
@@ -215,7 +210,7 @@ private slots:
 
     /// The selected variables by tile, against a sum over all rows.
     void variablesAreDrawnOverTiles() {
-        Shown<TileMemoryPage> shown;
+        OpenPage<TileMemoryPage> shown;
         QVERIFY(shown.start("bert-tiny-train"));
         QTRY_VERIFY(shown.page.variables()->model()->rowCount() > 9);
         shown.page.setView(TileMemoryPage::View::Variables);
@@ -244,7 +239,7 @@ private slots:
         const test::TemporaryDirectory directory;
         const auto path = test::copyPoplarReport("pipeline-marked-tiny", directory.path(),
                                                  "UPDATE memory_by_tile SET total_including_gaps = 700000");
-        Shown<TileMemoryPage> shown;
+        OpenPage<TileMemoryPage> shown;
         QVERIFY(test::showAt(shown.page, {1000, 700}));
         shown.session.open({QString::fromStdString(path.string())});
         QTRY_VERIFY(shown.page.plot()->data()->length() > 0);
@@ -280,7 +275,7 @@ private slots:
                                             "INSERT INTO tile_memory(category, bytes_by_tile) VALUES "
                                             "('category.tiny', X'" +
                                                 byte + "'), ('category.small', X'" + byte + "')");
-        Shown<TileMemoryPage> shown;
+        OpenPage<TileMemoryPage> shown;
         QVERIFY(test::showAt(shown.page, {1000, 700}));
         shown.session.open({QString::fromStdString(path.string())});
         QTRY_VERIFY(shown.page.plot()->data()->length() > 0);
@@ -304,7 +299,7 @@ private slots:
 
     /// Getting the focus selects nothing, so moving through a page with Tab does not change other views.
     void theFocusSelectsNothing() {
-        Shown<OperationsPage> shown;
+        OpenPage<OperationsPage> shown;
         QVERIFY(shown.start("bert-tiny-inf"));
         QTRY_VERIFY(shown.page.table()->model()->rowCount() > 0);
         shown.page.activateWindow();
@@ -321,7 +316,7 @@ private slots:
     }
 
     void tileMemoryOfAStageIsItsEstimate() {
-        Shown<TileMemoryPage> shown;
+        OpenPage<TileMemoryPage> shown;
         shown.session.setSetting({Setting::PopLiner, {}});
         QVERIFY(shown.start("bert-tiny-train"));
         QTRY_VERIFY(shown.session.result() && shown.session.resultIsCurrent());
@@ -341,7 +336,7 @@ private slots:
     /// On a low page, the parts are side by side, because they would be too low if stacked. Sizes that the
     /// user chose are kept.
     void partsShareTheirPlaceByTheShapeOfThePage() {
-        Shown<TileMemoryPage> shown;
+        OpenPage<TileMemoryPage> shown;
         QVERIFY(shown.start("bert-tiny-inf"));
         QTRY_VERIFY(shown.page.plot()->data()->length() > 0);
         auto* const parts = shown.page.findChild<QSplitter*>();
@@ -367,7 +362,7 @@ private slots:
     }
 
     void aTileChosenOnTheMapIsSelectedInAllViews() {
-        Shown<TileMemoryPage> shown;
+        OpenPage<TileMemoryPage> shown;
         QVERIFY(shown.start("bert-tiny-inf"));
         QTRY_VERIFY(shown.page.plot()->data()->length() > 0);
         shown.page.setView(TileMemoryPage::View::Map);
@@ -383,7 +378,7 @@ private slots:
     }
 
     void operationsHaveTheirFigures() {
-        Shown<OperationsPage> shown;
+        OpenPage<OperationsPage> shown;
         QVERIFY(shown.start("efficientnet-tiny"));
         const LayersPtr layers = shown.session.layers();
         QTRY_COMPARE(shown.page.table()->model()->rowCount(), static_cast<int>(layers->operations.size()));
@@ -421,7 +416,7 @@ private slots:
 
     /// A table that is saved from the page equals the output of the command line.
     void operationsAreThoseOfTheCommandLine() {
-        Shown<OperationsPage> shown;
+        OpenPage<OperationsPage> shown;
         QVERIFY(shown.start("pipeline-marked-tiny"));
         const LayersPtr layers = shown.session.layers();
         QTRY_COMPARE(shown.page.table()->model()->rowCount(), static_cast<int>(layers->operations.size()));
@@ -478,7 +473,7 @@ private slots:
     void operationsWithoutCycles() {
         const test::TemporaryDirectory directory;
         test::copyReport("efficientnet-tiny", directory.path(), "DELETE FROM execution_step;");
-        Shown<OperationsPage> shown;
+        OpenPage<OperationsPage> shown;
         QVERIFY(test::showAt(shown.page, {1000, 700}));
         shown.session.open({QString::fromStdString(directory.path().string())});
         QTRY_VERIFY(shown.page.table()->model()->rowCount() > 0);
@@ -489,7 +484,7 @@ private slots:
     }
 
     void operationsGoToALayerThatIsSelectedElsewhere() {
-        Shown<OperationsPage> shown;
+        OpenPage<OperationsPage> shown;
         QVERIFY(shown.start("bert-tiny-inf"));
         QTRY_VERIFY(shown.page.table()->model()->rowCount() > 0);
         const LayerIndex last{static_cast<uint32_t>(shown.session.layers()->count() - 1)};
@@ -509,7 +504,7 @@ private slots:
     }
 
     void operationsAndSelectionFollowEachOther() {
-        Shown<OperationsPage> shown;
+        OpenPage<OperationsPage> shown;
         QVERIFY(shown.start("bert-tiny-inf"));
         QTRY_VERIFY(shown.page.table()->model()->rowCount() > 20);
         shown.selection.choose(OperationIndex{12});
@@ -522,7 +517,7 @@ private slots:
     }
 
     void programTreeIsTheTree() {
-        Shown<ProgramTreePage> shown;
+        OpenPage<ProgramTreePage> shown;
         QVERIFY(shown.start("bert-tiny-inf"));
         QTRY_VERIFY(shown.page.model()->rowCount() > 0);
         const Profile& profile = *shown.session.profile();
@@ -544,7 +539,7 @@ private slots:
     }
 
     void programsAndStepsFollowEachOther() {
-        Shown<ProgramTreePage> shown;
+        OpenPage<ProgramTreePage> shown;
         QVERIFY(shown.start("bert-tiny-inf"));
         QTRY_VERIFY(shown.page.model()->rowCount() > 0);
         const Profile& profile = *shown.session.profile();
@@ -558,7 +553,7 @@ private slots:
     }
 
     void programFilterKeepsTheWayToEachMatch() {
-        Shown<ProgramTreePage> shown;
+        OpenPage<ProgramTreePage> shown;
         QVERIFY(shown.start("bert-tiny-inf"));
         QTRY_VERIFY(shown.page.model()->rowCount() > 0);
         QTest::keyClicks(shown.page.filterBar()->edit(), QStringLiteral("softmax"));
@@ -576,7 +571,7 @@ private slots:
     }
 
     void programFilterTakesARegularExpression() {
-        Shown<ProgramTreePage> shown;
+        OpenPage<ProgramTreePage> shown;
         QVERIFY(shown.start("bert-tiny-inf"));
         QTRY_VERIFY(shown.page.model()->rowCount() > 0);
         const size_t all = shown.page.model()->table().rows.size();
@@ -598,7 +593,7 @@ private slots:
     }
 
     void programTableHasEachProgramOnce() {
-        Shown<ProgramTreePage> shown;
+        OpenPage<ProgramTreePage> shown;
         QVERIFY(shown.start("bert-tiny-train"));
         QTRY_VERIFY(shown.page.model()->rowCount() > 0);
         const Profile& profile = *shown.session.profile();
@@ -619,7 +614,7 @@ private slots:
     }
 
     void summarySaysWhatTheProfileIs() {
-        Shown<SummaryPage> shown;
+        OpenPage<SummaryPage> shown;
         QVERIFY(shown.start("replicated"));
         QTRY_VERIFY(
             shown.page.text()->toPlainText().contains(QStringLiteral("The bytes that Poplar counted")));
@@ -639,7 +634,7 @@ private slots:
             writePoplarModel(test::generateOrThrow(test::smallModel("bert-base", true)), directory.path()));
         test::writeFile(directory / "framework.json", "{\"name\": \"<b>PopART</b>\"}\nsecond line");
         std::filesystem::create_directory(directory / "app.json");
-        Shown<SummaryPage> shown;
+        OpenPage<SummaryPage> shown;
         QVERIFY(test::showAt(shown.page, {1000, 700}));
         shown.session.open({QString::fromStdString(directory.path().string())});
         QTRY_VERIFY(shown.page.text()->toPlainText().contains(
@@ -670,7 +665,7 @@ private slots:
     }
 
     void summaryStaysWhereItIsScrolled() {
-        Shown<SummaryPage> shown;
+        OpenPage<SummaryPage> shown;
         QVERIFY(test::showAt(shown.page, {700, 250}));
         QVERIFY(shown.start("replicated"));
         QScrollBar* const bar = shown.page.text()->verticalScrollBar();
@@ -701,7 +696,7 @@ private slots:
             "UPDATE vars_info SET name_base_id = 77777 WHERE var_id IN (SELECT v.var_id FROM vars_info v "
             "JOIN eq_classes e ON e.id = v.equivalence_class WHERE e.is_always_live AND v.bitset & 1 LIMIT "
             "3)");
-        Shown<SummaryPage> shown;
+        OpenPage<SummaryPage> shown;
         QVERIFY(test::showAt(shown.page, {1000, 700}));
         shown.session.open({QString::fromStdString(path.string())});
         const auto text = [&] { return shown.page.text()->toPlainText(); };
@@ -722,7 +717,7 @@ private slots:
     void programsHaveTheNamesOfTheirContexts() {
         const test::TemporaryDirectory directory;
         test::copyPlainReport(directory.path(), true);
-        Shown<ProgramTreePage> shown;
+        OpenPage<ProgramTreePage> shown;
         QVERIFY(test::showAt(shown.page, {1000, 700}));
         shown.session.open({QString::fromStdString(directory.path().string())});
         QTRY_VERIFY(shown.page.model()->rowCount() > 0);
@@ -758,7 +753,7 @@ private slots:
     }
 
     void communicationShowsBothMatricesAndWhatSplitsCut() {
-        Shown<CommunicationPage> shown;
+        OpenPage<CommunicationPage> shown;
         QVERIFY(shown.start("bert-tiny-train"));
         const auto matrices =
             findLayerMatrices(*shown.session.profile(), *shown.session.layers(), MatrixParts::Layers);
@@ -780,7 +775,7 @@ private slots:
 
     /// In training, gradients of the activations that were sent come back.
     void gradientsAreSentBack() {
-        Shown<CommunicationPage> shown;
+        OpenPage<CommunicationPage> shown;
         QVERIFY(shown.start("pipeline-marked-tiny"));
         SettingOptions setting = shown.session.setting();
         setting.pipeline.outputOn = OutputOn::Last;
@@ -825,7 +820,7 @@ private slots:
     }
 
     void aProfileWithoutLayersIsShown() {
-        Shown<CommunicationPage> shown;
+        OpenPage<CommunicationPage> shown;
         QVERIFY(shown.start("no-layers"));
         const auto labels = shown.page.findChildren<QLabel*>();
         QTRY_VERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {

@@ -45,13 +45,7 @@ using namespace tileline;
 
 namespace {
 
-template <class Page>
-struct FeaturePage : test::PageFixture {
-    Page page{&session, &selection};
-
-    bool start(const std::string& name) { return test::showAt(page, {1100, 800}) && open(name); }
-    const Profile& profile() const { return *session.profile(); }
-};
+using test::OpenPage;
 
 /// A text as it is on a page, with single spaces.
 QString plain(const QTextBrowser& text) {
@@ -92,7 +86,7 @@ private slots:
 
     /// Lists of control programs and functions, with ids, and colours as in the trace.
     void programsAreListed() {
-        FeaturePage<ProgramTreePage> shown;
+        OpenPage<ProgramTreePage> shown;
         QVERIFY(shown.start("bert-tiny-train"));
         ProgramTreeModel& model = *shown.page.model();
         QTRY_VERIFY(model.rowCount() > 0);
@@ -131,7 +125,7 @@ private slots:
         shown.session.open({QString::fromStdString(test::fixtureDirectory("efficientnet-tiny").string())});
         QTRY_VERIFY(shown.session.profile() && shown.session.profile().get() != &profile &&
                     model.rowCount() > 0 &&
-                    model.rowCount() == static_cast<int>(shown.profile().rootPrograms.size()));
+                    model.rowCount() == static_cast<int>(shown.session.profile()->rootPrograms.size()));
         QVERIFY(!shown.page.findChild<QComboBox*>()->isEnabled());
     }
 
@@ -139,7 +133,7 @@ private slots:
     /// program.
     void positionsOfAProgramAreMarked() {
         const test::TemporaryDirectory directory;
-        FeaturePage<ProgramTreePage> shown;
+        OpenPage<ProgramTreePage> shown;
         QVERIFY(test::showAt(shown.page, {1100, 800}));
         const ProfilePtr whole = test::loadFixture("bert-tiny-train");
         const auto call = std::find_if(whole->programs.begin(), whole->programs.end(),
@@ -171,9 +165,9 @@ private slots:
 
     /// What the inspector says about each program, by its type.
     void programsAreDescribed() {
-        FeaturePage<Inspector> shown;
+        OpenPage<Inspector> shown;
         QVERIFY(shown.start("bert-tiny-train"));
-        const Profile& profile = shown.profile();
+        const Profile& profile = *shown.session.profile();
         std::set<std::string> types;
         for (uint32_t i = 0; i < profile.programs.size(); ++i) {
             const Program& program = profile.programs[i];
@@ -221,9 +215,9 @@ private slots:
 
     /// Of the chosen operation: summary, programs, code, cycles and debug information.
     void operationsAreDescribed() {
-        FeaturePage<Inspector> shown;
+        OpenPage<Inspector> shown;
         QVERIFY(shown.start("bert-tiny-train"));
-        const Profile& profile = shown.profile();
+        const Profile& profile = *shown.session.profile();
         const auto& operations = shown.session.layers()->operations;
         const auto found =
             std::find_if(operations.begin(), operations.end(), [&](const LayeredOperation& each) {
@@ -258,10 +252,10 @@ private slots:
 
     /// The peak's composition by category and role, and the largest groups by layer.
     void thePeakIsDivided() {
-        FeaturePage<LivenessPage> shown;
+        OpenPage<LivenessPage> shown;
         QVERIFY(shown.start("pipeline-marked-tiny"));
         QTRY_VERIFY(shown.page.chart()->data()->length() > 0);
-        const Profile& profile = shown.profile();
+        const Profile& profile = *shown.session.profile();
         const auto peak = static_cast<uint32_t>(
             std::max_element(profile.stepNotAlwaysLive.begin(), profile.stepNotAlwaysLive.end()) -
             profile.stepNotAlwaysLive.begin());
@@ -308,10 +302,10 @@ private slots:
 
     /// The tiles in a step with the least, the mean and the most; all steps; and three steps side by side.
     void stepsAndTilesAreListed() {
-        FeaturePage<LivenessPage> shown;
+        OpenPage<LivenessPage> shown;
         QVERIFY(shown.start("pipeline-marked-tiny"));
         QTRY_VERIFY(shown.page.chart()->data()->length() > 0);
-        const Profile& profile = shown.profile();
+        const Profile& profile = *shown.session.profile();
         constexpr uint32_t Step = 40;
         shown.selection.choose(StepIndex{Step});
         const auto liveOn = [&](uint32_t tile, uint32_t step) {
@@ -387,7 +381,7 @@ private slots:
 
     /// A range is typed below a chart, or dragged in the strip beside the field.
     void aRangeIsTypedOrDragged() {
-        FeaturePage<LivenessPage> shown;
+        OpenPage<LivenessPage> shown;
         QVERIFY(shown.start("bert-tiny-train"));
         StackChart& chart = *shown.page.chart();
         QTRY_VERIFY(chart.data()->length() > 100);
@@ -419,7 +413,7 @@ private slots:
     /// The user chooses columns, which is remembered, and sees the totals of the shown rows.
     void columnsAndTotals() {
         for (const bool again : {false, true}) {
-            FeaturePage<OperationsPage> shown;
+            OpenPage<OperationsPage> shown;
             QVERIFY(shown.start("bert-tiny-train"));
             TablePanel& panel = *shown.page.table();
             QTRY_VERIFY(panel.model()->rowCount() > 0);
@@ -453,10 +447,10 @@ private slots:
 
     /// Measured and estimated cycles of each operation, and its software layer.
     void cyclesAreToldApart() {
-        FeaturePage<OperationsPage> shown;
+        OpenPage<OperationsPage> shown;
         QVERIFY(shown.start("pipeline-marked-tiny"));
         QTRY_VERIFY(shown.page.table()->model()->rowCount() > 0);
-        const Profile& profile = shown.profile();
+        const Profile& profile = *shown.session.profile();
         const auto& operations = shown.session.layers()->operations;
         std::map<ProgramIndex, std::pair<uint64_t, uint64_t>> measured; ///< cycles, steps
         for (const ExecutionStep& step : profile.executionSteps) {
@@ -532,7 +526,7 @@ private slots:
                                        "ALTER TABLE compute_sets ADD estimated_flops_by_tile BLOB; "
                                        "UPDATE compute_sets SET estimated_flops_by_tile = x'" +
                                            blob + "'");
-            FeaturePage<OperationsPage> shown;
+            OpenPage<OperationsPage> shown;
             QVERIFY(test::showAt(shown.page, {1100, 800}));
             shown.session.open({QString::fromStdString(path.string())});
             QTRY_VERIFY(shown.page.table()->model()->rowCount() > 0);
@@ -540,7 +534,7 @@ private slots:
             if (!ofSet) {
                 continue;
             }
-            const Profile& profile = shown.profile();
+            const Profile& profile = *shown.session.profile();
             const auto& operations = shown.session.layers()->operations;
             const auto flops = column(*shown.page.table(), "flops");
             for (size_t i = 0; i < operations.size(); ++i) {
@@ -608,7 +602,7 @@ private slots:
             "compute_level TEXT, external_exchange INTEGER, control_flow INTEGER); "
             "INSERT INTO instrumentation_settings VALUES (1, 'Ti<b>le', 1, 1)");
         for (const bool again : {false, true}) {
-            FeaturePage<SummaryPage> shown;
+            OpenPage<SummaryPage> shown;
             QVERIFY(test::showAt(shown.page, {1000, 700}));
             shown.session.open({QString::fromStdString(path.string())});
             const auto says = [&](const QString& text) {
@@ -616,7 +610,7 @@ private slots:
             };
             QTRY_VERIFY(says(QStringLiteral("Instrumented compute Ti<b>le")));
             QVERIFY(says(QStringLiteral("Instrumented external exchanges yes")));
-            const Target& target = shown.profile().target;
+            const Target& target = shown.session.profile()->target;
             QVERIFY(says(QStringLiteral("Memory per IPU ") +
                          bytesText(target.bytesPerTile * target.tilesPerIpu)));
             QVERIFY(says(QStringLiteral("Tiles per IPU ") + numberText(target.tilesPerIpu)));
