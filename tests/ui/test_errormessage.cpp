@@ -92,7 +92,7 @@ private slots:
                  qPrintable(m_window->messageBar()->text()));
         // The tables below the chart show that tile.
         QTRY_COMPARE(memory->shownTiles().text(), std::string("3"));
-        QVERIFY(showsLabel(*memory, "The whole profile"));
+        QTRY_VERIFY(showsLabel(*memory, "The whole profile"));
     }
     void explainsWithTheOpenProfile() {
         m_window->open({pathOf(fixtureDirectory("bert-tiny-train"))});
