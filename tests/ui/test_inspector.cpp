@@ -18,12 +18,14 @@
 #include "ui/text/bytestext.h"
 
 #include <QAction>
+#include <QDeadlineTimer>
 #include <QTest>
 #include <QTextBlock>
 #include <QTextBrowser>
 #include <QUrl>
 
 #include <cmath>
+#include <thread>
 
 using namespace tileline;
 
@@ -88,6 +90,29 @@ private slots:
             const SplitPlan moved = plan.withMoved(1, next);
             QVERIFY(says(bytesText(session->estimator()->estimate(moved, workers)->peakTileBytes())));
         }
+    }
+
+    /// What a cancelled description leaves in the cache serves the next one.
+    void continuesAfterACancelledDescription() {
+        const Session& session = *m_window->session();
+        InspectorRequest request{OperationIndex{3}, session.study(),          session.plan(),
+                                 session.result(),  session.layerEstimates(), nullptr};
+        int stopped = 0;
+        for (int delay = 0; delay < 400; ++delay) {
+            request.cache = std::make_shared<InspectorCache>();
+            std::stop_source source;
+            std::jthread stopping([&] {
+                const QDeadlineTimer until(std::chrono::microseconds(4 * delay));
+                while (!until.hasExpired()) {
+                }
+                source.request_stop();
+            });
+            stopped += inspect(request, source.get_token()) ? 0 : 1;
+            stopping.join();
+            const auto answer = inspect(request, {});
+            QVERIFY(answer && answer->html.contains(figureOf(request.choice).toHtmlEscaped()));
+        }
+        QVERIFY(stopped > 0);
     }
 
     /// Bars are relative to the largest, and a lifetime is drawn along the steps.

@@ -189,6 +189,8 @@ private slots:
         for (const QString& id : pageIds()) {
             m_window->showPage(id);
             settle();
+            // On a busy machine, the layout follows later.
+            (void)QTest::qWaitFor([&] { return cutTexts(*m_window).isEmpty(); }, 2000);
             for (const QString& text : cutTexts(*m_window)) {
                 cut += id + QStringLiteral(": ") + text;
             }

@@ -185,12 +185,13 @@ void Description::categories(const QString& heading, const CategoryBytes& bytes)
 
 Outcome<Done> Description::findFigures() {
     InspectorCache& cache = *m_request.cache;
-    if (!cache.bytes) {
+    if (!cache.operations) {
         Workers workers(1);
-        cache.bytes = std::make_shared<std::vector<CategoryBytes>>(
-            TRY(operationFigures(m_profile, m_layers, workers, m_stop, TileRange::ofModel(m_profile))));
-        cache.cycles = std::make_shared<std::vector<OperationCycleFigures>>(
-            TRY(OperationCycleFigures::find(m_profile, m_layers, m_stop)));
+        auto bytes =
+            TRY(operationFigures(m_profile, m_layers, workers, m_stop, TileRange::ofModel(m_profile)));
+        auto cycles = TRY(OperationCycleFigures::find(m_profile, m_layers, m_stop));
+        cache.operations = std::make_shared<InspectorCache::OperationFigures>(
+            InspectorCache::OperationFigures{std::move(bytes), std::move(cycles)});
     }
     return Done{};
 }
@@ -374,7 +375,7 @@ Outcome<Done> Description::operator()(LayerIndex layer) {
     for (uint32_t i = 0; i < m_layers.operations.size(); ++i) {
         if (m_layers.operations[i].layer == layer) {
             operations.push_back({link(shownText(m_layers.operations[i].name), OperationIndex{i}),
-                                  (*m_request.cache->bytes)[i].total()});
+                                  m_request.cache->operations->bytes[i].total()});
         }
     }
     bars(InspectorText::tr("Largest operations"), operations, true);
@@ -391,10 +392,10 @@ Outcome<Done> Description::operator()(OperationIndex operation) {
         return Done{};
     }
     TRY(findFigures());
-    const InspectorCache& cache = *m_request.cache;
+    const InspectorCache::OperationFigures& figures = *m_request.cache->operations;
     const LayeredOperation& listed = m_layers.operations[operation.index()];
     const OperationDetail& detail = m_profile.operationDetails[listed.detail.index()];
-    const CategoryBytes& bytes = (*cache.bytes)[operation.index()];
+    const CategoryBytes& bytes = figures.bytes[operation.index()];
     title(InspectorText::tr("Operation"), shownText(listed.name), bytesText(bytes.total()),
           InspectorText::tr("on all tiles"));
     RichPage::Rows rows{{InspectorText::tr("Layer"), layerLink(listed.layer)}};
@@ -404,7 +405,7 @@ Outcome<Done> Description::operator()(OperationIndex operation) {
     if (const auto software = softwareLayer(m_profile, listed.detail); !software.empty()) {
         rows.emplace_back(InspectorText::tr("Software layer"), escaped(software));
     }
-    const OperationCycleFigures& cycles = (*cache.cycles)[operation.index()];
+    const OperationCycleFigures& cycles = figures.cycles[operation.index()];
     for (const auto& [name, figure] : {std::pair(InspectorText::tr("Cycles"), cycles.cycles),
                                        {InspectorText::tr("Measured cycles"), cycles.measured},
                                        {InspectorText::tr("Estimated cycles"), cycles.estimated}}) {

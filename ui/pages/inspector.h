@@ -29,8 +29,11 @@ struct PopLinerFigure {
 /// Results for a profile and its layers. The inspector keeps them, so that it computes them only once.
 struct InspectorCache {
     VariableOriginsPtr origins = {};
-    std::shared_ptr<const std::vector<CategoryBytes>> bytes = {};          ///< by operation of the layer list
-    std::shared_ptr<const std::vector<OperationCycleFigures>> cycles = {}; ///< by operation of the layer list
+    struct OperationFigures {
+        std::vector<CategoryBytes> bytes;
+        std::vector<OperationCycleFigures> cycles;
+    };
+    std::shared_ptr<const OperationFigures> operations = {}; ///< by operation of the layer list
     std::shared_ptr<const VariableRoles> roles = {};
     std::shared_ptr<const std::array<ProgramCycles, 2>> programs = {}; ///< [0] measured, [1] estimated
     StageEstimatorPtr popliner = {};
