@@ -29,7 +29,7 @@ bool TimedApplication::notify(QObject* receiver, QEvent* event) {
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begin;
     --m_depth;
     m_times.push_back({took.count(), threadMilliseconds() - busyBefore,
-                       std::string(type ? type : "event") + " of " + receiverClass});
+                       std::string(type ? type : "event") + " of " + receiverClass + ", " + place()});
     return handled;
 }
 

@@ -16,7 +16,7 @@ double threadMilliseconds();
 struct EventTime {
     double milliseconds = 0;
     double busyMilliseconds = 0; ///< processor time; during the rest, other threads ran
-    std::string what;            ///< type of the event and class of its receiver
+    std::string what;            ///< type of the event, class of its receiver, and the page
 };
 
 /// Times every event from its delivery until the handler returns, including all events that are delivered in
@@ -24,6 +24,12 @@ struct EventTime {
 class TimedApplication : public QApplication {
 public:
     using QApplication::QApplication;
+
+    /// What is written after the description of each event: the page that a scene uses.
+    static std::string& place() {
+        static std::string name;
+        return name;
+    }
 
     bool notify(QObject* receiver, QEvent* event) override;
     /// The events that were timed since the last call.
