@@ -82,7 +82,14 @@ void SummaryPage::refresh() {
             Workers workers(1);
             auto diagnosis = TRY(diagnose(*profile, *layers, estimator, MaxMissing, workers, stop));
             auto instrumentation = TRY(instrumentationBytes(*profile, stop));
-            return SummaryFigures{std::move(diagnosis), instrumentation, filesBeside(profile->path)};
+            uint64_t vertices = 0;
+            for (const ComputeSet& set : profile->computeSets) {
+                for (const VertexInstances& instances : set.vertices) {
+                    vertices += sumOver(instances.count, 0, profile->target.numTiles);
+                }
+            }
+            return SummaryFigures{std::move(diagnosis), instrumentation, vertices,
+                                  filesBeside(profile->path)};
         },
         [this](Outcome<SummaryFigures> figures) {
             if (figures) { // if the figures cannot be computed, the summary is shown without them
