@@ -62,6 +62,8 @@ SummaryPage::SummaryPage(Session* session, Selection* selection, QWidget* parent
     m_text->setAccessibleName(tr("Summary of the profile"));
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->setOpenLinks(false);
+    // If the bar appeared only after the text was laid out, the text would be laid out a second time.
+    m_text->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
     auto* const copy = button(tr("&Copy all"), this, &SummaryPage::copyAll);
     copy->setToolTip(tr("Copy the summary as plain text"));
     content()->addWidget(m_text, 1);

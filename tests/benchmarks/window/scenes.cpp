@@ -275,6 +275,9 @@ void readInsights() {
 void useExecution() {
     auto* const page = showPage<ExecutionPage>("execution");
     LaneChart* const chart = page->chart();
+    if (!chart->isVisible()) {
+        return; // the report does not say when programs ran
+    }
     exploreChart(chart);
     hover(chart);
     wheel(chart, chart->rect().center(), 8);
