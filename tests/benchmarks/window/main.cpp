@@ -134,7 +134,7 @@ void start(benchmark::State& state) {
 
 void open(const std::string& model) {
     const QString path = QString::fromStdString(profileDirectory(model).string());
-    window->open({path});
+    TimedApplication::act([&] { window->open({path}); });
     const auto opened = [] {
         Session& session = *window->session();
         return session.profile() && session.job() == Job::None && (session.optimum() || !session.estimator());
@@ -194,7 +194,7 @@ private:
 };
 
 void dragAcross(const char* page) {
-    window->showPage(QLatin1String(page));
+    TimedApplication::act([&] { window->showPage(QLatin1String(page)); });
     settle(300);
     constexpr int Moves = 120;
     PlanCanvas* const canvas = window->planPage()->canvas();
@@ -237,25 +237,20 @@ void zoomPlan() {
 void clickTwoSteps() {
     auto* const page = showPage<LivenessPage>("liveness");
     StackChart* const chart = page->chart();
-    emit chart->positionClicked(static_cast<uint32_t>(chart->lastShown() * 0.3), {});
-    settle();
-    emit chart->positionClicked(static_cast<uint32_t>(chart->lastShown() * 0.6), Qt::ShiftModifier);
-    settle();
+    act([&] { emit chart->positionClicked(static_cast<uint32_t>(chart->lastShown() * 0.3), {}); });
+    act([&] {
+        emit chart->positionClicked(static_cast<uint32_t>(chart->lastShown() * 0.6), Qt::ShiftModifier);
+    });
 }
 
 void lookAtTiles() {
     auto* const page = showPage<TileMemoryPage>("tilememory");
     exploreChart(page->plot());
-    window->selection()->choose(StageIndex{1});
-    settle();
-    page->setView(TileMemoryPage::View::Histogram);
-    settle();
-    page->setView(TileMemoryPage::View::Map);
-    settle();
-    window->selection()->choose(TileId{7});
-    settle();
-    page->setView(TileMemoryPage::View::Plot);
-    settle();
+    act([] { window->selection()->choose(StageIndex{1}); });
+    act([&] { page->setView(TileMemoryPage::View::Histogram); });
+    act([&] { page->setView(TileMemoryPage::View::Map); });
+    act([] { window->selection()->choose(TileId{7}); });
+    act([&] { page->setView(TileMemoryPage::View::Plot); });
 }
 
 template <class Page, class View>
@@ -276,21 +271,21 @@ void useTable(const char* name, const char* filter) {
 void solveAndUndo() {
     for (QAction* const action : window->planPage()->toolBar()->solveActions()) {
         if (action->isEnabled() && !action->menu()) {
-            action->trigger();
+            TimedApplication::act([&] { action->trigger(); });
             if (QTest::qWaitFor([] { return window->session()->job() == Job::None; }, Patience)) {
                 settle();
             }
         }
     }
     while (window->editor()->undoStack()->canUndo()) {
-        window->editor()->undoStack()->undo();
+        TimedApplication::act([] { window->editor()->undoStack()->undo(); });
         settle(20);
     }
 }
 
 void resizeWindow() {
     for (int step = 0; step < 20; ++step) {
-        window->resize(WindowSize - QSize(step * 10, step * 5));
+        TimedApplication::act([&] { window->resize(WindowSize - QSize(step * 10, step * 5)); });
         QTest::qWait(FrameMilliseconds);
     }
     window->resize(WindowSize);
@@ -298,10 +293,8 @@ void resizeWindow() {
 }
 
 void switchTheme() {
-    applyTheme(Theme::Dark);
-    settle();
-    applyTheme(Theme::Light);
-    settle();
+    act([] { applyTheme(Theme::Dark); });
+    act([] { applyTheme(Theme::Light); });
 }
 
 void showAllPages() {
@@ -364,8 +357,7 @@ const Scene Scenes[] = {
     {"close",
      [](const std::string&) {
          window->editor()->undoStack()->clear();
-         window->session()->close();
-         settle();
+         act([] { window->session()->close(); });
      },
      Every},
 };

@@ -127,21 +127,21 @@ void tryAll(QComboBox* box) {
     const int before = box->currentIndex();
     const int count = std::min(box->count(), 8);
     for (int entry = 1; entry <= count; ++entry) {
-        box->setCurrentIndex((before + entry) % count);
-        emit box->activated(box->currentIndex());
-        settlePages();
+        act([&] {
+            box->setCurrentIndex((before + entry) % count);
+            emit box->activated(box->currentIndex());
+        });
     }
 }
 
 void tryAll(QTabWidget* tabs) {
     for (int tab = tabs->count(); tab-- > 0;) {
-        tabs->setCurrentIndex(tab);
-        settlePages();
+        act([&] { tabs->setCurrentIndex(tab); });
     }
 }
 
 void type(QLineEdit* edit, const char* text) {
-    edit->clear();
+    TimedApplication::act([&] { edit->clear(); });
     QTest::keyClicks(edit, QLatin1String(text), {}, 30);
     QTest::keyClick(edit, Qt::Key_Return);
     settlePages();
@@ -171,74 +171,68 @@ void useMemoryMap() {
     }
     auto* const slider = page->findChild<QSlider*>(QStringLiteral("mapSmallest"));
     for (int value = 1; value <= 2 * slider->maximum(); ++value) {
-        slider->setValue(value <= slider->maximum() ? value : 2 * slider->maximum() - value);
+        TimedApplication::act(
+            [&] { slider->setValue(value <= slider->maximum() ? value : 2 * slider->maximum() - value); });
         QTest::qWait(FrameMilliseconds);
     }
     tryAll(page->findChild<QComboBox*>(QStringLiteral("mapColors")));
     scrollTable(page->table());
     auto* const tile = page->findChild<QSpinBox*>(QStringLiteral("mapTile"));
     for (const int step : {1, 1, -1}) {
-        tile->stepBy(step);
-        settlePages();
+        act([&] { tile->stepBy(step); });
     }
 }
 
 void chooseTiles() {
     auto* const page = showPage<TileMemoryPage>("tilememory");
-    page->setView(TileMemoryPage::View::Map);
-    settlePages();
+    act([&] { page->setView(TileMemoryPage::View::Map); });
     drag(page->map(), {20, 20}, {60, 70});
     hover(page->map());
-    page->findChild<QSpinBox*>(QStringLiteral("scaleFrom"))->setValue(64);
-    page->findChild<QSpinBox*>(QStringLiteral("scaleTo"))->setValue(256);
-    settlePages();
+    act([&] {
+        page->findChild<QSpinBox*>(QStringLiteral("scaleFrom"))->setValue(64);
+        page->findChild<QSpinBox*>(QStringLiteral("scaleTo"))->setValue(256);
+    });
     auto* const tabs = page->findChild<QTabWidget*>();
     tryAll(tabs);
     type(page->findChild<QLineEdit*>(QStringLiteral("tiles")), "0-5, 9");
     tryAll(tabs);
-    page->setView(TileMemoryPage::View::Plot);
-    settlePages();
-    emit page->plot()->positionClicked(3, {});
-    settlePages();
-    emit page->plot()->positionClicked(12, Qt::ShiftModifier);
-    settlePages();
+    act([&] { page->setView(TileMemoryPage::View::Plot); });
+    act([&] { emit page->plot()->positionClicked(3, {}); });
+    act([&] { emit page->plot()->positionClicked(12, Qt::ShiftModifier); });
     tryAll(page->findChild<QComboBox*>(QStringLiteral("breakdown")));
-    page->setView(TileMemoryPage::View::Variables);
-    tabs->setCurrentWidget(page->variables());
-    settlePages();
-    page->variables()->view()->selectAll();
-    settlePages();
+    act([&] {
+        page->setView(TileMemoryPage::View::Variables);
+        tabs->setCurrentWidget(page->variables());
+    });
+    act([&] { page->variables()->view()->selectAll(); });
     exploreChart(page->variablesPlot());
     scrollTable(page->variables());
-    page->setView(TileMemoryPage::View::Plot);
-    settlePages();
+    act([&] { page->setView(TileMemoryPage::View::Plot); });
 }
 
 void findSteps() {
     auto* const page = showPage<LivenessPage>("liveness");
     auto* const tabs = page->findChild<QTabWidget*>();
     tryAll(page->findChild<QComboBox*>(QStringLiteral("areas")));
-    tabs->setCurrentWidget(page->steps());
-    settlePages();
+    act([&] { tabs->setCurrentWidget(page->steps()); });
     type(page->steps()->findChild<QLineEdit*>(), "layer");
     scrollTable(page->steps());
-    page->steps()->findChild<QLineEdit*>()->clear();
-    settlePages();
+    act([&] { page->steps()->findChild<QLineEdit*>()->clear(); });
     for (uint32_t i = 0; i < 10; ++i) {
-        window->selection()->choose(VariableIndex{i * 37});
-        settlePages();
+        act([&] { window->selection()->choose(VariableIndex{i * 37}); });
     }
     const uint32_t last = static_cast<uint32_t>(page->chart()->lastShown());
     for (uint32_t i = 1; i < 6; ++i) {
-        emit page->chart()->positionClicked(last * i / 6, i > 1 ? Qt::ShiftModifier : Qt::NoModifier);
-        settlePages();
+        act([&] {
+            emit page->chart()->positionClicked(last * i / 6, i > 1 ? Qt::ShiftModifier : Qt::NoModifier);
+        });
     }
     tryAll(tabs);
     wheel(page->chart()->childAt(page->chart()->rect().center()), page->chart()->rect().center(), 8);
     auto* const strip = page->chart()->findChild<OverviewStrip*>();
     drag(strip, {50, 50}, {90, 50});
     drag(strip, {90, 50}, {10, 50});
-    page->chart()->resetView();
+    TimedApplication::act([&] { page->chart()->resetView(); });
     auto* const scope = page->findChild<QComboBox*>(QStringLiteral("tiles"));
     tryAll(scope);
 }
@@ -248,28 +242,26 @@ void listPrograms() {
     for (auto* const box : page->findChildren<QComboBox*>()) {
         tryAll(box);
     }
-    page->view()->expandToDepth(1);
-    settlePages();
+    act([&] { page->view()->expandToDepth(1); });
     keys(page->view(), {Qt::Key_PageDown, Qt::Key_Right, Qt::Key_Down}, 20);
 }
 
 void readInsights() {
     auto* const page = showPage<PeakPage>("peak");
-    page->showReport(true);
-    settlePages();
+    act([&] { page->showReport(true); });
     tryAll(page->insights()->findChild<QTabWidget*>());
     for (TablePanel* const panel : page->insights()->findChildren<TablePanel*>()) {
         scrollTable(panel);
     }
-    window->selection()->choose(TileId{5});
+    act([] { window->selection()->choose(TileId{5}); });
     tryAll(page->findChild<QComboBox*>(QStringLiteral("insightTiles")));
-    page->showReport(false);
-    settlePages();
+    act([&] { page->showReport(false); });
     for (size_t by = 0; by <= PeakGroupCount; ++by) {
-        page->groupBy(by < PeakGroupCount ? std::optional(static_cast<PeakGroups>(by)) : std::nullopt);
-        settlePages();
+        act([&] {
+            page->groupBy(by < PeakGroupCount ? std::optional(static_cast<PeakGroups>(by)) : std::nullopt);
+        });
     }
-    page->groupBy(PeakGroups::Layer);
+    TimedApplication::act([&] { page->groupBy(PeakGroups::Layer); });
 }
 
 void useExecution() {
@@ -282,7 +274,7 @@ void useExecution() {
     hover(chart);
     wheel(chart, chart->rect().center(), 8);
     keys(chart, {Qt::Key_A, Qt::Key_D, Qt::Key_W, Qt::Key_Right, Qt::Key_Down, Qt::Key_F}, 4);
-    chart->showAll();
+    TimedApplication::act([&] { chart->showAll(); });
     drag(chart, {30, 50}, {70, 50});
     keys(chart, {Qt::Key_F, Qt::Key_Home}, 1);
     type(page->findChild<QLineEdit*>(QStringLiteral("traceFind")), "MatMul");
@@ -291,8 +283,7 @@ void useExecution() {
         tryAll(page->findChild<QComboBox*>(QLatin1String(name)));
     }
     scrollTable(page->table());
-    page->findChild<QLineEdit*>(QStringLiteral("traceFind"))->clear();
-    settlePages();
+    act([&] { page->findChild<QLineEdit*>(QStringLiteral("traceFind"))->clear(); });
 }
 
 void readSummary() {
@@ -308,7 +299,7 @@ void readSummary() {
 }
 
 void compareReports(const QString& other) {
-    window->compareWith(other);
+    TimedApplication::act([&] { window->compareWith(other); });
     if (!QTest::qWaitFor([] { return window->session()->comparison()->report() != nullptr; }, Patience)) {
         std::exit(1);
     }
@@ -322,42 +313,39 @@ void compareReports(const QString& other) {
             exploreChart(chart);
         }
     }
-    window->session()->comparison()->end();
-    settlePages();
+    act([&] { window->session()->comparison()->end(); });
 }
 
 void inspectChoices() {
     const bool shown = window->workspace()->showsInspector();
     showPage<QWidget>("operations");
-    window->workspace()->setInspectorShown(true);
+    TimedApplication::act([&] { window->workspace()->setInspectorShown(true); });
     for (uint32_t i = 0; i < 4; ++i) {
         for (const Choice& choice :
              {Choice(LayerIndex{i + 1}), Choice(StageIndex{i % 2}), Choice(TileId{i}),
               Choice(OperationIndex{i * 20}), Choice(VariableIndex{i * 30}), Choice(ProgramIndex{i * 10}),
               Choice(StepIndex{i * 50}), Choice(SplitIndex{0})}) {
-            window->selection()->choose(choice);
-            settlePages();
+            act([&] { window->selection()->choose(choice); });
         }
     }
     for (int step = 0; step < 20; ++step) {
-        window->selection()->back();
+        TimedApplication::act([&] { window->selection()->back(); });
         QTest::qWait(FrameMilliseconds);
     }
     settlePages();
-    window->selection()->drop<StageIndex>();
-    window->workspace()->setInspectorShown(shown);
-    settlePages();
+    act([&] {
+        window->selection()->drop<StageIndex>();
+        window->workspace()->setInspectorShown(shown);
+    });
 }
 
 void chooseIpus() {
     for (const char* const name : {"peak", "liveness", "tilememory", "memorymap", "summary"}) {
         showPage<QWidget>(name);
         for (uint32_t ipu = 0; ipu < 4; ++ipu) {
-            window->selection()->choose(StageIndex{ipu});
-            settlePages();
+            act([&] { window->selection()->choose(StageIndex{ipu}); });
         }
-        window->selection()->drop<StageIndex>();
-        settlePages();
+        act([&] { window->selection()->drop<StageIndex>(); });
     }
 }
 

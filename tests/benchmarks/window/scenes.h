@@ -22,12 +22,18 @@ void settle(int milliseconds = 120);
 /// Handles events until no page computes anything, and what it computed is drawn.
 void settlePages();
 
+/// Does what a click of the user would do, and waits until everything is drawn.
+template <class Work>
+void act(const Work& work) {
+    TimedApplication::act(work);
+    settlePages();
+}
+
 /// Shows a page and waits until it has its data.
 template <class Page>
 Page* showPage(const char* name) {
     TimedApplication::place() = name;
-    window->showPage(QLatin1String(name));
-    settlePages();
+    act([&] { window->showPage(QLatin1String(name)); });
     if (auto* const page = dynamic_cast<Page*>(window->page(QLatin1String(name)))) {
         return page;
     }

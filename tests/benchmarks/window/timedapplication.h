@@ -4,6 +4,7 @@
 
 #include <QApplication>
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -32,10 +33,20 @@ public:
     }
 
     bool notify(QObject* receiver, QEvent* event) override;
+    /// Times a call as if an event of the user had made it, such as a click on a tab.
+    template <class Work>
+    static void act(const Work& work) {
+        static_cast<TimedApplication*>(instance())->time("act", [&] {
+            work();
+            return true;
+        });
+    }
     /// The events that were timed since the last call.
     std::vector<EventTime> take() { return std::exchange(m_times, {}); }
 
 private:
+    bool time(const std::string& what, const std::function<bool()>& work);
+
     int m_depth = 0;
     std::vector<EventTime> m_times;
 };
