@@ -70,6 +70,20 @@ private slots:
         QCOMPARE(m_window->workspace()->shownPage(), page);
     }
 
+    /// A request that was stopped may leave only a part of its figures in the cache.
+    void completesWhatAStoppedRequestLeft() {
+        Session* const session = m_window->session();
+        InspectorRequest request{OperationIndex{3},         session->study(),
+                                 session->plan(),           session->result(),
+                                 session->layerEstimates(), std::make_shared<InspectorCache>()};
+        const auto whole = tileline::inspect(request, {});
+        QVERIFY(whole && request.cache->bytes && request.cache->cycles);
+        request.cache->cycles.reset();
+        const auto again = tileline::inspect(request, {});
+        QVERIFY(again && request.cache->cycles);
+        QCOMPARE(again->html, whole->html);
+    }
+
     void describesASplit() {
         Session* const session = m_window->session();
         const SplitPlan& plan = session->plan().splitPlan();

@@ -185,7 +185,7 @@ void Description::categories(const QString& heading, const CategoryBytes& bytes)
 
 Outcome<Done> Description::findFigures() {
     InspectorCache& cache = *m_request.cache;
-    if (!cache.bytes) {
+    if (!cache.cycles) { // found last: a request that was stopped may have found only the bytes
         Workers workers(1);
         cache.bytes = std::make_shared<std::vector<CategoryBytes>>(
             TRY(operationFigures(m_profile, m_layers, workers, m_stop, TileRange::ofModel(m_profile))));
