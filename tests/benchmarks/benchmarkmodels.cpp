@@ -28,6 +28,30 @@ bool isCurrent(const fs::path& file) {
     return !error && written > fs::last_write_time("/proc/self/exe");
 }
 
+/// How to generate a model, and whether to write it as Poplar does.
+std::pair<GeneratorOptions, bool> optionsOf(const std::string& model) {
+    GeneratorOptions options;
+    const bool asPoplar = model.ends_with(AsPoplar) || model == FourIpus || model == ManyBoxes;
+    options.model = model.substr(0, model.size() - (model.ends_with(AsPoplar) ? AsPoplar.size() : 0));
+    options.traits.tileLayout = asPoplar;
+    if (model == FourIpus) {
+        options.model = BertLarge;
+        options.traits.ipus = 4;
+        options.traits.measuredTrace = true;
+        options.traits.iterations = 32;
+    } else if (model == ManyBoxes) {
+        options.model = "gpt";
+        options.layers = 600;
+        options.tiles = 16;
+        options.training = true;
+    } else if (const size_t at = model.find('@'); at != std::string::npos) {
+        options.model = model.substr(0, at);
+        options.layers = static_cast<uint32_t>(std::stoul(model.substr(at + 1)));
+        options.tiles = 16;
+    }
+    return {options, asPoplar};
+}
+
 Estimates estimatesOf(const ProfilePtr& profile, Setting setting) {
     const size_t before = heapBytes();
     Estimates estimates{buildEstimator(profile, setting), nullptr};
@@ -47,15 +71,7 @@ void exitWith(const Failure& failure) {
 fs::path profileDirectory(const std::string& model) {
     const fs::path directory = fs::path(TILELINE_BENCHMARK_CACHE) / model;
     if (!isCurrent(directory / "debug.cbor")) {
-        GeneratorOptions options;
-        const bool asPoplar = model.ends_with(AsPoplar);
-        options.model = asPoplar ? model.substr(0, model.size() - AsPoplar.size()) : model;
-        options.traits.tileLayout = asPoplar;
-        if (const size_t at = model.find('@'); at != std::string::npos) {
-            options.model = model.substr(0, at);
-            options.layers = static_cast<uint32_t>(std::stoul(model.substr(at + 1)));
-            options.tiles = 16;
-        }
+        const auto [options, asPoplar] = optionsOf(model);
         const GeneratedModel generated = valueOrExit(generateModel(options));
         valueOrExit(asPoplar ? writePoplarModel(generated, directory) : writeModel(generated, directory));
     }

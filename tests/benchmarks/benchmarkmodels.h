@@ -22,6 +22,11 @@ inline const std::string FourHundredLayers = "gpt@400";
 inline const std::string SixtyFourIpus = "gpt@200";
 inline constexpr uint32_t ManyIpus = 64;
 
+/// Reports as Poplar writes them, for the window only: of four IPUs, with two measured runs; and of few
+/// tiles, each with more than 50,000 lifetimes of variables.
+inline const std::string FourIpus = "four-ipus";
+inline const std::string ManyBoxes = "many-boxes";
+
 /// Suffix for the name of a model: its report as Poplar writes it, with everything that a real report has.
 inline const std::string AsPoplar = "-poplar";
 

@@ -50,23 +50,28 @@ POPLAR_ROWS = [
     ("Memory that a debug.cbor of 375 MB adds", "large_debug", "added_mb", "MB", 60),
 ]
 
-# The scenes of the window benchmarks, in words.
+# The models of the window benchmarks, and their scenes in words. Times are processor times of the window's thread.
+WINDOW_SIZES = {
+    "bert-base@12": "12 layers", "bert-large": "BERT-large size", "gpt-96-poplar": "96 layers, 745 MB", "gpt@400": "400 layers",
+    "gpt@200": "64 IPUs", "four-ipus": "report of four IPUs", "many-boxes": "50,000 lifetimes",
+}
 SCENES = {
-    "open": "Open the profile", "open_again": "Open it in place of another", "drag": "Drag a split",
-    "pages": "Show each page", "liveness_chart": "Liveness: point, zoom", "live_variables": "Liveness: click two steps",
-    "tile_memory": "Tile memory: zoom, stages, histogram, map", "operations": "Operations: filter, scroll",
-    "program_tree": "Program tree: filter, scroll", "solve_undo": "Auto-split, undo", "resize": "Resize the window",
-    "theme": "Switch the theme", "close": "Close the profile",
+    "open": "Open the profile", "open_again": "Open it in place of another", "drag": "Drag a split beside Why this peak",
+    "drag_plan": "Drag a split on the page Plan", "drag_tilememory": "Drag a split beside Tile memory",
+    "pages": "Show each page", "zoom": "Zoom the plan", "liveness_chart": "Liveness: point, zoom",
+    "live_variables": "Liveness: click two steps", "find_steps": "Liveness: areas, find, lifetimes, several steps, strip",
+    "tile_memory": "Tile memory: zoom, stages, histogram, map",
+    "choose_tiles": "Tile memory: several tiles, all tables, variables over tiles",
+    "memory_map": "Memory map: point, zoom, pan, choose, slider, colours", "operations": "Operations: filter, scroll",
+    "program_tree": "Program tree: filter, scroll", "program_lists": "Program tree: both lists, unfold, walk",
+    "insights": "Why this peak: the report, all tables", "execution": "Execution: zoom, pan, find, range, tables",
+    "summary": "Summary: scroll, fold", "inspector": "Inspector: one choice of each kind",
+    "report_ipus": "Each IPU of the report on five pages", "comparison": "Two reports side by side, five pages",
+    "solve_undo": "Auto-split, undo", "resize": "Resize the window", "theme": "Switch the theme", "close": "Close the profile",
 }
+# A move of the mouse until everything that depends on it is drawn, and until the bars are painted, by the clock.
+MOVES = {"move": "processor time until all is drawn", "bars": "by the clock until the bars are painted"}
 FRAME = 16
-
-# The same in processor time of the window's thread, for more models: a move of the mouse until all is drawn, or the
-# longest event.
-BUSY_SIZES = {"bert-base@12": "12 layers", "gpt-96": "96 layers, training", "gpt@400": "400 layers", "gpt@200": "64 IPUs"}
-BUSY_SCENES = {
-    "drag": "Drag beside Why this peak, median and longest move", "drag_plan": "Drag on the page Plan",
-    "drag_tilememory": "Drag beside Tile memory", "pages": "Show each page", "zoom": "Zoom the plan", "resize": "Resize the window",
-}
 
 
 def read_results(paths):
@@ -148,31 +153,35 @@ def growth_table(results):
     return lines
 
 
+def window_rows(results, scenes, text):
+    lines = ["| | " + " | ".join(WINDOW_SIZES.values()) + " |", "|---" * (len(WINDOW_SIZES) + 1) + "|"]
+    for scene, words in scenes.items():
+        entries = [results.get(f"window_{scene}/{size}") for size in WINDOW_SIZES]
+        if any(entries):
+            lines.append(f"| {words} | " + " | ".join(text(entry) if entry else "–" for entry in entries) + " |")
+    return lines
+
+
 def window_table(results):
-    lines = ["| longest event, and 99 % of them (÷ a repaint of the window without a profile) | " + " | ".join(SIZES.values()) + " |",
-             "|---" * (len(SIZES) + 1) + "|"]
-    for scene, words in SCENES.items():
-        cells = []
-        for size in SIZES:
-            entry = results.get(f"window_{scene}/{size}")
-            cells.append("–" if entry is None else f"{entry['worst_ms']:.1f} ms, {entry['p99_ms']:.1f} ms "
-                         f"({number(entry['worst_over_empty'])} ×, {number(entry['p99_over_empty'])} ×)"
-                         + ("" if entry["worst_ms"] <= FRAME else f" (**over {FRAME} ms**)"))
-        lines.append(f"| {words} | " + " | ".join(cells) + " |")
+    """The longest event of each scene, and 99 % of the events."""
+    return window_rows(results, SCENES, lambda entry: f"{entry['busy_worst_ms']:.1f}, {entry['busy_p99_ms']:.1f} ms"
+                       + ("" if entry["busy_worst_ms"] <= FRAME else f" (**over {FRAME} ms**)"))
+
+
+def moves_table(results):
+    """The moves of a drag: the median and the longest."""
+    lines = []
+    for key, words in MOVES.items():
+        scenes = {scene: f"{title}: {words}" for scene, title in SCENES.items() if scene.startswith("drag")}
+        lines += window_rows(results, scenes, lambda entry: f"{entry[f'{key}_p50_ms']:.1f}, {entry[f'{key}_worst_ms']:.1f} ms"
+                             if f"{key}_p50_ms" in entry else "–")[2 if lines else 0:]
     return lines
 
 
-def busy_table(results):
-    lines = ["| processor time of the window's thread | " + " | ".join(BUSY_SIZES.values()) + " |",
-             "|---" * (len(BUSY_SIZES) + 1) + "|"]
-    for scene, words in BUSY_SCENES.items():
-        cells = []
-        for size in BUSY_SIZES:
-            entry = results.get(f"window_{scene}/{size}", {})
-            keys = [key for key in ("move_p50_ms", "move_worst_ms") if key in entry] or ["busy_worst_ms"]
-            cells.append(", ".join(f"{entry[key]:.1f} ms" for key in keys) if keys[0] in entry else "–")
-        lines.append(f"| {words} | " + " | ".join(cells) + " |")
-    return lines
+def resize_table(results):
+    """A resize, in repaints of the window without a profile and of an empty window."""
+    return window_rows(results, {"resize": "Resize ÷ repaint of the window, ÷ that of an empty one"},
+                       lambda entry: f"{number(entry['worst_over_empty'])} ×, {number(entry['worst_over_blank'])} ×")
 
 
 def main():
@@ -182,7 +191,8 @@ def main():
     arguments = parser.parse_args()
     context, results = read_results(arguments.results)
     lines = [f"{context['num_cpus']} cores at {context['mhz_per_cpu']} MHz, {context['date']}.", ""]
-    lines += main_table(results) + [""] + poplar_table(results) + [""] + growth_table(results) + [""] + window_table(results) + [""] + busy_table(results)
+    lines += main_table(results) + [""] + poplar_table(results) + [""] + growth_table(results) + [""]
+    lines += window_table(results) + [""] + moves_table(results) + [""] + resize_table(results)
     with open(arguments.output, "w", encoding="utf-8") as file:
         file.write("\n".join(lines) + "\n")
     print("\n".join(lines))

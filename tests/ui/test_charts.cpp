@@ -333,6 +333,34 @@ private slots:
         QVERIFY(map.accessibleDescription().startsWith(QStringLiteral("cell 8")));
     }
 
+    /// Small cells are drawn in another way than large ones: both have the colours of their values.
+    void mapColorsCellsOfAnySize() {
+        for (const size_t columns : {size_t{8}, size_t{150}}) {
+            auto data = std::make_shared<HeatMapData>();
+            data->columns = columns;
+            for (size_t cell = 0; cell < columns * columns - 2; ++cell) {
+                data->values.push_back(cell * 7919 % 1000);
+            }
+            HeatMap map;
+            map.setData(data);
+            QVERIFY(test::showAt(map, {700, 620}));
+            const QImage drawn = map.grab().toImage();
+            const ChartColors colors(map.palette());
+            for (size_t cell = 0; cell < columns * columns; ++cell) {
+                const bool filled = cell < data->values.size();
+                const QColor wanted =
+                    filled ? colors.heat(map.fractionOf(data->values[cell])) : colors.background();
+                const QColor shown = drawn.pixelColor(map.rectOf(cell).center().toPoint());
+                for (const int difference : {wanted.red() - shown.red(), wanted.green() - shown.green(),
+                                             wanted.blue() - shown.blue()}) {
+                    QVERIFY2(std::abs(difference) <= 1,
+                             qPrintable(
+                                 QStringLiteral("%1: %2 for %3").arg(cell).arg(shown.name(), wanted.name())));
+                }
+            }
+        }
+    }
+
     void ticksKeepTheirDistance_data() {
         QTest::addColumn<QSize>("size");
         for (const int height : {140, 170, 200, 260, 400, 800}) {

@@ -7,6 +7,7 @@
 #include "ui/text/linetext.h"
 
 #include <QFontMetricsF>
+#include <QImage>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QPainterPath>
@@ -21,6 +22,9 @@ namespace {
 constexpr double Margin = 8;
 constexpr double ScaleWidth = 14;
 constexpr double MaxLabelWidth = 160;
+/// Cells whose sides are at least this number of pixels have a gap between them.
+constexpr double MinGapCell = 6;
+constexpr size_t HeatShades = 1024;
 
 /// Draws a small triangle in the corner of a cell that is over the limit.
 void drawCorner(QPainter& painter, const QRectF& cell, const QColor& color) {
@@ -143,13 +147,35 @@ void HeatMap::paint(QPainter& painter, const QSizeF& size) const {
     paintScale(painter, layout, colors);
 }
 
+/// Small cells are the pixels of an image: with 400 layers, there are 160,000 cells, and filling so many
+/// rectangles takes longer than a frame.
 void HeatMap::paintCells(QPainter& painter, const Layout& layout, const ChartColors& colors) const {
-    const double gap = std::min(layout.cellWidth, layout.cellHeight) >= 6 ? 1 : 0;
+    const bool small = std::min(layout.cellWidth, layout.cellHeight) < MinGapCell;
+    std::vector<QRgb> shades;
+    for (size_t shade = 0; small && shade <= HeatShades; ++shade) {
+        shades.push_back(colors.heat(static_cast<double>(shade) / HeatShades).rgb());
+    }
+    QImage image(small ? QSize(static_cast<int>(m_data->columns), static_cast<int>(m_data->rows())) : QSize(),
+                 QImage::Format_ARGB32_Premultiplied);
+    image.fill(Qt::transparent); // the last row may be incomplete
+    for (size_t row = 0, cell = 0; small && row < m_data->rows(); ++row) {
+        auto* const line = reinterpret_cast<QRgb*>(image.scanLine(static_cast<int>(row)));
+        for (size_t column = 0; column < m_data->columns && cell < m_data->values.size(); ++column) {
+            line[column] = shades[static_cast<size_t>(fractionOf(m_data->values[cell++]) * HeatShades)];
+        }
+    }
+    painter.drawImage(layout.grid, image);
     for (size_t cell = 0; cell < m_data->values.size(); ++cell) {
+        const bool over = !m_data->over.empty() && m_data->over[cell];
+        if (small && !over) {
+            continue;
+        }
         const QRectF rect = rectIn(layout, cell);
         const QColor color = colors.heat(fractionOf(m_data->values[cell]));
-        painter.fillRect(rect.adjusted(0, 0, -gap, -gap), color);
-        if (!m_data->over.empty() && m_data->over[cell]) {
+        if (!small) {
+            painter.fillRect(rect.adjusted(0, 0, -1, -1), color);
+        }
+        if (over) {
             drawCorner(painter, rect, textOn(color));
         }
     }

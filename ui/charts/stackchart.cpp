@@ -40,6 +40,9 @@ constexpr double LineWidth = 1.5;
 constexpr int MinStripChart = 180;
 /// Curves with more points than this are not filled as polygons.
 constexpr qsizetype MaxPolygon = 1000;
+/// Lines with more points than this are thin and not antialiased: a thick line is a polygon that crosses
+/// itself, which takes even longer to fill.
+constexpr int MaxThickLine = 200;
 
 /// A plot item that a function paints on a given layer.
 class PaintItem : public QCPAbstractItem {
@@ -384,9 +387,11 @@ void StackChart::Private::resample() {
     }
     for (size_t line = 0; line < data->lines.size(); ++line) {
         const std::vector<uint64_t>& values = data->lines[line].values;
-        plot->graph(static_cast<int>(sums.size() + line))
-            ->data()
-            ->set(pointsAt(decimate(values, from, to, pixels), values), true);
+        QCPGraph* const graph = plot->graph(static_cast<int>(sums.size() + line));
+        graph->data()->set(pointsAt(decimate(values, from, to, pixels), values), true);
+        const bool many = graph->dataCount() > MaxThickLine;
+        graph->setPen(QPen(graph->pen().color(), many ? 1 : LineWidth));
+        graph->setAntialiased(!many);
     }
     replot();
 }

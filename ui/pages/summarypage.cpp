@@ -62,6 +62,8 @@ SummaryPage::SummaryPage(Session* session, Selection* selection, QWidget* parent
     m_text->setAccessibleName(tr("Summary of the profile"));
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->setOpenLinks(false);
+    // If the bar appeared only after the text was laid out, the text would be laid out a second time.
+    m_text->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
     auto* const copy = button(tr("&Copy all"), this, &SummaryPage::copyAll);
     copy->setToolTip(tr("Copy the summary as plain text"));
     content()->addWidget(m_text, 1);
@@ -82,7 +84,14 @@ void SummaryPage::refresh() {
             Workers workers(1);
             auto diagnosis = TRY(diagnose(*profile, *layers, estimator, MaxMissing, workers, stop));
             auto instrumentation = TRY(instrumentationBytes(*profile, stop));
-            return SummaryFigures{std::move(diagnosis), instrumentation, filesBeside(profile->path)};
+            uint64_t vertices = 0;
+            for (const ComputeSet& set : profile->computeSets) {
+                for (const VertexInstances& instances : set.vertices) {
+                    vertices += sumOver(instances.count, 0, profile->target.numTiles);
+                }
+            }
+            return SummaryFigures{std::move(diagnosis), instrumentation, vertices,
+                                  filesBeside(profile->path)};
         },
         [this](Outcome<SummaryFigures> figures) {
             if (figures) { // if the figures cannot be computed, the summary is shown without them

@@ -21,6 +21,7 @@ namespace tileline {
 struct SummaryFigures {
     Diagnosis diagnosis;
     InstrumentationBytes instrumentation;
+    uint64_t vertices = 0; ///< instances on all tiles
     /// The names and the beginnings of the framework's own files in the profile's directory.
     std::vector<std::pair<QString, QString>> files = {};
 };

@@ -253,17 +253,7 @@ void addTarget(Page& page, const Profile& profile) {
     page.table(rows);
 }
 
-uint64_t vertexCount(const Profile& profile) {
-    uint64_t vertices = 0;
-    for (const ComputeSet& set : profile.computeSets) {
-        for (const VertexInstances& instances : set.vertices) {
-            vertices += sumOver(instances.count, 0, profile.target.numTiles);
-        }
-    }
-    return vertices;
-}
-
-void addCounts(Page& page, const Profile& profile, const Layers& layers) {
+void addCounts(Page& page, const Profile& profile, const Layers& layers, const SummaryFigures* figures) {
     const auto counted = std::count(layers.kinds.begin(), layers.kinds.end(), EntryKind::Layer);
     //: heading of a table with the numbers of layers, operations, ...
     page.section(QT_TRANSLATE_NOOP("SummaryText", "Counts"));
@@ -274,7 +264,7 @@ void addCounts(Page& page, const Profile& profile, const Layers& layers) {
                     {SummaryText::tr("Programs"), numberText(profile.programs.size())},
                     {SummaryText::tr("Compute sets"), numberText(profile.computeSets.size())},
                     {SummaryText::tr("Vertex types"), numberText(profile.vertexTypes.size())},
-                    {SummaryText::tr("Vertices"), numberText(vertexCount(profile))},
+                    {SummaryText::tr("Vertices"), figures ? numberText(figures->vertices) : QString()},
                     {SummaryText::tr("Liveness steps"), numberText(profile.stepCount())},
                     {SummaryText::tr("Equivalence classes"), numberText(profile.equivalenceClasses.size())},
                     {SummaryText::tr("Variables"), numberText(profile.variables.size())},
@@ -447,7 +437,7 @@ QString summaryHtml(const Profile& profile, const Layers& layers, const Compared
         addInstrumentation(page, figures->instrumentation);
     }
     addTarget(page, profile);
-    addCounts(page, profile, layers);
+    addCounts(page, profile, layers, figures);
     addHoldings(page, profile);
     addSelfChecks(page, checks);
     page.section(QT_TRANSLATE_NOOP("SummaryText", "How far the estimate can be trusted"));

@@ -9,6 +9,7 @@
 #include "ui/preferences/preferences.h"
 #include "ui/questions/choosefile.h"
 #include "ui/questions/plainmessagebox.h"
+#include "ui/session/workerpool.h"
 #include "ui/text/celltext.h"
 #include "ui/text/controls.h"
 #include "ui/text/errortext.h"
@@ -49,6 +50,8 @@ constexpr int MinNameWidth = 220;
 /// letters is much faster than laying out a text.
 constexpr int FirstRows = 200;
 constexpr size_t MeasuredTexts = 4;
+/// A table with more rows than this is freed on a worker thread: freeing it can take longer than a frame.
+constexpr size_t ManyRows = 1000;
 /// Bars are at the bottom of their cells, where they do not cover the numbers.
 constexpr int BarHeight = 3;
 constexpr int BarMargin = 3;
@@ -223,7 +226,10 @@ void TableModel::setData(TableDataPtr data, std::vector<uint32_t> order, std::ve
                          std::vector<Cell> sums) {
     beginResetModel();
     m_sums = std::move(sums);
-    m_data = std::move(data);
+    m_data.swap(data);
+    if (data->table.rows.size() > ManyRows) {
+        WorkerPool::shared().add([freed = std::move(data)] {});
+    }
     m_greatest = std::move(greatest);
     m_order = std::move(order);
     endResetModel();

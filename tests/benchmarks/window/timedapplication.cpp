@@ -22,15 +22,19 @@ bool TimedApplication::notify(QObject* receiver, QEvent* event) {
     // Read now, because the receiver and the event may be deleted by the call.
     const char* const receiverClass = receiver->metaObject()->className();
     const char* const type = QMetaEnum::fromType<QEvent::Type>().valueToKey(event->type());
+    return time(std::string(type ? type : "event") + " of " + receiverClass,
+                [&] { return QApplication::notify(receiver, event); });
+}
+
+bool TimedApplication::time(const std::string& what, const std::function<bool()>& work) {
     ++m_depth;
     const double busyBefore = threadMilliseconds();
     const auto begin = std::chrono::steady_clock::now();
-    const bool handled = QApplication::notify(receiver, event);
+    const bool result = work();
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begin;
+    m_times.push_back({took.count(), threadMilliseconds() - busyBefore, what + ", " + place()});
     --m_depth;
-    m_times.push_back({took.count(), threadMilliseconds() - busyBefore,
-                       std::string(type ? type : "event") + " of " + receiverClass});
-    return handled;
+    return result;
 }
 
 } // namespace tileline::benchmarks
