@@ -22,58 +22,12 @@
     </message>
 </context>
 <context>
-    <name>Inspector</name>
-    <message numerus="yes">
-        <source>and %Ln more</source>
-        <translation>
-            <numerusform>and %Ln more</numerusform>
-            <numerusform>and %Ln more</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>LayerPreview</name>
-    <message numerus="yes">
-        <source>%1 of %Ln operations are %2; %3</source>
-        <extracomment>%1 is a number, %2 &quot;in 12 layers&quot;, %3 &quot;40 tensors&quot;</extracomment>
-        <translation>
-            <numerusform>%1 of %Ln operation is %2; %3</numerusform>
-            <numerusform>%1 of %Ln operations are %2; %3</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>in %Ln layers</source>
-        <translation>
-            <numerusform>in %Ln layer</numerusform>
-            <numerusform>in %Ln layers</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln tensors</source>
-        <translation>
-            <numerusform>%Ln tensor</numerusform>
-            <numerusform>%Ln tensors</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>MessageText</name>
     <message numerus="yes">
         <source>%Ln tiles exceed their memory, by %1 in all.</source>
         <translation>
             <numerusform>%Ln tile exceeds its memory, by %1 in all.</numerusform>
             <numerusform>%Ln tiles exceed their memory, by %1 in all.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>PeakData</name>
-    <message numerus="yes">
-        <source>%1 of %Ln tiles hold at least 95 % of that amount.</source>
-        <extracomment>%1 is a number of tiles</extracomment>
-        <translation>
-            <numerusform>%1 of %Ln tile holds at least 95 % of that amount.</numerusform>
-            <numerusform>%1 of %Ln tiles hold at least 95 % of that amount.</numerusform>
         </translation>
     </message>
 </context>
@@ -281,12 +235,47 @@
     </message>
 </context>
 <context>
+    <name>tileline::Inspector</name>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>and %Ln more</numerusform>
+            <numerusform>and %Ln more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tileline::IpuBar</name>
     <message numerus="yes">
         <source>The stash holds %n copies of each stashed variable</source>
         <translation>
             <numerusform>The stash holds %n copy of each stashed variable</numerusform>
             <numerusform>The stash holds %n copies of each stashed variable</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tileline::LayersDialog</name>
+    <message numerus="yes">
+        <source>%1 of %Ln operations are %2; %3</source>
+        <extracomment>%1 is a number, %2 &quot;in 12 layers&quot;, %3 &quot;40 tensors&quot;</extracomment>
+        <translation>
+            <numerusform>%1 of %Ln operation is %2; %3</numerusform>
+            <numerusform>%1 of %Ln operations are %2; %3</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>in %Ln layers</source>
+        <translation>
+            <numerusform>in %Ln layer</numerusform>
+            <numerusform>in %Ln layers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln tensors</source>
+        <translation>
+            <numerusform>%Ln tensor</numerusform>
+            <numerusform>%Ln tensors</numerusform>
         </translation>
     </message>
 </context>
@@ -307,6 +296,17 @@
         <translation>
             <numerusform>%1 · %2 tiles per IPU · %Ln lowered variable</numerusform>
             <numerusform>%1 · %2 tiles per IPU · %Ln lowered variables</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tileline::PeakPage</name>
+    <message numerus="yes">
+        <source>%1 of %Ln tiles hold at least 95 % of that amount.</source>
+        <extracomment>%1 is a number of tiles</extracomment>
+        <translation>
+            <numerusform>%1 of %Ln tile holds at least 95 % of that amount.</numerusform>
+            <numerusform>%1 of %Ln tiles hold at least 95 % of that amount.</numerusform>
         </translation>
     </message>
 </context>

@@ -1,7 +1,11 @@
-// SPDX-FileCopyrightText: 2026 The Tileline authors SPDX-License-Identifier: GPL-3.0-or-later The part of
-// MainWindow that says what its commands are, and makes the menus from them.
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The part of MainWindow that says what its commands are, and makes the menus from them.
+
 #include "ui/charts/lanechart.h"
 #include "ui/charts/memorychart.h"
+#include "ui/charts/picture.h"
 #include "ui/charts/stackchart.h"
 #include "ui/dialogs/guidewindow.h"
 #include "ui/dialogs/layersdialog.h"
@@ -12,7 +16,6 @@
 #include "ui/look/metrics.h"
 #include "ui/mainwindow.h"
 #include "ui/pagetable.h"
-#include "ui/picture.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
 #include "ui/planpage/plantoolbar.h"
@@ -406,24 +409,21 @@ void MainWindow::savePicture() {
 }
 
 void MainWindow::showAbout() {
-    QMessageBox::about(this, tr("About Tileline"),
-                       tr("<h3>Tileline %1</h3><p>Plans pipeline stages for Graphcore IPUs: where to split a "
-                          "model, and what every "
-                          "IPU's fullest tile would hold.</p><p>Free software under the GNU General Public "
-                          "License, version 3 or "
-                          "later. It comes without any warranty.</p>")
-                           .arg(QCoreApplication::applicationVersion()));
+    QMessageBox::about(
+        this, tr("About Tileline"),
+        tr("<h3>Tileline %1</h3><p>Plans pipeline stages for Graphcore IPUs: where to split a model, and "
+           "what every IPU's fullest tile would hold.</p><p>Free software under the GNU General Public "
+           "License, version 3 or later. It comes without any warranty.</p>")
+            .arg(QCoreApplication::applicationVersion()));
 }
 
 void MainWindow::showWhatsNew() {
-    QMessageBox::information(
-        this, tr("What is new"),
-        tr("<h3>Tileline %1</h3><p>The first version.</p><ul><li>Drag the splits, and see what every IPU's "
-           "fullest "
-           "tile holds.</li><li>Ask for the best plan: lowest peak, or fewest IPUs.</li><li>See why a stage "
-           "peaks: "
-           "liveness, tile memory, operations.</li><li>Export a plan that PopTorch can load.</li></ul>")
-            .arg(QCoreApplication::applicationVersion()));
+    QMessageBox::information(this, tr("What is new"),
+                             tr("<h3>Tileline %1</h3><p>The first version.</p><ul><li>Drag the splits, and "
+                                "see what every IPU's fullest tile holds.</li><li>Ask for the best plan: "
+                                "lowest peak, or fewest IPUs.</li><li>See why a stage peaks: liveness, tile "
+                                "memory, operations.</li><li>Export a plan that PopTorch can load.</li></ul>")
+                                 .arg(QCoreApplication::applicationVersion()));
 }
 
 } // namespace tileline

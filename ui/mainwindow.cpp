@@ -12,6 +12,7 @@
 #include "ui/planpage/plantoolbar.h"
 #include "ui/planpage/settingline.h"
 #include "ui/planpage/splitmarker.h"
+#include "ui/planpage/stagebars.h"
 #include "ui/preferences/preferences.h"
 #include "ui/questions/choosefile.h"
 #include "ui/session/memoryshortage.h"
@@ -76,9 +77,15 @@ QString directoryOf(const QString& path) {
 
 } // namespace
 
-MainWindow::MainWindow(QWidget* parent)
-    : QMainWindow(parent)
-    , m_editor(&m_session)
+QString samplePath() {
+    // The sample is at the same place, relative to the program, in the build directory and where it is
+    // installed.
+    const QDir sample(QCoreApplication::applicationDirPath() + QStringLiteral("/../share/tileline/sample"));
+    return sample.exists(QStringLiteral("profile.pop")) ? QDir::cleanPath(sample.path()) : QString();
+}
+
+MainWindow::MainWindow()
+    : m_editor(&m_session)
     , m_document(&m_editor)
     , m_files(&m_document, this) {
     initResources();
@@ -398,8 +405,7 @@ void MainWindow::buildWorkspace() {
     chart->choose(preferences::chartShowsCycles() ? LayerChart::Measure::Cycles : LayerChart::Measure::Bytes);
     connect(chart, &LayerChart::chosenChanged, this,
             [chart] { preferences::setChartShowsCycles(chart->chosen() == LayerChart::Measure::Cycles); });
-    connect(m_plan, &PlanPage::explainRequested, this, [this] { showPage(QStringLiteral("peak")); });
-    connect(m_plan, &PlanPage::pageRequested, this, &MainWindow::showPage);
+    connect(m_plan->bars(), &StageBars::explainRequested, this, [this] { showPage(QStringLiteral("peak")); });
     auto* const inspector = new Inspector(&m_session, &m_selection);
     connect(inspector, &Inspector::pageRequested, this, &MainWindow::showPage);
     connect(m_plan->toolBar()->compareAction(), &QAction::triggered, this, [this, inspector] {

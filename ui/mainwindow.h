@@ -32,7 +32,7 @@ class Workspace;
 class MainWindow : public QMainWindow {
     Q_OBJECT
 public:
-    explicit MainWindow(QWidget* parent = nullptr);
+    MainWindow();
     ~MainWindow() override;
 
     Session* session() { return &m_session; }

@@ -51,17 +51,13 @@ constexpr PageEntry Pages[] = {
 
 } // namespace
 
-QString PageEntry::title() const {
-    return QCoreApplication::translate("Pages", englishTitle);
-}
-
 std::span<const PageEntry> pages() {
     return Pages;
 }
 
 QString guideSectionOf(const QString& page) {
-    const auto entry = std::find_if(std::begin(Pages), std::end(Pages),
-                                    [&](const PageEntry& each) { return page == QLatin1String(each.id); });
+    const auto entry =
+        std::ranges::find_if(Pages, [&](const PageEntry& each) { return page == QLatin1String(each.id); });
     return QLatin1String(entry == std::end(Pages) ? "planning" : entry->guideSection);
 }
 

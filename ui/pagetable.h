@@ -30,7 +30,7 @@ struct PageEntry {
     bool beginsGroup = false;
 
     /// The title in the language of the window.
-    QString title() const;
+    QString title() const { return QCoreApplication::translate("Pages", englishTitle); }
 };
 
 /// All pages except the plan, in the order of the rail. The first page is shown initially.

@@ -54,8 +54,7 @@ void keepAllChanges() {
 
 } // namespace
 
-Shutdown::Shutdown(QObject* parent)
-    : QObject(parent) {
+Shutdown::Shutdown() {
     connect(qApp, &QGuiApplication::commitDataRequest, this, keepAllChanges, Qt::DirectConnection);
     if (::pipe2(signalPipe, O_CLOEXEC | O_NONBLOCK) != 0) {
         return;

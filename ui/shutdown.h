@@ -14,7 +14,7 @@ namespace tileline {
 class Shutdown : public QObject {
     Q_OBJECT
 public:
-    explicit Shutdown(QObject* parent = nullptr);
+    Shutdown();
     ~Shutdown() override;
 
     /// Runs the event loop and returns its status. If a signal ended the loop, returns 128 plus the signal's

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/renderer.h"
 
-#include "app/gui/arguments.h"
 #include "core/base/errortext.h"
+#include "ui/charts/picture.h"
 #include "ui/mainwindow.h"
-#include "ui/picture.h"
 #include "ui/session/latesttask.h"
 #include "ui/session/memoryshortage.h"
 
@@ -52,8 +51,7 @@ bool everythingComputed(const Session& session) {
 
 bool queriesDone(const QWidget& page) {
     const auto queries = page.findChildren<LatestTask*>();
-    return std::none_of(queries.begin(), queries.end(),
-                        [](const LatestTask* query) { return query->busy(); });
+    return std::ranges::none_of(queries, [](const LatestTask* query) { return query->busy(); });
 }
 
 Error severalProfiles(const QString& directory, const std::vector<ProfileChoice>& choices) {

@@ -15,8 +15,7 @@
 #include "ui/look/palette.h"
 #include "ui/mainwindow.h"
 #include "ui/pagetable.h"
-#include "ui/planpage/limitsdialog.h"
-#include "ui/planpage/numbersdialog.h"
+#include "ui/planpage/plandialogs.h"
 #include "ui/preferences/theme.h"
 #include "ui/questions/plainmessagebox.h"
 

@@ -4,11 +4,11 @@
 #include "tests/support/profilefiles.h"
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
-#include "ui/planpage/frontchart.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
 #include "ui/planpage/plantoolbar.h"
 #include "ui/planpage/splitmarker.h"
+#include "ui/planpage/tradeoffcharts.h"
 #include "ui/planpage/verdictline.h"
 #include "ui/session/selection.h"
 

@@ -14,7 +14,7 @@
 #include "ui/frame/workspace.h"
 #include "ui/pages/inspector.h"
 #include "ui/pagetable.h"
-#include "ui/planpage/limitsdialog.h"
+#include "ui/planpage/plandialogs.h"
 #include "ui/startpages/messagebar.h"
 #include "ui/startpages/startpages.h"
 #include "ui/text/plaintext.h"

@@ -18,7 +18,6 @@
 #include "ui/pages/inspector.h"
 #include "ui/pages/tilememorypage.h"
 #include "ui/pagetable.h"
-#include "ui/picture.h"
 #include "ui/plandocuments/plancomparison.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/planpage.h"
@@ -1149,3 +1148,4 @@ private:
 
 TILELINE_TEST(TestMainWindow)
 #include "test_mainwindow.moc"
+#include "ui/charts/picture.h"

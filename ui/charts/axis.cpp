@@ -56,7 +56,7 @@ std::vector<AxisLabel> axisLabels(const PlotFrame& frame, const std::vector<uint
             labels.push_back({*value, top});
         }
     }
-    std::reverse(labels.begin(), labels.end());
+    std::ranges::reverse(labels);
     return labels;
 }
 

@@ -6,7 +6,6 @@
 #include <QPainter>
 
 #include <algorithm>
-#include <array>
 
 namespace tileline {
 
@@ -49,8 +48,7 @@ const CategoryLook& lookOf(StageCategory category) {
 }
 
 std::optional<StageCategory> categoryOf(std::string_view id) {
-    const auto* const found =
-        std::find_if(Looks.begin(), Looks.end(), [&](const CategoryLook& look) { return look.id == id; });
+    const auto* const found = std::ranges::find(Looks, id, &CategoryLook::id);
     return found == Looks.end() ? std::nullopt
                                 : std::optional(static_cast<StageCategory>(found - Looks.begin()));
 }

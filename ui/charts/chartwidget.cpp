@@ -2,43 +2,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chartwidget.h"
 
-#include "core/base/textfile.h"
 #include "ui/look/icons.h"
 #include "ui/questions/choosefile.h"
 #include "ui/questions/plainmessagebox.h"
 #include "ui/text/errortext.h"
 #include "ui/text/plaintext.h"
 
-#include <QAccessible>
-#include <QBuffer>
 #include <QClipboard>
 #include <QContextMenuEvent>
-#include <QFileInfo>
 #include <QGuiApplication>
 #include <QHelpEvent>
-#include <QImage>
 #include <QMenu>
 #include <QPainter>
-#include <QPdfWriter>
-#include <QSvgGenerator>
 #include <QToolTip>
 
 namespace tileline {
-
-namespace {
-
-/// Images are meant for documents, so they have twice the resolution of the screen.
-constexpr int ImageScale = 2;
-
-QImage imageOf(const ChartWidget& chart) {
-    QImage image(chart.size() * ImageScale, QImage::Format_ARGB32_Premultiplied);
-    image.setDevicePixelRatio(ImageScale);
-    image.fill(chart.palette().color(QPalette::Base));
-    chart.render(image, chart.size());
-    return image;
-}
-
-} // namespace
 
 ChartWidget::ChartWidget(QWidget* parent)
     : QWidget(parent) {
@@ -60,50 +38,24 @@ void ChartWidget::announce(const QString& readout) {
     setAccessibleDescription(readout.isEmpty() ? m_summary : readout + QStringLiteral(". ") + m_summary);
 }
 
+PictureSource ChartWidget::picture() const {
+    return {size(),  palette().color(QPalette::Base),
+            m_title, accessibleDescription(),
+            96,      [this](QPaintDevice& device) { render(device, size()); }};
+}
+
 bool ChartWidget::save(const QString& path, QString* error) const {
-    const QString ending = QFileInfo(path).suffix().toLower();
-    if (ending != QLatin1String("png") && ending != QLatin1String("svg") && ending != QLatin1String("pdf")) {
+    if (!isPictureName(path)) {
         *error = tr("The name must end in .png, .svg or .pdf.");
         return false;
     }
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    if (ending == QLatin1String("png")) {
-        imageOf(*this).save(&buffer, "PNG");
-    } else {
-        writeVector(buffer, ending == QLatin1String("pdf"));
-    }
-    const auto written =
-        writeFileAtomically(path.toStdString(), {bytes.constData(), static_cast<size_t>(bytes.size())});
-    *error = written ? QString() : plainText(written.failure());
-    return static_cast<bool>(written);
-}
-
-void ChartWidget::writeVector(QIODevice& device, bool pdf) const {
-    if (pdf) {
-        QPdfWriter writer(&device);
-        writer.setTitle(m_title);
-        writer.setCreator(QStringLiteral("Tileline"));
-        writer.setResolution(96);
-        // 96 dots per inch are 72 points per inch.
-        writer.setPageSize(QPageSize(QSizeF(width(), height()) * 0.75, QPageSize::Point));
-        writer.setPageMargins(QMarginsF());
-        render(writer, size());
-    } else {
-        QSvgGenerator svg;
-        svg.setOutputDevice(&device);
-        svg.setSize(size());
-        svg.setViewBox(rect());
-        svg.setResolution(96);
-        svg.setTitle(m_title);
-        svg.setDescription(accessibleDescription());
-        render(svg, size());
-    }
+    const auto failure = writePicture(picture(), path);
+    *error = failure ? plainText(*failure) : QString();
+    return !failure;
 }
 
 void ChartWidget::copyImage() const {
-    QGuiApplication::clipboard()->setImage(imageOf(*this));
+    QGuiApplication::clipboard()->setImage(imageOf(picture()));
 }
 
 void ChartWidget::saveAs() {

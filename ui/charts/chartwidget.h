@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/charts/picture.h"
+
 #include <QWidget>
 
-class QIODevice;
 class QMenu;
 class QPaintDevice;
 
@@ -57,7 +58,7 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    void writeVector(QIODevice& device, bool pdf) const;
+    PictureSource picture() const;
 
     QString m_title;
     QString m_summary;

@@ -13,7 +13,6 @@
 #include <QPainterPath>
 
 #include <algorithm>
-#include <utility>
 
 namespace tileline {
 
@@ -37,8 +36,7 @@ void drawCorner(QPainter& painter, const QRectF& cell, const QColor& color) {
 
 } // namespace
 
-HeatMap::HeatMap(QWidget* parent)
-    : ChartWidget(parent) {
+HeatMap::HeatMap() {
     setMouseTracking(true);
 }
 
@@ -50,7 +48,7 @@ void HeatMap::setData(HeatMapDataPtr data) {
     m_minimum = 0;
     m_maximum = 0;
     if (!m_data->values.empty()) {
-        const auto [minimum, maximum] = std::minmax_element(m_data->values.begin(), m_data->values.end());
+        const auto [minimum, maximum] = std::ranges::minmax_element(m_data->values);
         m_minimum = *minimum;
         m_maximum = *maximum;
     }
@@ -104,10 +102,6 @@ QRectF HeatMap::rectIn(const Layout& layout, size_t cell) const {
     const auto row = static_cast<double>(cell / m_data->columns);
     return {layout.grid.left() + column * layout.cellWidth, layout.grid.top() + row * layout.cellHeight,
             layout.cellWidth, layout.cellHeight};
-}
-
-QRectF HeatMap::rectOf(size_t cell) const {
-    return rectIn(layoutFor(size()), cell);
 }
 
 std::optional<size_t> HeatMap::cellAt(const QPointF& point) const {

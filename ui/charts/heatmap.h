@@ -39,7 +39,7 @@ using HeatMapDataPtr = std::shared_ptr<const HeatMapData>;
 class HeatMap : public ChartWidget {
     Q_OBJECT
 public:
-    explicit HeatMap(QWidget* parent = nullptr);
+    HeatMap();
 
     void setData(HeatMapDataPtr data);
     HeatMapDataPtr data() const { return m_data; }
@@ -55,7 +55,7 @@ public:
     /// `readout` returns the text for a cell, for its tool tip and for screen readers.
     void setReadout(std::function<QString(size_t)> readout) { m_readout = std::move(readout); }
 
-    QRectF rectOf(size_t cell) const;
+    QRectF rectOf(size_t cell) const { return rectIn(layoutFor(size()), cell); }
     std::optional<size_t> cellAt(const QPointF& point) const;
 
     void render(QPaintDevice& device, const QSize& size) const override;

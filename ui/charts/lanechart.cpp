@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/lanechart.h"
 
-#include "ui/charts/axis.h"
 #include "ui/charts/chartcolors.h"
 #include "ui/look/metrics.h"
 #include "ui/text/linetext.h"
@@ -17,7 +16,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <tuple>
 
 namespace tileline {
 
@@ -395,11 +393,7 @@ class LaneChart::Painter {
 public:
     Painter(QPainter& painter, const LaneView& view)
         : m_painter(painter)
-        , m_view(view)
-        , m_data(*view.data)
-        , m_layout(m_data, view.size, view.font, view.tilesHeight)
-        , m_colors(view.palette)
-        , m_scale(m_layout.lanes.width() / (view.to - view.from)) {
+        , m_view(view) {
         m_painter.setFont(view.font);
     }
 
@@ -615,10 +609,10 @@ private:
 
     QPainter& m_painter;
     const LaneView& m_view;
-    const LaneChartData& m_data;
-    const Layout m_layout;
-    const ChartColors m_colors;
-    const double m_scale; ///< pixels per cycle
+    const LaneChartData& m_data = *m_view.data;
+    const Layout m_layout{m_data, m_view.size, m_view.font, m_view.tilesHeight};
+    const ChartColors m_colors{m_view.palette};
+    const double m_scale = m_layout.lanes.width() / (m_view.to - m_view.from); ///< pixels per cycle
 };
 
 LaneView LaneChart::viewOf(const QRect& part) const {

@@ -35,8 +35,7 @@ std::pair<int, int> pixelsOf(double from, double to, int size) {
 
 } // namespace
 
-MemoryChart::MemoryChart(QWidget* parent)
-    : ChartWidget(parent) {
+MemoryChart::MemoryChart() {
     setMouseTracking(true);
 }
 
@@ -69,10 +68,6 @@ void MemoryChart::changed() {
     update();
 }
 
-void MemoryChart::applyTheme() {
-    changed();
-}
-
 void MemoryChart::resizeEvent(QResizeEvent* event) {
     ChartWidget::resizeEvent(event);
     changed();
@@ -89,10 +84,6 @@ void MemoryChart::setVisible(double fromStep, double toStep, double fromByte, do
         fit(fromStep, toStep, LeastSteps, std::max<double>(1, m_data->steps));
     std::tie(m_visible.yLower, m_visible.yUpper) = fit(fromByte, toByte, LeastBytes, std::max(1.0, height));
     changed();
-}
-
-void MemoryChart::showAll() {
-    setVisible(0, HUGE_VAL, 0, HUGE_VAL);
 }
 
 void MemoryChart::showChoice() {
@@ -117,10 +108,6 @@ PlotFrame MemoryChart::frameFor(const QSize& size) const {
 QRectF MemoryChart::rectIn(const PlotFrame& frame, const MemoryChartData::Box& box) const {
     return QRectF(QPointF(frame.pixelOfX(box.from), frame.pixelOfY(double{1} * box.offset + box.bytes)),
                   QPointF(frame.pixelOfX(box.to), frame.pixelOfY(double{1} * box.offset)));
-}
-
-QRectF MemoryChart::rectOf(size_t box) const {
-    return rectIn(frameFor(size()), m_data->boxes[box]);
 }
 
 std::optional<size_t> MemoryChart::boxAt(const QPointF& point) const {

@@ -44,7 +44,7 @@ using MemoryChartDataPtr = std::shared_ptr<const MemoryChartData>;
 class MemoryChart : public ChartWidget {
     Q_OBJECT
 public:
-    explicit MemoryChart(QWidget* parent = nullptr);
+    MemoryChart();
 
     void setData(MemoryChartDataPtr data);
     const MemoryChartDataPtr& data() const { return m_data; }
@@ -59,20 +59,20 @@ public:
     using QWidget::setVisible;
 
     std::optional<size_t> boxAt(const QPointF& point) const;
-    QRectF rectOf(size_t box) const;
+    QRectF rectOf(size_t box) const { return rectIn(frameFor(size()), m_data->boxes[box]); }
     void render(QPaintDevice& device, const QSize& size) const override;
     QSize sizeHint() const override { return {640, 400}; }
     QSize minimumSizeHint() const override { return {240, 160}; }
 
 public slots:
-    void showAll();
+    void showAll() { setVisible(0, HUGE_VAL, 0, HUGE_VAL); }
     void showChoice();
 
 signals:
     void boxChosen(size_t box);
 
 protected:
-    void applyTheme() override;
+    void applyTheme() override { changed(); }
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;

@@ -222,9 +222,10 @@ public:
     void paintCrosshair(PlotOverlay& overlay) const;
 
     StackChart* q;
-    QCustomPlot* plot;
-    OverviewStrip* strip;
-    QLineEdit* typed; ///< shows which positions are visible, and lets the user type a range
+    QCustomPlot* plot = new QCustomPlot(q);
+    OverviewStrip* strip =
+        new OverviewStrip([this](QPainter& painter, const QRect& area) { paintOverview(painter, area); }, q);
+    QLineEdit* typed = new QLineEdit(q); ///< shows which positions are visible; the user can type a range
     StackChartDataPtr data = std::make_shared<StackChartData>();
     std::vector<std::vector<uint64_t>>
         sums; ///< for each series and position, the sum of its value and the values of all series below it
@@ -246,11 +247,7 @@ public:
 };
 
 StackChart::Private::Private(StackChart* chart)
-    : q(chart)
-    , plot(new QCustomPlot(chart))
-    , strip(new OverviewStrip([this](QPainter& painter, const QRect& area) { paintOverview(painter, area); },
-                              chart))
-    , typed(new QLineEdit(chart)) {
+    : q(chart) {
     setUpPlot();
     typed->setAccessibleName(tr("Range"));
     typed->setToolTip(tr("The positions that are shown. Type a range, such as 120-180, or one position"));
@@ -597,9 +594,8 @@ void StackChart::Private::paintCrosshair(PlotOverlay& overlay) const {
     }
 }
 
-StackChart::StackChart(QWidget* parent)
-    : ChartWidget(parent)
-    , d(std::make_unique<Private>(this)) {
+StackChart::StackChart()
+    : d(std::make_unique<Private>(this)) {
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(1, 1, 1, 1);
     layout->setSpacing(0);
@@ -627,7 +623,7 @@ void StackChart::setData(StackChartDataPtr data) {
     d->maximum = 0;
     d->peak = 0;
     if (d->data->length() > 0) {
-        const auto maximum = std::max_element(d->sums.back().begin(), d->sums.back().end());
+        const auto maximum = std::ranges::max_element(d->sums.back());
         d->maximum = *maximum;
         d->peak = static_cast<uint32_t>(maximum - d->sums.back().begin());
     }

@@ -29,7 +29,7 @@ public:
         QString label;
     };
 
-    explicit StackChart(QWidget* parent = nullptr);
+    StackChart();
     ~StackChart() override;
 
     void setData(StackChartDataPtr data);

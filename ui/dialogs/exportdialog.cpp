@@ -4,7 +4,6 @@
 
 #include "core/base/textfile.h"
 #include "core/frameworks/importers.h"
-#include "core/frameworks/poptorchmodel.h"
 #include "core/frameworks/poptorchplan.h"
 #include "ui/questions/choosefile.h"
 #include "ui/questions/plainmessagebox.h"
@@ -19,7 +18,6 @@
 #include <QFileInfo>
 #include <QFormLayout>
 #include <QGuiApplication>
-#include <QHeaderView>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QScrollBar>
@@ -85,21 +83,14 @@ QWidget* ExportDialog::buildChoices() {
     m_choices->addTab(m_options, tr("Options"));
     m_choices->addTab(buildModules(), tr("Module paths"));
     m_choices->addTab(buildModelCheck(), tr("Check the model"));
-    auto* const box = new QWidget;
-    withoutMargins(columnOf({form, {m_choices, 1}}, box));
-    return box;
+    return inColumn({form, {m_choices, 1}});
 }
 
 QWidget* ExportDialog::buildModules() {
     connect(m_modules, &ExportModules::typedChanged, this, &ExportDialog::choicesEdited);
-    m_moduleTable->setObjectName("modules");
-    m_moduleTable->setAccessibleName(tr("Module paths of the layers"));
     m_moduleTable->setModel(m_modules);
-    m_moduleTable->verticalHeader()->hide();
-    m_moduleTable->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_moduleTable->setEditTriggers(QAbstractItemView::AllEditTriggers);
-    m_moduleTable->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_moduleTable->horizontalHeader()->setSectionResizeMode(ExportModules::PathColumn, QHeaderView::Stretch);
+    setUpRows(m_moduleTable, "modules", tr("Module paths of the layers"), ExportModules::PathColumn);
     auto* const reset = button(tr("Forget &typed paths"), m_modules, &ExportModules::clearTyped);
     auto* const text = wrappedLabel(
         tr("A block begins at the module of its first layer. The profile contains operations, not modules, "
@@ -114,11 +105,10 @@ QWidget* ExportDialog::buildModelCheck() {
     m_printedModel->setPlaceholderText(
         "BertModel(\n  (encoder): BertEncoder(\n    (layer): ModuleList(\n      ...");
     connect(m_printedModel, &QPlainTextEdit::textChanged, this, &ExportDialog::refresh);
+    auto* const prompt =
+        wrappedLabel(tr("&Paste what print(model) prints, to check that the modules exist:"), m_printedModel);
     auto* const box = new QWidget;
-    columnOf({wrappedLabel(tr("&Paste what print(model) prints, to check that the modules exist:"),
-                           m_printedModel),
-              {m_printedModel, 1}},
-             box);
+    columnOf({prompt, {m_printedModel, 1}}, box);
     return box;
 }
 
@@ -145,7 +135,7 @@ QWidget* ExportDialog::buildResults() {
     return results;
 }
 
-QWidget* ExportDialog::buildButtons() {
+QLayout* ExportDialog::buildButtons() {
     m_status = wrappedLabel();
     m_status->setObjectName("status");
     const auto copy = [this] {
@@ -159,23 +149,13 @@ QWidget* ExportDialog::buildButtons() {
     auto* const buttons = dialogButtons(this, QDialogButtonBox::Close);
     buttons->addButton(m_copy, QDialogButtonBox::ActionRole);
     buttons->addButton(m_save, QDialogButtonBox::ActionRole);
-    auto* const box = new QWidget;
-    withoutMargins(rowOf({{m_status, 1}, buttons}, box));
-    return box;
-}
-
-ExportChoices ExportDialog::choices() const {
-    return {m_options->options(), m_modules->typed()};
+    return withoutMargins(rowOf({{m_status, 1}, buttons}));
 }
 
 void ExportDialog::setChoices(const ExportChoices& choices) {
     m_options->setOptions(choices.options);
     m_modules->setTyped(choices.modules);
     refresh();
-}
-
-const Exporter& ExportDialog::exporter() const {
-    return exporters()[static_cast<size_t>(m_framework->currentIndex())];
 }
 
 void ExportDialog::setExporter(const Exporter& exporter) {
@@ -251,8 +231,7 @@ std::vector<ExportIssue> ExportDialog::check(const ExportPlan& plan) const {
     const auto found = issuesOf(exporter(), plan, m_options->options(),
                                 printed.empty() ? std::nullopt : std::optional(printed));
     issues.insert(issues.end(), found.begin(), found.end());
-    std::stable_sort(issues.begin(), issues.end(),
-                     [](const auto& a, const auto& b) { return a.severity < b.severity; });
+    std::ranges::stable_sort(issues, {}, &ExportIssue::severity);
     return issues;
 }
 
@@ -311,10 +290,6 @@ void ExportDialog::refreshTexts(const ExportPlan& plan) {
     m_previews->setTabVisible(1, target.python != nullptr);
     m_previews->setTabText(0, QFileInfo(suggestedName()).fileName());
     m_previews->setTabText(1, QFileInfo(pythonPathFor(suggestedName())).fileName());
-}
-
-QString ExportDialog::suggestedName() const {
-    return "plan" + exactText(exporter().suffix);
 }
 
 QString ExportDialog::pythonPathFor(const QString& path) {

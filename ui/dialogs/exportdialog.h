@@ -28,9 +28,9 @@ class ExportDialog : public QDialog {
 public:
     explicit ExportDialog(Session* session, QWidget* parent = nullptr);
 
-    ExportChoices choices() const;
+    ExportChoices choices() const { return {m_options->options(), m_modules->typed()}; }
     void setChoices(const ExportChoices& choices);
-    const Exporter& exporter() const;
+    const Exporter& exporter() const { return exporters()[static_cast<size_t>(m_framework->currentIndex())]; }
     void setExporter(const Exporter& exporter);
 
     /// Writes the main file and, if the exporter has one, a Python file next to it. On failure, shows the
@@ -50,7 +50,7 @@ private:
     QWidget* buildResults();
     QWidget* buildModules();
     QWidget* buildModelCheck();
-    QWidget* buildButtons();
+    QLayout* buildButtons();
     QPlainTextEdit* addPreview(const char* name, const QString& accessibleName);
     Result<std::string> mainFileFor(const QString& path) const;
     void onLayersChanged();
@@ -63,7 +63,7 @@ private:
     void save();
     void addWarnings(std::vector<ExportIssue>& issues) const;
     QString doubt() const;
-    QString suggestedName() const;
+    QString suggestedName() const { return "plan" + exactText(exporter().suffix); }
 
     Session* const m_session;
     LatestTask m_guessing{this};

@@ -10,6 +10,7 @@
 #include <QStyle>
 
 #include <algorithm>
+#include <map>
 
 namespace tileline {
 
@@ -50,8 +51,7 @@ void ExportModules::clearTyped() {
 
 const LayerModule* ExportModules::typedAt(LayerIndex layer) const {
     const auto& name = m_guesses.layerNames[layer.index()];
-    const auto found = std::find_if(m_typed.begin(), m_typed.end(),
-                                    [&](const LayerModule& module) { return module.layer == name; });
+    const auto found = std::ranges::find(m_typed, name, &LayerModule::layer);
     return found == m_typed.end() ? nullptr : &*found;
 }
 
@@ -87,10 +87,9 @@ const ExportModules::Words& ExportModules::wordsOf(LayerIndex layer) const {
     static constexpr Words Entries[]{
         //: the entry of operations outside any layer
         {EntryKind::None, QT_TR_NOOP("None"), QT_TR_NOOP("with the first layer"),
-         QT_TR_NOOP(
-             "Operations outside any layer have no module: the first stage's block begins at its first "
-             "layer, and what runs before it stays on IPU 0. Type the path of the module that runs first "
-             "to begin there.")},
+         QT_TR_NOOP("Operations outside any layer have no module: the first stage's block begins at its "
+                    "first layer, and what runs before it stays on IPU 0. Type the path of the module that "
+                    "runs first to begin there.")},
         //: the entry of the operations that run before the first layer
         {EntryKind::Input, QT_TR_NOOP("Input"), QT_TR_NOOP("with the first layer"),
          QT_TR_NOOP("The module that runs first, such as that of the embeddings. Without a path, the first "

@@ -7,7 +7,6 @@
 
 #include <QAbstractTableModel>
 
-#include <map>
 #include <set>
 
 namespace tileline {

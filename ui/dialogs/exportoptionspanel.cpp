@@ -48,19 +48,17 @@ QSet<QString> keysOf(const QStringList& lines) {
 
 } // namespace
 
-ExportOptionsPanel::ExportOptionsPanel(QWidget* parent)
-    : QWidget(parent) {
+ExportOptionsPanel::ExportOptionsPanel() {
     auto* const form = new QFormLayout(this);
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     //: the purpose of the export: inference or training
     m_mode =
         addChoice(tr("&For"), "mode", {tr("Inference"), tr("Training")},
                   tr("The rules for iterations differ, so an export is for either inference or training."));
-    m_strategy =
-        addChoice(tr("&Strategy"), "strategy",
-                  {tr("Pipelined"), tr("Sharded"), tr("Serial phases"), tr("Parallel phases")},
-                  tr("Pipelined: all stages work at the same time. Sharded: one after the other. Phases: the "
-                     "stages take turns on one IPU, or on two."));
+    m_strategy = addChoice(tr("&Strategy"), "strategy",
+                           {tr("Pipelined"), tr("Sharded"), tr("Serial phases"), tr("Parallel phases")},
+                           tr("Pipelined: all stages work at the same time. Sharded: one after the other. "
+                              "Phases: the stages take turns on one IPU, or on two."));
     m_blocks =
         addChoice(tr("&Blocks"), "blocks", {tr("One for each stage"), tr("One for each layer")},
                   tr("With one block for each layer, the annotation file is the same for every plan."));
@@ -129,14 +127,12 @@ void ExportOptionsPanel::addProportion() {
 }
 
 void ExportOptionsPanel::addExtraLines() {
-    auto* const label = plainLabel(tr("&Further options, one call per line:"));
     m_extraLines = codeField("extraLines");
     m_extraLines->setLineWrapMode(QPlainTextEdit::WidgetWidth);
     m_extraLines->setPlaceholderText("outputMode(poptorch.OutputMode.All)");
     m_extraLines->setMinimumHeight(m_extraLines->fontMetrics().lineSpacing() * 4);
-    label->setBuddy(m_extraLines);
     auto* const form = static_cast<QFormLayout*>(layout());
-    form->addRow(label);
+    form->addRow(plainLabel(tr("&Further options, one call per line:"), m_extraLines));
     form->addRow(m_extraLines);
     connect(m_extraLines, &QPlainTextEdit::textChanged, this, &ExportOptionsPanel::onLinesEdited);
 }

@@ -25,7 +25,7 @@ struct ExportPlan;
 class ExportOptionsPanel : public QWidget {
     Q_OBJECT
 public:
-    explicit ExportOptionsPanel(QWidget* parent = nullptr);
+    ExportOptionsPanel();
 
     PoptorchExportOptions options() const;
     void setOptions(const PoptorchExportOptions& options);

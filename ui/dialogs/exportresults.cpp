@@ -100,8 +100,7 @@ int ExportHighlighter::highlightWord(const QString& text, int from) {
     return end;
 }
 
-ExportIssues::ExportIssues(QWidget* parent)
-    : QListWidget(parent) {
+ExportIssues::ExportIssues() {
     setObjectName("issues");
     setAccessibleName(tr("Checks"));
     setWordWrap(true);

@@ -39,7 +39,7 @@ private:
 class ExportIssues : public QListWidget {
     Q_OBJECT
 public:
-    explicit ExportIssues(QWidget* parent = nullptr);
+    ExportIssues();
     void setIssues(const std::vector<ExportIssue>& issues);
 
 signals:

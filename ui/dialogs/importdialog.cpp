@@ -43,7 +43,6 @@ ImportDialog::ImportDialog(Session* session, QWidget* parent)
 }
 
 void ImportDialog::buildForm() {
-
     m_text->setPlaceholderText("layers_per_ipu: [3, 7, 7, 7]\n--layers-per-ipu 3 7 7 7\npipeline_splits: "
                                "[encoder/layer/3, ...]\n{\"layers_per_ipu\": ...}");
     auto* const label = wrappedLabel(tr("&Paste the split of the model: an ipu_config.json, a layers_per_ipu "

@@ -4,15 +4,11 @@
 
 #include "core/layers/regex.h"
 #include "ui/charts/chartcolors.h"
-#include "ui/editing/planeditor.h"
 #include "ui/text/bytestext.h"
-#include "ui/text/controls.h"
 #include "ui/text/errortext.h"
-#include "ui/text/plaintext.h"
 #include "ui/text/warningtext.h"
 
 #include <QApplication>
-#include <QCoreApplication>
 #include <QFontDatabase>
 #include <QFormLayout>
 #include <QLabel>
@@ -30,10 +26,6 @@
 namespace tileline {
 
 namespace {
-
-struct LayerPreviewText {
-    Q_DECLARE_TR_FUNCTIONS(LayerPreview)
-};
 
 /// Converts a byte offset into a position in UTF-16 units.
 int utf16Position(const std::string& text, size_t offset) {
@@ -106,8 +98,6 @@ private:
     RangesOf m_rangesOf;
 };
 
-} // namespace
-
 Outcome<LayerPreviewPtr> makeLayerPreview(const Profile& profile, const LayerOptions& options,
                                           const std::stop_token& stop) {
     auto layers = TRY(findLayers(profile, options, stop));
@@ -134,18 +124,19 @@ Outcome<LayerPreviewPtr> makeLayerPreview(const Profile& profile, const LayerOpt
     return LayerPreviewPtr(std::move(preview));
 }
 
+} // namespace
+
 QString LayerPreview::counts() const {
     const auto& operations = layers->operations;
-    const auto inLayers = static_cast<size_t>(
-        std::count_if(operations.begin(), operations.end(), [](const auto& op) { return op.inLayer(); }));
-    const auto tensors = static_cast<size_t>(
-        std::count_if(operations.begin(), operations.end(), [](const auto& op) { return op.isTensor; }));
+    const auto inLayers =
+        static_cast<size_t>(std::ranges::count_if(operations, [](const auto& op) { return op.inLayer(); }));
+    const auto tensors =
+        static_cast<size_t>(std::ranges::count_if(operations, [](const auto& op) { return op.isTensor; }));
     //: %1 is a number, %2 "in 12 layers", %3 "40 tensors"
-    return LayerPreviewText::tr("%1 of %Ln operations are %2; %3", nullptr,
-                                static_cast<int>(operations.size()))
+    return LayersDialog::tr("%1 of %Ln operations are %2; %3", nullptr, static_cast<int>(operations.size()))
         .arg(numberText(inLayers),
-             LayerPreviewText::tr("in %Ln layers", nullptr, static_cast<int>(layers->count()) - 1),
-             LayerPreviewText::tr("%Ln tensors", nullptr, static_cast<int>(tensors)));
+             LayersDialog::tr("in %Ln layers", nullptr, static_cast<int>(layers->count()) - 1),
+             LayersDialog::tr("%Ln tensors", nullptr, static_cast<int>(tensors)));
 }
 
 ExpressionError expressionError(const Error& error, const LayerOptions& options) {
@@ -159,22 +150,20 @@ ExpressionError expressionError(const Error& error, const LayerOptions& options)
     }
     if (error.code == ErrorCode::RegexTooSlow) {
         result.message =
-            LayerPreviewText::tr("This expression takes too long. Use one without nested repetitions.");
+            LayersDialog::tr("This expression takes too long. Use one without nested repetitions.");
         return result;
     }
     // In `actual`, the reason comes after the expression and two separating characters.
     const QString reason = exactText(error.actual).mid(exactText(expression).size() + 2);
-    result.message =
-        result.position
-            ? LayerPreviewText::tr("Error at position %1: %2").arg(*result.position + 1).arg(reason)
-            : reason;
+    result.message = result.position
+                         ? LayersDialog::tr("Error at position %1: %2").arg(*result.position + 1).arg(reason)
+                         : reason;
     return result;
 }
 
 LayersDialog::LayersDialog(PlanEditor* editor, QWidget* parent)
     : QDialog(parent)
     , m_editor(editor)
-    , m_session(editor->session())
     , m_buttons(dialogButtons(this, QDialogButtonBox::Ok | QDialogButtonBox::Apply |
                                         QDialogButtonBox::Cancel | QDialogButtonBox::RestoreDefaults)) {
     setWindowTitle(tr("Layers"));

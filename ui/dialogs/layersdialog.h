@@ -4,6 +4,7 @@
 
 #include "core/base/result.h"
 #include "core/layers/layers.h"
+#include "ui/editing/planeditor.h"
 #include "ui/session/latesttask.h"
 #include "ui/tables/tabledata.h"
 #include "ui/tables/tablepanel.h"
@@ -22,9 +23,6 @@
 class QLabel;
 
 namespace tileline {
-
-class PlanEditor;
-class Session;
 
 /// A range of a text, in UTF-16 units.
 struct TextRange {
@@ -45,9 +43,6 @@ struct LayerPreview {
 };
 
 using LayerPreviewPtr = std::shared_ptr<const LayerPreview>;
-
-Outcome<LayerPreviewPtr> makeLayerPreview(const Profile& profile, const LayerOptions& options,
-                                          const std::stop_token& stop);
 
 /// An error that findLayers() returned, and its position in one of the two expressions.
 struct ExpressionError {
@@ -85,7 +80,7 @@ private:
     void apply();
 
     PlanEditor* m_editor;
-    Session* m_session;
+    Session* m_session = m_editor->session();
     QLineEdit* m_layerRegex = new QLineEdit;
     QLineEdit* m_inputsRegex = new QLineEdit;
     QComboBox* m_order = new QComboBox;

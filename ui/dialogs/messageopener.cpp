@@ -62,23 +62,17 @@ ErrorMessageDialog::ErrorMessageDialog(Session* session, QWidget* parent)
     setWindowTitle(tr("Open from an error message"));
     resize(720, 520);
     buildForm();
-
     connect(m_text, &QPlainTextEdit::textChanged, &m_debounce, qOverload<>(&QTimer::start));
-
     recognise();
 }
 
 void ErrorMessageDialog::buildForm() {
-
-    m_text->setPlaceholderText(
-        "Out of memory on tile 0: 876476 bytes used but tiles only have 638976 bytes of "
-        "memory\nProfile saved to: report/profile.pop");
+    m_text->setPlaceholderText("Out of memory on tile 0: 876476 bytes used but tiles only have 638976 bytes "
+                               "of memory\nProfile saved to: report/profile.pop");
     m_path->setObjectName("path");
     if (m_session->profile()) {
         m_path->setPlaceholderText(tr("the open profile"));
     }
-    auto* const pathLabel = plainLabel(tr("&Report:"));
-    pathLabel->setBuddy(m_path);
     columnOf({wrappedLabel(
                   tr("Paste the &message with which Poplar stopped, or the part of a log that contains it:"),
                   m_text),
@@ -86,15 +80,11 @@ void ErrorMessageDialog::buildForm() {
               rowOf({button(tr("&Paste"), m_text, &QPlainTextEdit::paste, "paste"),
                      button(tr("Choose &file…"), this, &ErrorMessageDialog::chooseFile), Part::stretch()}),
               {m_result, 2},
-              rowOf({pathLabel,
+              rowOf({plainLabel(tr("&Report:"), m_path),
                      {m_path, 1},
                      button(tr("Choose &directory…"), this, &ErrorMessageDialog::chooseReport)}),
               m_buttons},
              this);
-}
-
-QString ErrorMessageDialog::path() const {
-    return m_path->text().trimmed();
 }
 
 void ErrorMessageDialog::chooseFile() {
@@ -162,13 +152,12 @@ void ErrorMessageDialog::accept() {
     if (path().isEmpty() && !m_session->profile()) {
         m_result->setPlainText(tr("Choose the report first.") + QLatin1Char('\n') + howToGetIt);
     } else if (!path().isEmpty() && !file.isFile() && !file.isDir()) {
-        m_result->setPlainText(
-            (file.isRelative()
-                 ? tr("There is no report at %1, a path relative to where the model was compiled. "
-                      "Choose the report's directory.")
-                 : tr("There is no report at %1. Choose its directory."))
-                .arg(path()) +
-            QLatin1Char('\n') + howToGetIt);
+        m_result->setPlainText((file.isRelative()
+                                    ? tr("There is no report at %1, a path relative to where the model was "
+                                         "compiled. Choose the report's directory.")
+                                    : tr("There is no report at %1. Choose its directory."))
+                                   .arg(path()) +
+                               QLatin1Char('\n') + howToGetIt);
     } else {
         QDialog::accept();
     }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/explain/messageexplanation.h"
 #include "core/explain/poplarmessage.h"
 #include "ui/session/latesttask.h"
 #include "ui/session/session.h"
@@ -26,10 +25,9 @@ class ErrorMessageDialog : public QDialog {
 public:
     explicit ErrorMessageDialog(Session* session, QWidget* parent = nullptr);
 
-    /// The parts of the message that were recognised.
     const PoplarMessage& message() const { return m_message; }
     /// The path of the report to open; empty if the message is about the open profile.
-    QString path() const;
+    QString path() const { return m_path->text().trimmed(); }
     /// Puts the text of a file into the field, or shows the error.
     void readText(const QString& path);
 
@@ -58,7 +56,6 @@ class MessageOpener : public QObject {
 public:
     MessageOpener(Session* session, QWidget* window);
 
-    /// Shows the dialog.
     void ask();
     /// Explains a message with data from the report at `path`, or from the open profile if `path` is empty.
     void open(const PoplarMessage& message, const QString& path);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/session/latesttask.h"
 #include "ui/session/selection.h"
 #include "ui/tables/tabledata.h"
 

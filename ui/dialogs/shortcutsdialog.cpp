@@ -3,12 +3,13 @@
 #include "ui/dialogs/shortcutsdialog.h"
 
 #include "ui/look/metrics.h"
+#include "ui/text/controls.h"
+
 #include <QAction>
 #include <QHeaderView>
 #include <QMenu>
+#include <QTreeWidget>
 #include <QVBoxLayout>
-
-#include "ui/text/controls.h"
 
 namespace tileline {
 
@@ -48,26 +49,19 @@ void addCommands(QTreeWidgetItem* group, const QMenu& menu) {
 ShortcutsDialog::ShortcutsDialog(const QList<QAction*>& menus, QWidget* parent)
     : QDialog(parent) {
     setWindowTitle(tr("Keyboard and mouse"));
-    m_list->setAccessibleName(windowTitle());
+    auto* const list = new QTreeWidget;
+    list->setAccessibleName(windowTitle());
     //: columns of the list of shortcuts
-    m_list->setHeaderLabels({tr("To"), tr("Key or mouse")});
-    m_list->setRootIsDecorated(false);
-    m_list->header()->setStretchLastSection(true);
+    list->setHeaderLabels({tr("To"), tr("Key or mouse")});
+    list->setRootIsDecorated(false);
+    list->header()->setStretchLastSection(true);
     for (const QAction* const entry : menus) {
         if (entry->menu()) {
-            addCommands(addGroup(m_list, withoutMnemonic(entry->text())), *entry->menu());
+            addCommands(addGroup(list, withoutMnemonic(entry->text())), *entry->menu());
         }
     }
-    addOthers();
-    m_list->expandAll();
-    m_list->resizeColumnToContents(0);
-    columnOf({{m_list, 1}, dialogButtons(this, QDialogButtonBox::Close)}, this);
-    resize(SheetSize);
-}
-
-void ShortcutsDialog::addOthers() {
-    const auto add = [this](const QString& title, std::initializer_list<QStringList> rows) {
-        QTreeWidgetItem* const group = addGroup(m_list, title);
+    const auto add = [list](const QString& title, std::initializer_list<QStringList> rows) {
+        QTreeWidgetItem* const group = addGroup(list, title);
         for (const QStringList& row : rows) {
             new QTreeWidgetItem(group, row);
         }
@@ -98,6 +92,10 @@ void ShortcutsDialog::addOthers() {
                              {tr("Copy the selected rows"), tr("Ctrl+C")},
                              {tr("Sort"), tr("Click a column's title")},
                          });
+    list->expandAll();
+    list->resizeColumnToContents(0);
+    columnOf({{list, 1}, dialogButtons(this, QDialogButtonBox::Close)}, this);
+    resize(SheetSize);
 }
 
 } // namespace tileline

@@ -4,7 +4,6 @@
 
 #include <QDialog>
 #include <QList>
-#include <QTreeWidget>
 
 class QAction;
 
@@ -17,11 +16,6 @@ class ShortcutsDialog : public QDialog {
 public:
     /// `menus` are the entries of a menu bar.
     ShortcutsDialog(const QList<QAction*>& menus, QWidget* parent);
-
-private:
-    void addOthers();
-
-    QTreeWidget* m_list = new QTreeWidget;
 };
 
 } // namespace tileline

@@ -3,7 +3,6 @@
 #include "ui/editing/planeditor.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace tileline {
 
@@ -72,9 +71,8 @@ private:
 
 } // namespace
 
-PlanEditor::PlanEditor(Session* session, QObject* parent)
-    : QObject(parent)
-    , m_session(session) {
+PlanEditor::PlanEditor(Session* session)
+    : m_session(session) {
     connect(session, &Session::profileChanged, this, &PlanEditor::onProfileChanged);
     connect(session, &Session::layersChanged, this, &PlanEditor::dropDrag);
     connect(session, &Session::planChanged, this, [this] {
@@ -87,7 +85,7 @@ PlanEditor::PlanEditor(Session* session, QObject* parent)
 
 std::optional<size_t> PlanEditor::splitAt(LayerIndex boundary) const {
     const auto splits = plan().splits();
-    const auto found = std::find(splits.begin(), splits.end(), boundary);
+    const auto found = std::ranges::find(splits, boundary);
     return found == splits.end() ? std::nullopt : std::optional(static_cast<size_t>(found - splits.begin()));
 }
 
@@ -165,14 +163,6 @@ void PlanEditor::endMoves() {
     }
 }
 
-void PlanEditor::addSplit(LayerIndex at) {
-    apply(plan().withSplitAdded(at), tr("Add split"));
-}
-
-void PlanEditor::removeSplit(size_t split) {
-    apply(plan().withSplitRemoved(split), tr("Remove split"));
-}
-
 void PlanEditor::togglePinned(LayerIndex boundary) {
     apply(plan().withPinToggled(boundary), plan().isPinned(boundary) ? tr("Unpin split") : tr("Pin split"));
 }
@@ -182,20 +172,8 @@ void PlanEditor::toggleForbidden(LayerIndex boundary) {
           plan().isForbidden(boundary) ? tr("Allow splits") : tr("Forbid splits"));
 }
 
-void PlanEditor::setIpus(uint32_t ipus) {
-    apply(plan().withIpus(ipus), tr("Number of IPUs"));
-}
-
-void PlanEditor::setMemoryPerTile(uint64_t bytes) {
-    setMemory(&MemoryLimits::perTile, bytes, tr("Memory per tile"));
-}
-
 void PlanEditor::setIpuMemory(const std::vector<uint64_t>& ofIpu) {
     setMemory(&MemoryLimits::ofIpu, ofIpu, tr("Limits of single IPUs"));
-}
-
-void PlanEditor::setKeepFree(uint32_t perCent) {
-    setMemory(&MemoryLimits::keepFree, perCent, tr("Memory kept free"));
 }
 
 void PlanEditor::onProfileChanged() {

@@ -18,7 +18,7 @@ namespace tileline {
 class PlanEditor : public QObject {
     Q_OBJECT
 public:
-    explicit PlanEditor(Session* session, QObject* parent = nullptr);
+    explicit PlanEditor(Session* session);
 
     Session* session() const { return m_session; }
     QUndoStack* undoStack() { return &m_stack; }
@@ -49,16 +49,18 @@ public:
 
     // Each of these functions makes one undo step. Their effects are documented in Plan.
     void moveSplit(size_t split, LayerIndex to, bool repeated);
-    void addSplit(LayerIndex at);
-    void removeSplit(size_t split);
+    void addSplit(LayerIndex at) { apply(plan().withSplitAdded(at), tr("Add split")); }
+    void removeSplit(size_t split) { apply(plan().withSplitRemoved(split), tr("Remove split")); }
     void togglePinned(LayerIndex boundary);
     void toggleForbidden(LayerIndex boundary);
-    void setIpus(uint32_t ipus);
-    void setMemoryPerTile(uint64_t bytes);
+    void setIpus(uint32_t ipus) { apply(plan().withIpus(ipus), tr("Number of IPUs")); }
+    void setMemoryPerTile(uint64_t bytes) { setMemory(&MemoryLimits::perTile, bytes, tr("Memory per tile")); }
     /// Sets the bytes per tile of individual IPUs. `bytes` has the format of MemoryLimits::ofIpu.
     void setIpuMemory(const std::vector<uint64_t>& ofIpu);
     /// Sets the percentage of the memory that stays free.
-    void setKeepFree(uint32_t perCent);
+    void setKeepFree(uint32_t perCent) {
+        setMemory(&MemoryLimits::keepFree, perCent, tr("Memory kept free"));
+    }
 
 signals:
     /// Emitted twice: when a drag begins (before the plan changes) and when it ends (after the last change).

@@ -12,8 +12,6 @@
 #include <QKeyEvent>
 #include <QPainter>
 #include <QStyle>
-#include <QToolButton>
-#include <QVBoxLayout>
 
 namespace tileline {
 
@@ -127,10 +125,7 @@ QAccessibleInterface* accessibleEntry(const QString&, QObject* object) {
 
 } // namespace
 
-Rail::Rail(QWidget* parent)
-    : QScrollArea(parent)
-    , m_column(new QVBoxLayout)
-    , m_fold(new QToolButton) {
+Rail::Rail() {
     static const bool installed = (QAccessible::installFactory(accessibleEntry), true);
     Q_UNUSED(installed)
     setObjectName(QStringLiteral("rail"));

@@ -3,10 +3,8 @@
 #pragma once
 
 #include <QScrollArea>
-
-class QAction;
-class QToolButton;
-class QVBoxLayout;
+#include <QToolButton>
+#include <QVBoxLayout>
 
 namespace tileline {
 
@@ -15,7 +13,7 @@ namespace tileline {
 class Rail : public QScrollArea {
     Q_OBJECT
 public:
-    explicit Rail(QWidget* parent = nullptr);
+    Rail();
 
     /// Adds a button for a page. The button triggers `action` and is marked while `action` is checked. If
     /// `beginsGroup` is set, a line is drawn above the button.
@@ -31,8 +29,8 @@ signals:
     void foldClicked();
 
 private:
-    QVBoxLayout* const m_column;
-    QToolButton* const m_fold;
+    QVBoxLayout* const m_column = new QVBoxLayout;
+    QToolButton* const m_fold = new QToolButton;
     QList<QToolButton*> m_entries;
     bool m_folded = false;
 };

@@ -18,7 +18,6 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLabel>
-#include <QSplitter>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -92,11 +91,7 @@ private:
 /// One half of the page area. It shows the name of its page if there is a second half.
 class PageFrame : public QWidget {
 public:
-    PageFrame()
-        : m_title(plainLabel())
-        , m_window(new QToolButton)
-        , m_close(new QToolButton)
-        , m_header(new QWidget) {
+    PageFrame() {
         for (const auto& [button, name] : {std::pair{m_window, "window"}, {m_close, "close"}}) {
             button->setAutoRaise(true);
             button->setIcon(iconOf(name));
@@ -130,21 +125,18 @@ public:
 
 private:
     QWidget* m_page = nullptr;
-    QLabel* m_title;
-    QToolButton* m_window;
-    QToolButton* m_close;
-    QWidget* m_header;
+    QLabel* m_title = plainLabel();
+    QToolButton* m_window = new QToolButton;
+    QToolButton* m_close = new QToolButton;
+    QWidget* m_header = new QWidget;
 };
 
 Workspace::Workspace(Selection* selection, QWidget* plan, const QString& planTitle,
-                     std::function<void(PlanSize)> sizePlan, QWidget* parent)
-    : QWidget(parent)
-    , m_selection(selection)
+                     std::function<void(PlanSize)> sizePlan)
+    : m_selection(selection)
     , m_plan(plan)
     , m_sizePlan(std::move(sizePlan))
     , m_rail(new Rail)
-    , m_rows(new QSplitter(Qt::Vertical))
-    , m_halves(new QSplitter(Qt::Horizontal))
     , m_frames{new PageFrame, new PageFrame}
     , m_group(new QActionGroup(this)) {
     for (size_t half = 0; half < m_frames.size(); ++half) {
@@ -165,8 +157,7 @@ Workspace::Workspace(Selection* selection, QWidget* plan, const QString& planTit
     m_rows->setChildrenCollapsible(false);
     m_rows->setStretchFactor(0, 1);
     m_rows->setStretchFactor(1, 2);
-    auto* const row = withoutMargins(rowOf({m_rail, {m_rows, 1}}, this));
-    row->setSpacing(0);
+    withoutMargins(rowOf({m_rail, {m_rows, 1}}, this))->setSpacing(0);
     addEntry(QStringLiteral("plan"), planTitle, nullptr, false);
     connect(m_rail, &Rail::foldClicked, this, [this] {
         m_foldWanted = !m_rail->isFolded();
@@ -236,8 +227,7 @@ void Workspace::addPage(const QString& id, const QString& title, QWidget* page, 
 }
 
 size_t Workspace::find(const QString& id) const {
-    const auto found =
-        std::find_if(m_entries.begin(), m_entries.end(), [&](const Entry& entry) { return entry.id == id; });
+    const auto found = std::ranges::find(m_entries, id, &Entry::id);
     return found == m_entries.end() ? NoEntry : static_cast<size_t>(found - m_entries.begin());
 }
 
@@ -254,10 +244,6 @@ bool Workspace::showPage(const QString& id) {
     show(entry);
     m_selection->choose(PageIndex{static_cast<uint32_t>(entry)});
     return true;
-}
-
-QString Workspace::shownPage() const {
-    return m_entries[m_planOnly ? 0 : m_shown[m_active]].id;
 }
 
 /// Shows an entry: where it already is or, if it is not shown, in the half that last had the focus.
@@ -298,10 +284,6 @@ void Workspace::nextPlanSize() {
     setPlanSize(static_cast<PlanSize>((static_cast<int>(planSize()) + 1) % PlanSizes));
 }
 
-bool Workspace::isSplit() const {
-    return m_shown[1] != NoEntry;
-}
-
 void Workspace::setSplit(bool split) {
     if (split == isSplit()) {
         return;
@@ -325,7 +307,7 @@ void Workspace::openWindow(const QString& id) {
     Entry& entry = m_entries[number];
     if (!entry.window) {
         // If this page is in one of the halves, removes it from there.
-        const auto half = std::find(m_shown.begin(), m_shown.end(), number);
+        const auto half = std::ranges::find(m_shown, number);
         if (half != m_shown.end()) {
             if (isSplit()) {
                 m_active = static_cast<size_t>(half - m_shown.begin()) == 0 ? 1 : 0;

@@ -2,25 +2,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/frame/plansize.h"
-
 #include <QList>
-#include <QWidget>
+#include <QSplitter>
 
 #include <array>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <vector>
 
 class QAction;
 class QActionGroup;
-class QSplitter;
 
 namespace tileline {
 
 class PageFrame;
 class Rail;
 class Selection;
+
+/// The part of the plan that is shown above a page.
+enum class PlanSize : uint8_t {
+    Whole,
+    Line,  ///< the stages with their peaks, and the layers with their markers
+    Hidden ///< only the verdict and the setting are shown
+};
 
 /// The plan and the pages of a window. A rail at the left names the pages. A shown page is below the plan,
 /// possibly beside a second page, or in a window of its own. A page is never shown in two places at once. The
@@ -30,7 +35,7 @@ class Workspace : public QWidget {
 public:
     /// `sizePlan` makes the plan's widget show more or less of the plan.
     Workspace(Selection* selection, QWidget* plan, const QString& planTitle,
-              std::function<void(PlanSize)> sizePlan, QWidget* parent = nullptr);
+              std::function<void(PlanSize)> sizePlan);
 
     /// Destroys its pages, including those in windows of their own.
     ~Workspace() override;
@@ -53,14 +58,14 @@ public:
     /// Brings a page to the front, wherever it is. Returns false if no page has that id.
     bool showPage(const QString& id);
     /// The id of the page that last had the focus; "plan" if only the plan is shown.
-    QString shownPage() const;
+    QString shownPage() const { return m_entries[m_planOnly ? 0 : m_shown[m_active]].id; }
     /// How much of the plan is shown. The page Plan shows the whole plan. Above another page, the height
     /// determines the size until the user chooses one.
     PlanSize planSize() const;
     void setPlanSize(PlanSize size);
     /// Goes to the next size: whole, one line, hidden, then whole again.
     void nextPlanSize();
-    bool isSplit() const;
+    bool isSplit() const { return m_shown[1] != NoEntry; }
     /// Shows a second page beside the first one, or hides it.
     void setSplit(bool split);
     /// Shows a page in its own window. When that window is closed, the page returns to this widget.
@@ -107,8 +112,8 @@ private:
     QWidget* const m_plan;
     const std::function<void(PlanSize)> m_sizePlan;
     Rail* const m_rail;
-    QSplitter* const m_rows;
-    QSplitter* const m_halves;
+    QSplitter* const m_rows = new QSplitter(Qt::Vertical);
+    QSplitter* const m_halves = new QSplitter(Qt::Horizontal);
     QWidget* m_inspector = nullptr;
     std::array<PageFrame*, 2> m_frames;
     std::array<size_t, 2> m_shown{1, NoEntry}; ///< the entry in each half

@@ -4,7 +4,6 @@
 
 #include <QColor>
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 

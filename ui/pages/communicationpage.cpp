@@ -7,7 +7,6 @@
 #include "ui/text/warningtext.h"
 
 #include <QComboBox>
-#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 
@@ -17,10 +16,6 @@
 namespace tileline {
 
 namespace {
-
-struct CommunicationDataText {
-    Q_DECLARE_TR_FUNCTIONS(CommunicationData)
-};
 
 const ByteMatrix& matrixOf(const LayerMatrices& matrices, MatrixKind kind) {
     return kind == MatrixKind::Affinity ? matrices.affinity : matrices.communication;
@@ -41,8 +36,7 @@ uint64_t passing(const ByteMatrix& matrix, size_t boundary, bool forward) {
     return bytes;
 }
 
-} // namespace
-
+/// The heat map of a matrix, with a line at each split of the plan.
 HeatMapDataPtr makeMatrixMap(const LayerMatrices& matrices, MatrixKind kind, const Layers& layers,
                              const SplitPlan& plan) {
     const ByteMatrix& matrix = matrixOf(matrices, kind);
@@ -58,10 +52,10 @@ HeatMapDataPtr makeMatrixMap(const LayerMatrices& matrices, MatrixKind kind, con
             map->values.push_back(own ? 0 : matrix.at(row, column));
         }
     }
-    map->rowTitle = kind == MatrixKind::Affinity ? CommunicationDataText::tr("Layer")
-                                                 : CommunicationDataText::tr("From layer");
-    map->columnTitle = kind == MatrixKind::Affinity ? CommunicationDataText::tr("Layer")
-                                                    : CommunicationDataText::tr("To layer");
+    map->rowTitle =
+        kind == MatrixKind::Affinity ? CommunicationPage::tr("Layer") : CommunicationPage::tr("From layer");
+    map->columnTitle =
+        kind == MatrixKind::Affinity ? CommunicationPage::tr("Layer") : CommunicationPage::tr("To layer");
     for (size_t part = 1; part < matrices.parts.size(); ++part) {
         if (plan.stageOf(matrices.parts[part]) != plan.stageOf(matrices.parts[part - 1])) {
             map->splits.push_back(part);
@@ -70,6 +64,9 @@ HeatMapDataPtr makeMatrixMap(const LayerMatrices& matrices, MatrixKind kind, con
     return map;
 }
 
+/// A table of the bytes that cross each split of the plan, with a row for each split. In the pipeline
+/// setting, these are the bytes that one stage sends to the next. The key of a row is the layer that follows
+/// the split. `matrices` must belong to the layers of `estimator`.
 TableDataPtr makeCutTable(const LayerMatrices& matrices, const StageEstimator& estimator,
                           const SplitPlan& plan) {
     const bool pipeline = estimator.uses() != nullptr;
@@ -108,6 +105,7 @@ TableDataPtr makeCutTable(const LayerMatrices& matrices, const StageEstimator& e
     return makeTableData(columns, firsts, [](LayerIndex first) { return first.value; });
 }
 
+/// The readout of a cell: its two layers, and the bytes that they share or that go from one to the other.
 QString matrixReadout(const LayerMatrices& matrices, MatrixKind kind, const Layers& layers, size_t cell) {
     const ByteMatrix& matrix = matrixOf(matrices, kind);
     const size_t row = cell / matrix.size();
@@ -116,18 +114,19 @@ QString matrixReadout(const LayerMatrices& matrices, MatrixKind kind, const Laye
     const QString to = partName(matrices, layers, column);
     const QString bytes = bytesText(matrix.at(row, column));
     if (kind == MatrixKind::Communication) {
-        return CommunicationDataText::tr("From layer %1 to layer %2: %3").arg(from, to, bytes);
+        return CommunicationPage::tr("From layer %1 to layer %2: %3").arg(from, to, bytes);
     }
-    return row == column ? CommunicationDataText::tr("Layer %1 uses %2").arg(from, bytes)
-                         : CommunicationDataText::tr("Layers %1 and %2 share %3").arg(from, to, bytes);
+    return row == column ? CommunicationPage::tr("Layer %1 uses %2").arg(from, bytes)
+                         : CommunicationPage::tr("Layers %1 and %2 share %3").arg(from, to, bytes);
 }
 
-CommunicationPage::CommunicationPage(Session* session, Selection* selection, QWidget* parent)
-    : DataPage(session, selection, tr("Open a profile to see its communication."), parent)
+} // namespace
+
+CommunicationPage::CommunicationPage(Session* session, Selection* selection)
+    : DataPage(session, selection, tr("Open a profile to see its communication."))
     , m_kind(comboBox({tr("Layer affinity"), tr("Inter-layer communication")}, tr("Matrix"),
                       tr("Affinity: bytes of variables that two layers both use. Communication: bytes of "
                          "variables that go live in one layer and die in another."))) {
-
     m_map->setTitle(tr("Layer affinity"));
     m_readout->setTextInteractionFlags(Qt::TextSelectableByMouse);
     addParts(rowOf({m_kind, {m_readout, 1}}), m_map, {plainLabel(m_cuts->accessibleName()), {m_cuts, 1}});
@@ -141,10 +140,6 @@ CommunicationPage::CommunicationPage(Session* session, Selection* selection, QWi
 
 MatrixKind CommunicationPage::kind() const {
     return m_kind->currentIndex() == 0 ? MatrixKind::Affinity : MatrixKind::Communication;
-}
-
-void CommunicationPage::setKind(MatrixKind kind) {
-    m_kind->setCurrentIndex(kind == MatrixKind::Affinity ? 0 : 1);
 }
 
 void CommunicationPage::refresh() {

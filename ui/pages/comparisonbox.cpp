@@ -12,9 +12,8 @@
 
 namespace tileline {
 
-ComparisonBox::ComparisonBox(Session* session, QWidget* parent)
-    : QComboBox(parent)
-    , m_session(session) {
+ComparisonBox::ComparisonBox(Session* session)
+    : m_session(session) {
     //: what a chart shows while two reports are compared
     addItems({tr("Both reports"), tr("Difference")});
     setObjectName(QStringLiteral("comparisonBox"));

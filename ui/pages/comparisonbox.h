@@ -25,7 +25,7 @@ struct ShownComparison {
 class ComparisonBox : public QComboBox {
     Q_OBJECT
 public:
-    explicit ComparisonBox(Session* session, QWidget* parent = nullptr);
+    explicit ComparisonBox(Session* session);
 
     /// The other report and the user's choice; empty if there is no other report.
     std::optional<ShownComparison> shown() const;

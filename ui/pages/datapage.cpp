@@ -108,10 +108,6 @@ void DataPage::profileChanged() {
     showNoProfile();
 }
 
-void DataPage::showNoProfile() {
-    showMessage(tr("No profile is open"), m_noProfile);
-}
-
 void DataPage::invalidate() {
     m_stale = true;
     // Queued: a new profile and its layers are announced separately, but one refresh is enough for both.
@@ -141,10 +137,8 @@ void DataPage::showOutOfMemory() {
 }
 
 void DataPage::addParts(QLayout* bar, QWidget* chart, std::initializer_list<Part> details) {
-    auto* const second = new QWidget;
-    withoutMargins(columnOf(details, second));
     m_content->addLayout(bar);
-    m_content->addWidget(new PartsSplitter(chart, second), 1);
+    m_content->addWidget(new PartsSplitter(chart, inColumn(details)), 1);
 }
 
 StageBox* DataPage::makeStageBox(const QString& whole) {
@@ -194,10 +188,6 @@ void DataPage::showMessage(const QString& title, const QString& text) {
 void DataPage::showError(const Error& error) {
     const ErrorText words = errorText(error);
     showMessage(words.summary, words.rest());
-}
-
-bool DataPage::showsMessage() const {
-    return m_stack->currentIndex() == 1;
 }
 
 void DataPage::showEvent(QShowEvent* event) {

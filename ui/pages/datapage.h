@@ -51,7 +51,7 @@ protected:
     /// Shows a message in place of the content, for example why there are no data and how to get them.
     void showMessage(const QString& title, const QString& text);
     void showError(const Error& error);
-    bool showsMessage() const;
+    bool showsMessage() const { return m_stack->currentIndex() == 1; }
 
     /// Makes a box in which the user chooses the whole model (the entry `whole`) or an IPU. From then on,
     /// refresh() is also called when stage(), reportIpu() or limit() changes.
@@ -97,7 +97,7 @@ protected:
 
 private:
     void profileChanged();
-    void showNoProfile();
+    void showNoProfile() { showMessage(tr("No profile is open"), m_noProfile); }
     void refreshIfShown();
     void showOutOfMemory();
     void followStage();

@@ -11,19 +11,16 @@
 #include "core/output/plantext.h"
 #include "ui/charts/chartcolors.h"
 #include "ui/pages/livenessdata.h"
-#include "ui/pages/richpage.h"
 #include "ui/session/workerpool.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/celltext.h"
-#include "ui/text/cyclestext.h"
 #include "ui/text/layertext.h"
 #include "ui/text/settingtext.h"
 #include "ui/text/timetext.h"
 
-#include <QBoxLayout>
+#include <QCoreApplication>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QLocale>
 #include <QUrl>
 
 #include <algorithm>
@@ -32,10 +29,6 @@
 namespace tileline {
 
 namespace {
-
-struct InspectorText {
-    Q_DECLARE_TR_FUNCTIONS(Inspector)
-};
 
 constexpr size_t MaxListed = 12;
 constexpr qsizetype MaxLetters = 120; ///< longer names are shortened in links
@@ -83,8 +76,6 @@ class Description {
 public:
     Description(const InspectorRequest& request, const std::stop_token& stop)
         : m_request(request)
-        , m_profile(*request.study.profile)
-        , m_layers(*request.study.layers)
         , m_stop(stop) {}
 
     Outcome<Done> operator()(StageIndex ipu);
@@ -109,8 +100,8 @@ private:
         m_page.paragraph(
             QStringLiteral("<span class='muted'>%1</span><br/><b>%2</b>").arg(kind, name.toHtmlEscaped()));
         if (!figure.isEmpty()) {
-            m_page.paragraph(QStringLiteral("<span style='font-size:x-large' class='%1'><b>%2</b></span><br/>"
-                                            "<span class='muted'>%3</span>")
+            m_page.paragraph(QStringLiteral("<span style='font-size:x-large' "
+                                            "class='%1'><b>%2</b></span><br/><span class='muted'>%3</span>")
                                  .arg(over ? QStringLiteral("over") : QString(), figure, of));
         }
     }
@@ -131,6 +122,13 @@ private:
     void programRows(RichPage::Rows rows, ProgramIndex index);
     void programLists(ProgramIndex program);
     void debugFields(const std::string& json);
+    /// Begins a section with facts, if there are any.
+    void facts(const QString& heading, const RichPage::Rows& rows) {
+        if (!rows.empty()) {
+            m_page.heading(heading);
+            m_page.facts(rows);
+        }
+    }
     void showIn(std::initializer_list<std::pair<const char*, const char*>> pages);
     QString layerLink(LayerIndex layer) const { return link(layerName(m_layers, layer), layer); }
     template <class Show>
@@ -140,7 +138,7 @@ private:
             lines += show(i);
         }
         if (count > MaxListed) {
-            lines += InspectorText::tr("and %Ln more", nullptr, static_cast<int>(count - MaxListed));
+            lines += Inspector::tr("and %Ln more", nullptr, static_cast<int>(count - MaxListed));
         }
         if (count > 0) {
             m_page.heading(heading);
@@ -149,8 +147,8 @@ private:
     }
 
     const InspectorRequest& m_request;
-    const Profile& m_profile;
-    const Layers& m_layers;
+    const Profile& m_profile = *m_request.study.profile;
+    const Layers& m_layers = *m_request.study.layers;
     const std::stop_token& m_stop;
     InspectorAnswer m_answer;
     RichPage m_page;
@@ -214,21 +212,18 @@ Outcome<Done> Description::explain(StageIndex ipu) {
     for (const auto& [layer, bytes] : byLayer) {
         rows.push_back({layer ? layerLink(*layer) : nameOf(StageCategory::Unowned), bytes});
     }
-    bars(InspectorText::tr("By layer"), rows, true);
+    bars(Inspector::tr("By layer"), rows, true);
     RichPage::Rows moves;
     for (const EntryMove* const move : movesOf(peak)) {
         const bool taken = peak.takeNext && move == &*peak.takeNext;
-        moves.emplace_back((taken ? InspectorText::tr("With %1") : InspectorText::tr("Without %1"))
+        moves.emplace_back((taken ? Inspector::tr("With %1") : Inspector::tr("Without %1"))
                                .arg(layersText({move->entry, move->entry}, m_layers).toHtmlEscaped()),
                            bytesText(move->peakTileBytes));
-        moves.emplace_back(InspectorText::tr("IPU %1 then")
+        moves.emplace_back(Inspector::tr("IPU %1 then")
                                .arg(link(QString::number(move->neighbour), StageIndex{move->neighbour})),
                            bytesText(move->neighbourPeakBytes));
     }
-    if (!moves.empty()) {
-        m_page.heading(InspectorText::tr("One layer more or less"));
-        m_page.facts(moves);
-    }
+    facts(Inspector::tr("One layer more or less"), moves);
     return Done{};
 }
 
@@ -241,7 +236,7 @@ Outcome<Done> Description::findOrigins() {
 }
 
 void Description::showIn(std::initializer_list<std::pair<const char*, const char*>> pages) {
-    m_page.heading(InspectorText::tr("Show in"));
+    m_page.heading(Inspector::tr("Show in"));
     QStringList links;
     for (const auto& [id, title] : pages) {
         links += QStringLiteral("<a href='page:%1'>%2</a>")
@@ -258,23 +253,22 @@ Outcome<Done> Description::operator()(StageIndex ipu) {
     const PlacedStage& placed = placement.ipus[ipu.index()];
     const bool known = m_request.result && m_request.result->estimate.plan == m_request.plan.splitPlan();
     const StageEstimate* const stage = known ? &m_request.result->estimate.stages[ipu.index()] : nullptr;
-    title(InspectorText::tr("IPU %1").arg(ipu.value), placedText(placed, m_layers),
+    title(Inspector::tr("IPU %1").arg(ipu.value), placedText(placed, m_layers),
           stage ? bytesText(stage->peakTileBytes) : QString(),
-          InspectorText::tr("on its fullest tile (estimate)"),
+          Inspector::tr("on its fullest tile (estimate)"),
           stage && stage->peakTileBytes > m_request.plan.limitOf(ipu));
     if (!stage) {
         return Done{};
     }
     const auto limit = static_cast<int64_t>(m_request.plan.limitOf(ipu));
     const int64_t left = limit - static_cast<int64_t>(stage->peakTileBytes);
-    m_page.facts(
-        {{left < 0 ? InspectorText::tr("Over") : InspectorText::tr("Headroom"),
-          bytesText(static_cast<uint64_t>(std::abs(left)))},
-         {InspectorText::tr("Fullest tile"), link(numberText(stage->peakTile.value), stage->peakTile)},
-         {InspectorText::tr("Peak step"), stepLink(stage->peakStep)}});
+    m_page.facts({{left < 0 ? Inspector::tr("Over") : Inspector::tr("Headroom"),
+                   bytesText(static_cast<uint64_t>(std::abs(left)))},
+                  {Inspector::tr("Fullest tile"), link(numberText(stage->peakTile.value), stage->peakTile)},
+                  {Inspector::tr("Peak step"), stepLink(stage->peakStep)}});
     Workers workers(1);
     const StageTiles tiles = TRY(m_request.study.estimator->tilesPlaced(placed, workers, m_stop));
-    categories(InspectorText::tr("On the fullest tile"), tiles.tile(stage->peakTile.index()));
+    categories(Inspector::tr("On the fullest tile"), tiles.tile(stage->peakTile.index()));
     TRY(explain(ipu));
     if (const auto time = m_request.study.timeOf(m_request.result->estimate)) {
         PipelineTime::Stage sum;
@@ -284,11 +278,11 @@ Outcome<Done> Description::operator()(StageIndex ipu) {
             sum.backward += time->stages[number].backward;
         }
         //: cycles of an IPU for one micro-batch
-        m_page.heading(InspectorText::tr("Cycles of a micro-batch"));
-        m_page.facts({{InspectorText::tr("Forward"), cyclesText(sum.forward)},
-                      {InspectorText::tr("Recomputed"), cyclesText(sum.recompute)},
-                      {InspectorText::tr("Backward"), cyclesText(sum.backward)},
-                      {InspectorText::tr("Share of the period"), percentText(sum.total() / time->period)}});
+        facts(Inspector::tr("Cycles of a micro-batch"),
+              {{Inspector::tr("Forward"), cyclesText(sum.forward)},
+               {Inspector::tr("Recomputed"), cyclesText(sum.recompute)},
+               {Inspector::tr("Backward"), cyclesText(sum.backward)},
+               {Inspector::tr("Share of the period"), percentText(sum.total() / time->period)}});
     }
     TRY(comparePopLiner(placed, *stage, ipu.value == 0));
     showIn({{"plan", "Plan"},
@@ -306,7 +300,7 @@ Outcome<Done> Description::comparePopLiner(const PlacedStage& placed, const Stag
     }
     if (!m_request.comparesPopLiner) {
         m_page.paragraph(QStringLiteral("<a href='popliner:'>%1</a>")
-                             .arg(InspectorText::tr("Compare with PopLiner").toHtmlEscaped()));
+                             .arg(Inspector::tr("Compare with PopLiner").toHtmlEscaped()));
         return Done{};
     }
     StageEstimatorPtr& popliner = m_request.cache->popliner;
@@ -327,16 +321,16 @@ Outcome<Done> Description::comparePopLiner(const PlacedStage& placed, const Stag
                                 TRY(popliner->estimate(*range, *workers, m_stop)).peakTileBytes};
     m_answer.popliner = figure;
     //: %1 is "estimate, PopLiner's setting"
-    m_page.heading(InspectorText::tr("The same layers, as PopLiner estimates them"));
-    m_page.facts({{popLinerSettingText(), bytesText(figure.popliner)},
-                  {InspectorText::tr("Difference"), signedBytesText(figure.difference())},
-                  {InspectorText::tr("due to the stash"), bytesText(figure.parts.stash)},
-                  {InspectorText::tr("due to accumulators"), bytesText(figure.parts.accumulators)},
-                  {InspectorText::tr("due to unowned bytes"), bytesText(figure.parts.unowned)},
-                  {InspectorText::tr("the rest"), signedBytesText(figure.rest())}});
+    facts(Inspector::tr("The same layers, as PopLiner estimates them"),
+          {{popLinerSettingText(), bytesText(figure.popliner)},
+           {Inspector::tr("Difference"), signedBytesText(figure.difference())},
+           {Inspector::tr("due to the stash"), bytesText(figure.parts.stash)},
+           {Inspector::tr("due to accumulators"), bytesText(figure.parts.accumulators)},
+           {Inspector::tr("due to unowned bytes"), bytesText(figure.parts.unowned)},
+           {Inspector::tr("the rest"), signedBytesText(figure.rest())}});
     m_page.paragraph(
-        InspectorText::tr("The rest has three causes: the two estimates assign different operations to the "
-                          "stage, count different steps, and may have different fullest tiles."));
+        Inspector::tr("The rest has three causes: the two estimates assign different operations to the "
+                      "stage, count different steps, and may have different fullest tiles."));
     return Done{};
 }
 
@@ -347,28 +341,28 @@ Outcome<Done> Description::operator()(LayerIndex layer) {
     const auto alone = m_request.alone && layer.index() < m_request.alone->size()
                            ? (*m_request.alone)[layer.index()]
                            : std::nullopt;
-    title(InspectorText::tr("Layer"), layerName(m_layers, layer),
-          alone ? bytesText(alone->bytes.total()) : QString(), InspectorText::tr("on all tiles (estimate)"));
+    title(Inspector::tr("Layer"), layerName(m_layers, layer),
+          alone ? bytesText(alone->bytes.total()) : QString(), Inspector::tr("on all tiles (estimate)"));
     RichPage::Rows rows;
     if (const StageEstimatorPtr& estimator = m_request.study.estimator) {
         const uint32_t ipu = m_request.study.place(m_request.plan.splitPlan()).ipuOf(layer);
-        rows.emplace_back(InspectorText::tr("IPU"), link(QString::number(ipu), StageIndex{ipu}));
+        rows.emplace_back(Inspector::tr("IPU"), link(QString::number(ipu), StageIndex{ipu}));
         if (layer.next().index() < m_layers.count()) {
-            rows.emplace_back(InspectorText::tr("Bytes that would cross a split after it"),
+            rows.emplace_back(Inspector::tr("Bytes that would cross a split after it"),
                               bytesText(estimator->crossingBytes(layer.next())));
         }
     }
     if (alone) {
-        rows.emplace_back(InspectorText::tr("Fullest tile if it is alone on an IPU"),
+        rows.emplace_back(Inspector::tr("Fullest tile if it is alone on an IPU"),
                           bytesText(alone->peakTileBytes));
     }
     if (const EntryCyclesPtr& cycles = m_request.study.cycles) {
-        rows.emplace_back(InspectorText::tr("Forward"), cyclesText(cycles->forward[layer.index()]));
-        rows.emplace_back(InspectorText::tr("Backward"), cyclesText(cycles->backward[layer.index()]));
+        rows.emplace_back(Inspector::tr("Forward"), cyclesText(cycles->forward[layer.index()]));
+        rows.emplace_back(Inspector::tr("Backward"), cyclesText(cycles->backward[layer.index()]));
     }
     m_page.facts(rows);
     if (alone) {
-        categories(InspectorText::tr("By category"), alone->bytes);
+        categories(Inspector::tr("By category"), alone->bytes);
     }
     TRY(findFigures());
     std::vector<Bytes> operations;
@@ -378,7 +372,7 @@ Outcome<Done> Description::operator()(LayerIndex layer) {
                                   m_request.cache->operations->bytes[i].total()});
         }
     }
-    bars(InspectorText::tr("Largest operations"), operations, true);
+    bars(Inspector::tr("Largest operations"), operations, true);
     showIn({{"plan", "Plan"},
             {"liveness", "Liveness"},
             {"execution", "Execution"},
@@ -396,44 +390,38 @@ Outcome<Done> Description::operator()(OperationIndex operation) {
     const LayeredOperation& listed = m_layers.operations[operation.index()];
     const OperationDetail& detail = m_profile.operationDetails[listed.detail.index()];
     const CategoryBytes& bytes = figures.bytes[operation.index()];
-    title(InspectorText::tr("Operation"), shownText(listed.name), bytesText(bytes.total()),
-          InspectorText::tr("on all tiles"));
-    RichPage::Rows rows{{InspectorText::tr("Layer"), layerLink(listed.layer)}};
-    if (!detail.debug.opid.empty()) {
-        rows.emplace_back(InspectorText::tr("Type"), escaped(detail.debug.opid));
-    }
-    if (const auto software = softwareLayer(m_profile, listed.detail); !software.empty()) {
-        rows.emplace_back(InspectorText::tr("Software layer"), escaped(software));
-    }
+    title(Inspector::tr("Operation"), shownText(listed.name), bytesText(bytes.total()),
+          Inspector::tr("on all tiles"));
+    RichPage::Rows rows{{Inspector::tr("Layer"), layerLink(listed.layer)}};
+    addKnown(rows, Inspector::tr("Type"), escaped(detail.debug.opid));
+    addKnown(rows, Inspector::tr("Software layer"), escaped(softwareLayer(m_profile, listed.detail)));
     const OperationCycleFigures& cycles = figures.cycles[operation.index()];
-    for (const auto& [name, figure] : {std::pair(InspectorText::tr("Cycles"), cycles.cycles),
-                                       {InspectorText::tr("Measured cycles"), cycles.measured},
-                                       {InspectorText::tr("Estimated cycles"), cycles.estimated}}) {
+    for (const auto& [name, figure] : {std::pair(Inspector::tr("Cycles"), cycles.cycles),
+                                       {Inspector::tr("Measured cycles"), cycles.measured},
+                                       {Inspector::tr("Estimated cycles"), cycles.estimated}}) {
         if (figure) {
             rows.emplace_back(name, cyclesText(*figure));
         }
     }
     if (const auto flops = flopsOf(m_profile, listed.detail)) {
-        rows.emplace_back(InspectorText::tr("FLOPs"), numberText(*flops));
+        rows.emplace_back(Inspector::tr("FLOPs"), numberText(*flops));
     }
     if (cycles.tileBalance) {
-        rows.emplace_back(InspectorText::tr("Tile balance"), percentText(*cycles.tileBalance));
+        rows.emplace_back(Inspector::tr("Tile balance"), percentText(*cycles.tileBalance));
     }
     if (detail.firstStep) {
-        rows.emplace_back(InspectorText::tr("Steps"),
+        rows.emplace_back(Inspector::tr("Steps"),
                           stepLink(*detail.firstStep) + QStringLiteral(" – ") + stepLink(*detail.lastStep));
     }
-    if (const std::string source = shortLocation(detail.location); !source.empty()) {
-        rows.emplace_back(InspectorText::tr("Source"), escaped(source));
-    }
+    addKnown(rows, Inspector::tr("Source"), escaped(shortLocation(detail.location)));
     m_page.facts(rows);
-    categories(InspectorText::tr("By category"), bytes);
-    list(InspectorText::tr("Inputs"), detail.debug.inputs.size(),
+    categories(Inspector::tr("By category"), bytes);
+    list(Inspector::tr("Inputs"), detail.debug.inputs.size(),
          [&](size_t i) { return escaped(detail.debug.inputs[i]); });
-    list(InspectorText::tr("Outputs"), detail.debug.outputs.size(),
+    list(Inspector::tr("Outputs"), detail.debug.outputs.size(),
          [&](size_t i) { return escaped(detail.debug.outputs[i]); });
     const auto programs = m_profile.operationPrograms[listed.detail.index()];
-    list(InspectorText::tr("Programs"), programs.size(), [&](size_t i) {
+    list(Inspector::tr("Programs"), programs.size(), [&](size_t i) {
         const Program& program = m_profile.programs[programs[i].index()];
         return link(shownText(program.type) + QLatin1Char(' ') +
                         shownText(programName(m_profile, programs[i])),
@@ -453,12 +441,14 @@ Outcome<Done> Description::operator()(VariableIndex variable) {
     }
     TRY(findOrigins());
     const LoweredVariables& lowered = m_profile.lowered;
+    const auto live = lowered.size() > 0
+                          ? TRY(lifetimeOf(m_profile, variable, TileRange::ofModel(m_profile), m_stop))
+                          : std::vector<StepInterval>();
     uint64_t bytes = 0;
     uint64_t greatest = 0;
     uint32_t greatestTile = 0;
     size_t parts = 0;
     bool always = true;
-    std::vector<std::pair<uint32_t, uint32_t>> live;
     for (uint32_t tile = 0; tile + 1 < lowered.tileBegin.size(); ++tile) {
         if (m_stop.stop_requested()) {
             return Cancelled{};
@@ -471,10 +461,6 @@ Outcome<Done> Description::operator()(VariableIndex variable) {
             onTile += lowered.bytes[row];
             ++parts;
             always = always && isAlwaysLive(m_profile, LoweredIndex{static_cast<uint32_t>(row)});
-            for (const StepInterval& interval :
-                 m_profile.equivalenceClasses[lowered.liveClass[row].index()]) {
-                live.emplace_back(interval.start.value, interval.end.value);
-            }
         }
         bytes += onTile;
         if (onTile > greatest) {
@@ -482,44 +468,33 @@ Outcome<Done> Description::operator()(VariableIndex variable) {
             greatestTile = tile;
         }
     }
-    // Joins intervals that meet or overlap: those of all lowered variables that are parts of this variable.
-    std::sort(live.begin(), live.end());
-    std::vector<std::pair<uint32_t, uint32_t>> joined;
-    for (const auto& [from, to] : live) {
-        if (joined.empty() || from > joined.back().second) {
-            joined.emplace_back(from, to);
-        }
-        joined.back().second = std::max(joined.back().second, to);
-    }
-    title(InspectorText::tr("Variable"), variableName(m_profile, variable), bytesText(bytes),
-          InspectorText::tr("on all tiles"));
+    title(Inspector::tr("Variable"), variableName(m_profile, variable), bytesText(bytes),
+          Inspector::tr("on all tiles"));
     const VariableOrigins& origins = *m_request.cache->origins;
-    RichPage::Rows rows{{InspectorText::tr("Layer"), layerLink(origins.layerOf(variable))}};
+    RichPage::Rows rows{{Inspector::tr("Layer"), layerLink(origins.layerOf(variable))}};
     if (const auto operation = origins.operationOf(variable)) {
-        rows.emplace_back(InspectorText::tr("Operation"),
+        rows.emplace_back(Inspector::tr("Operation"),
                           link(shownText(m_layers.operations[operation->index()].name), *operation));
     }
-    if (const std::string source = shortLocation(origins.locationOf(variable)); !source.empty()) {
-        rows.emplace_back(InspectorText::tr("Source"), escaped(source));
-    }
+    addKnown(rows, Inspector::tr("Source"), escaped(shortLocation(origins.locationOf(variable))));
     //: the number of lowered variables into which a variable is cut
-    rows.emplace_back(InspectorText::tr("Parts"), numberText(parts));
+    rows.emplace_back(Inspector::tr("Parts"), numberText(parts));
     if (parts > 0) {
         rows.emplace_back(
-            InspectorText::tr("Most on a tile"),
-            InspectorText::tr("%1 on tile %2")
+            Inspector::tr("Most on a tile"),
+            Inspector::tr("%1 on tile %2")
                 .arg(bytesText(greatest), link(numberText(greatestTile), TileId{greatestTile})));
-        rows.emplace_back(InspectorText::tr("Live"), always ? InspectorText::tr("always")
-                                                     : joined.empty()
-                                                         ? InspectorText::tr("never")
-                                                         : InspectorText::tr("from step %1 to %2")
-                                                               .arg(stepLink({joined.front().first}),
-                                                                    stepLink({joined.back().second - 1})));
+        rows.emplace_back(Inspector::tr("Live"), always ? Inspector::tr("always")
+                                                 : live.empty()
+                                                     ? Inspector::tr("never")
+                                                     : Inspector::tr("from step %1 to %2")
+                                                           .arg(stepLink(live.front().start),
+                                                                stepLink({live.back().end.value - 1})));
     }
     m_page.facts(rows);
-    if (parts > 0 && !always && joined.size() <= MaxIntervals) {
-        m_page.heading(InspectorText::tr("Lifetime along the steps"));
-        m_page.band(joined, m_profile.stepCount());
+    if (parts > 0 && !always && live.size() <= MaxIntervals) {
+        m_page.heading(Inspector::tr("Lifetime along the steps"));
+        m_page.band(live, m_profile.stepCount());
     }
     if (const auto operation = origins.operationOf(variable)) {
         std::vector<uint32_t> relatives;
@@ -528,7 +503,7 @@ Outcome<Done> Description::operator()(VariableIndex variable) {
                 relatives.push_back(i);
             }
         }
-        list(InspectorText::tr("Of the same operation"), relatives.size(), [&](size_t i) {
+        list(Inspector::tr("Of the same operation"), relatives.size(), [&](size_t i) {
             return link(variableName(m_profile, VariableIndex{relatives[i]}), VariableIndex{relatives[i]});
         });
     }
@@ -546,24 +521,23 @@ Outcome<Done> Description::operator()(SplitIndex split) {
         return Done{};
     }
     const LayerIndex at = plan.splits()[split.index()];
-    title(InspectorText::tr("Split %1").arg(split.value + 1),
-          InspectorText::tr("before %1").arg(layersText({at, at}, m_layers)),
-          bytesText(estimator->crossingBytes(at)), InspectorText::tr("cross it"));
+    title(Inspector::tr("Split %1").arg(split.value + 1),
+          Inspector::tr("before %1").arg(layersText({at, at}, m_layers)),
+          bytesText(estimator->crossingBytes(at)), Inspector::tr("cross it"));
     const StagePlacement placement = m_request.study.place(plan);
     RichPage::Rows rows;
     for (const LayerIndex beside : {LayerIndex{at.value - 1}, at}) {
         const uint32_t ipu = placement.ipuOf(beside);
-        rows.emplace_back(layerLink(beside), link(InspectorText::tr("IPU %1").arg(ipu), StageIndex{ipu}));
+        rows.emplace_back(layerLink(beside), link(Inspector::tr("IPU %1").arg(ipu), StageIndex{ipu}));
     }
     const auto time = m_request.result && m_request.result->estimate.plan == plan
                           ? m_request.study.timeOf(m_request.result->estimate)
                           : std::nullopt;
     if (time && split.index() < time->transferCycles.size()) {
-        rows.emplace_back(InspectorText::tr("Transfer, cycles"),
-                          cyclesText(time->transferCycles[split.index()]));
+        rows.emplace_back(Inspector::tr("Transfer, cycles"), cyclesText(time->transferCycles[split.index()]));
     }
-    rows.emplace_back(InspectorText::tr("Pinned"),
-                      m_request.plan.isPinned(at) ? InspectorText::tr("yes") : InspectorText::tr("no"));
+    rows.emplace_back(Inspector::tr("Pinned"),
+                      m_request.plan.isPinned(at) ? Inspector::tr("yes") : Inspector::tr("no"));
     m_page.facts(rows);
     RichPage::Rows moved;
     for (const bool right : {false, true}) {
@@ -573,15 +547,12 @@ Outcome<Done> Description::operator()(SplitIndex split) {
                               ? tabulated(*m_request.study.table, other)
                               : std::nullopt;
         if (peak) {
-            moved.emplace_back(right ? InspectorText::tr("a layer to the right")
-                                     : InspectorText::tr("a layer to the left"),
+            moved.emplace_back(right ? Inspector::tr("a layer to the right")
+                                     : Inspector::tr("a layer to the left"),
                                bytesText(peak->peakTileBytes()));
         }
     }
-    if (!moved.empty()) {
-        m_page.heading(InspectorText::tr("Peak of the plan if the split is moved"));
-        m_page.facts(moved);
-    }
+    facts(Inspector::tr("Peak of the plan if the split is moved"), moved);
     showIn({{"plan", "Plan"}, {"peak", "Why this peak"}, {"communication", "Communication"}});
     return Done{};
 }
@@ -595,12 +566,12 @@ void Description::programRows(RichPage::Rows rows, ProgramIndex index) {
         }
     };
     //: how often a loop runs
-    add(InspectorText::tr("Repeats"), program.repeatCount.value_or(0), numberText);
+    add(Inspector::tr("Repeats"), program.repeatCount.value_or(0), numberText);
     if (program.function) {
-        rows.emplace_back(InspectorText::tr("Calls function"), numberText(*program.function));
+        rows.emplace_back(Inspector::tr("Calls function"), numberText(*program.function));
     }
     if (const ComputeSet* const set = executedComputeSet(m_profile, index)) {
-        rows.emplace_back(InspectorText::tr("Compute set"), escaped(set->name));
+        rows.emplace_back(Inspector::tr("Compute set"), escaped(set->name));
         for (size_t i = 0; i < std::min(MaxListed, set->vertices.size()); ++i) {
             const VertexInstances& vertices = set->vertices[i];
             rows.emplace_back(numberText(sumOver(vertices.count, 0, m_profile.target.numTiles)) +
@@ -615,26 +586,23 @@ void Description::programRows(RichPage::Rows rows, ProgramIndex index) {
     }
     for (const ProgramCycles& source : *cycles) {
         if (const CycleSource known = source.sourceOf(index); known >= CycleSource::Estimated) {
-            rows.emplace_back(known == CycleSource::Measured ? InspectorText::tr("Measured cycles")
-                                                             : InspectorText::tr("Estimated cycles"),
+            rows.emplace_back(known == CycleSource::Measured ? Inspector::tr("Measured cycles")
+                                                             : Inspector::tr("Estimated cycles"),
                               cyclesText(source.of(index)));
         }
     }
     for (const ProgramTraffic& traffic :
          m_profile.programBytes ? std::span(*m_profile.programBytes) : std::span<const ProgramTraffic>()) {
         if (traffic.program == index) {
-            add(InspectorText::tr("Bytes in, IPU %1").arg(traffic.ipu), traffic.in, bytesText);
-            add(InspectorText::tr("Bytes out, IPU %1").arg(traffic.ipu), traffic.out, bytesText);
+            add(Inspector::tr("Bytes in, IPU %1").arg(traffic.ipu), traffic.in, bytesText);
+            add(Inspector::tr("Bytes out, IPU %1").arg(traffic.ipu), traffic.out, bytesText);
         }
     }
-    add(InspectorText::tr("Exchange code"), sumOver(exchangeCodeOf(program), 0, m_profile.target.numTiles),
+    add(Inspector::tr("Exchange code"), sumOver(exchangeCodeOf(program), 0, m_profile.target.numTiles),
         bytesText);
-    add(InspectorText::tr("Control code"), sumOver(program.controlCode, 0, m_profile.target.numTiles),
-        bytesText);
-    add(InspectorText::tr("Lowered variables"), m_profile.programVariables[index.index()].size(), numberText);
-    if (const std::string source = programLocation(m_profile, index); !source.empty()) {
-        rows.emplace_back(InspectorText::tr("Source"), escaped(source));
-    }
+    add(Inspector::tr("Control code"), sumOver(program.controlCode, 0, m_profile.target.numTiles), bytesText);
+    add(Inspector::tr("Lowered variables"), m_profile.programVariables[index.index()].size(), numberText);
+    addKnown(rows, Inspector::tr("Source"), escaped(programLocation(m_profile, index)));
     m_page.facts(rows);
 }
 
@@ -647,15 +615,11 @@ void Description::debugFields(const std::string& json) {
         const QVariant value = field->toVariant();
         const QString text =
             field->isObject() ? QJsonDocument::fromVariant(value).toJson() : value.toString();
-        if (!text.isEmpty()) { // inputs and outputs are lists, which have no text
-            rows.emplace_back(escaped(field.key().left(MaxLetters).toStdString()),
-                              escaped(text.simplified().left(MaxLetters).toStdString()));
-        }
+        // Inputs and outputs are lists, which have no text.
+        addKnown(rows, escaped(field.key().left(MaxLetters).toStdString()),
+                 escaped(text.simplified().left(MaxLetters).toStdString()));
     }
-    if (!rows.empty()) {
-        m_page.heading(InspectorText::tr("Debug information"));
-        m_page.facts(rows);
-    }
+    facts(Inspector::tr("Debug information"), rows);
 }
 
 /// The steps in which a program runs, and its debug contexts.
@@ -666,20 +630,18 @@ void Description::programLists(ProgramIndex program) {
             steps.push_back({step});
         }
     }
-    list(InspectorText::tr("Steps of the program"), steps.size(),
-         [&](size_t i) { return stepLink(steps[i]); });
+    list(Inspector::tr("Steps of the program"), steps.size(), [&](size_t i) { return stepLink(steps[i]); });
     const auto contexts = contextChain(m_profile, program);
-    list(InspectorText::tr("Debug contexts"), contexts.size(),
-         [&](size_t i) { return escaped(contexts[i]); });
+    list(Inspector::tr("Debug contexts"), contexts.size(), [&](size_t i) { return escaped(contexts[i]); });
 }
 
 Outcome<Done> Description::operator()(ProgramIndex program) {
     if (program.index() >= m_profile.programs.size()) {
         return Done{};
     }
-    title(InspectorText::tr("Program: %1").arg(escaped(m_profile.programs[program.index()].type)),
+    title(Inspector::tr("Program: %1").arg(escaped(m_profile.programs[program.index()].type)),
           shownText(programName(m_profile, program)), {}, {});
-    programRows({{InspectorText::tr("Id"), numberText(m_profile.programs[program.index()].id)}}, program);
+    programRows({{Inspector::tr("Id"), numberText(m_profile.programs[program.index()].id)}}, program);
     programLists(program);
     showIn({{"execution", "Execution"}, {"programtree", "Program tree"}, {"liveness", "Liveness"}});
     return Done{};
@@ -691,16 +653,14 @@ Outcome<Done> Description::operator()(StepIndex step) {
     }
     const ProgramIndex program = m_profile.stepProgram[step.index()];
     const LivenessSeries series = livenessSeries(m_profile);
-    title(InspectorText::tr("Step %1").arg(numberText(step.value)),
-          shownText(programName(m_profile, program)), bytesText(series.total(step)),
-          InspectorText::tr("live on all tiles"));
+    title(Inspector::tr("Step %1").arg(numberText(step.value)), shownText(programName(m_profile, program)),
+          bytesText(series.total(step)), Inspector::tr("live on all tiles"));
     programRows(
-        {{InspectorText::tr("Program"), link(shownText(m_profile.programs[program.index()].type), program)}},
+        {{Inspector::tr("Program"), link(shownText(m_profile.programs[program.index()].type), program)}},
         program);
-    bars(InspectorText::tr("On all tiles"),
-         {{InspectorText::tr("Always live"), series.alwaysLive, StageCategory::Variables},
-          {InspectorText::tr("Not always live"), series.notAlwaysLive[step.index()],
-           StageCategory::Variables}});
+    bars(Inspector::tr("On all tiles"),
+         {{Inspector::tr("Always live"), series.alwaysLive, StageCategory::Variables},
+          {Inspector::tr("Not always live"), series.notAlwaysLive[step.index()], StageCategory::Variables}});
     programLists(program);
     showIn({{"liveness", "Liveness"}, {"memorymap", "Memory map"}, {"programtree", "Program tree"}});
     return Done{};
@@ -711,14 +671,14 @@ Outcome<Done> Description::operator()(TileId tile) {
     if (tile.index() >= memory.tileCount()) {
         return Done{};
     }
-    title(InspectorText::tr("Tile %1").arg(numberText(tile.value)), {},
-          bytesText(memory.totals[tile.index()]), InspectorText::tr("as Poplar counted it"));
+    title(Inspector::tr("Tile %1").arg(numberText(tile.value)), {}, bytesText(memory.totals[tile.index()]),
+          Inspector::tr("as Poplar counted it"));
     std::vector<Bytes> rows;
     for (const TileMemory::Category& category : memory.categories) {
         rows.push_back({wordFor(ColumnType::Category, category.name).toHtmlEscaped(),
                         category.bytes[tile.index()], categoryOf(category.name)});
     }
-    bars(InspectorText::tr("By category"), rows);
+    bars(Inspector::tr("By category"), rows);
     showIn({{"tilememory", "Tile memory"}, {"memorymap", "Memory map"}, {"liveness", "Liveness"}});
     return Done{};
 }
@@ -731,8 +691,8 @@ Outcome<InspectorAnswer> inspect(const InspectorRequest& request, const std::sto
     return description.answer();
 }
 
-Inspector::Inspector(Session* session, Selection* selection, QWidget* parent)
-    : DataPage(session, selection, tr("Open a profile to see what is chosen in it."), parent)
+Inspector::Inspector(Session* session, Selection* selection)
+    : DataPage(session, selection, tr("Open a profile to see what is chosen in it."))
     , m_text(new RichView) {
     m_text->setAccessibleName(tr("What is chosen"));
     withoutMargins(content())->addWidget(m_text, 1);

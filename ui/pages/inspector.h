@@ -63,7 +63,7 @@ Outcome<InspectorAnswer> inspect(const InspectorRequest& request, const std::sto
 class Inspector : public DataPage {
     Q_OBJECT
 public:
-    Inspector(Session* session, Selection* selection, QWidget* parent = nullptr);
+    Inspector(Session* session, Selection* selection);
 
     RichView* text() const { return m_text; }
     /// PopLiner's figure for the IPU that is shown; empty if something else is shown.

@@ -4,8 +4,6 @@
 
 #include "core/estimate/stagecontents.h"
 #include "core/estimate/stageliveness.h"
-#include "core/memory/liveness.h"
-#include "core/memory/origins.h"
 #include "core/memory/roles.h"
 #include "core/output/reports.h"
 #include "ui/text/bytestext.h"
@@ -112,8 +110,7 @@ Outcome<std::vector<ChartSeries>> groupSeries(const LivenessData& data, const st
             atPeak[groups.of(index)].first += profile.lowered.bytes[row];
         }
     }
-    std::stable_sort(atPeak.begin(), atPeak.end(),
-                     [](const auto& a, const auto& b) { return a.first > b.first; });
+    std::ranges::stable_sort(atPeak, std::greater(), &std::pair<uint64_t, size_t>::first);
     std::vector<size_t> places(groups.count, NoId);
     std::vector<ChartSeries> series;
     for (size_t i = 0; i < std::min(atPeak.size(), MaxGroups) && atPeak[i].first > 0; ++i) {
@@ -134,7 +131,7 @@ Outcome<std::vector<ChartSeries>> groupSeries(const LivenessData& data, const st
         std::transform(rest.begin(), rest.end(), bytes[i].begin(), rest.begin(),
                        [](uint64_t left, uint64_t part) { return left - std::min(left, part); });
     }
-    if (std::any_of(rest.begin(), rest.end(), [](uint64_t left) { return left > 0; })) {
+    if (std::ranges::any_of(rest, [](uint64_t left) { return left > 0; })) {
         series.push_back({data.stacksAlwaysLive ? LivenessDataText::tr("Others, code and vertex state")
                                                 : LivenessDataText::tr("Others"),
                           [](const ChartColors& colors) { return colors.category({}, MaxGroups); },
@@ -211,8 +208,7 @@ TableDataPtr tableOf(const Profile& profile, const Layers& layers, const Variabl
         [=](VariableIndex index) { return textCell(variable(index).elementType); });
     add({"shape", ColumnType::Text, ColumnText::tr("Shape")},
         [=](VariableIndex index) { return textCell(variable(index).shape); });
-    std::stable_sort(rows.begin(), rows.end(),
-                     [&](const Row& a, const Row& b) { return bytesOf(a) > bytesOf(b); });
+    std::ranges::stable_sort(rows, std::greater(), bytesOf);
     return makeTableData(columns, rows, [](const Row& row) { return row.variable.value; });
 }
 
@@ -275,9 +271,8 @@ TableDataPtr tableOf(const Profile& profile, const Layers& layers, const Variabl
         rows.push_back({variable.first, variable.second, std::move(ofSteps)});
     }
     return tableOf<VariableInSteps>(
-        profile, layers, origins, columns, std::move(rows), [](const VariableInSteps& variable) {
-            return *std::max_element(variable.bytes.begin(), variable.bytes.end());
-        });
+        profile, layers, origins, columns, std::move(rows),
+        [](const VariableInSteps& variable) { return *std::ranges::max_element(variable.bytes); });
 }
 
 /// Adds a table of the bytes on each tile of the report in the first listed step, and a summary of the table.
@@ -297,7 +292,7 @@ Outcome<Done> addTiles(LiveTable& table, const Profile& profile, const LiveTable
           [=](uint32_t tile) { return total ? Cell(at(total->bytes, tile)) : Cell(); }}},
         numbers, [](uint32_t tile) { return tile; });
     if (!bytes.empty()) {
-        const auto [least, most] = std::minmax_element(bytes.begin(), bytes.end());
+        const auto [least, most] = std::ranges::minmax_element(bytes);
         const uint64_t sum = std::accumulate(bytes.begin(), bytes.end(), uint64_t{0});
         const auto tileOf = [&](auto found) {
             return numberText(tiles.begin + static_cast<uint64_t>(found - bytes.begin()));
@@ -335,7 +330,7 @@ TableDataPtr makeStepTable(const LivenessData& data) {
 
 bool LivenessData::runsIn(StepIndex step) const {
     return !request.part.stage ||
-           std::any_of(steps.begin(), steps.end(), [step](StepInterval run) { return run.contains(step); });
+           std::ranges::any_of(steps, [step](StepInterval run) { return run.contains(step); });
 }
 
 std::optional<LayerIndex> LivenessData::layerAt(StepIndex step) const {

@@ -22,13 +22,14 @@ constexpr size_t MaxSteps = 8;
 
 } // namespace
 
-LivenessPage::LivenessPage(Session* session, Selection* selection, QWidget* parent)
-    : DataPage(session, selection, tr("Open a profile to see its liveness."), parent)
+LivenessPage::LivenessPage(Session* session, Selection* selection)
+    : DataPage(session, selection, tr("Open a profile to see its liveness."))
     , m_scope(comboBox({tr("All tiles"), tr("One tile")}, tr("Tiles"),
-                       tr("Show the bytes of all tiles together, or of one tile")))
+                       tr("Show the bytes of all tiles together, or of one tile"), "tiles"))
     , m_by(comboBox({tr("By liveness"), tr("By category"), tr("By role"), tr("By layer")}, tr("Areas"),
                     tr("What the areas of the chart stand for. Can be chosen only if a part of the report is "
-                       "shown, not of a plan")))
+                       "shown, not of a plan"),
+                    "areas"))
     , m_stackAlwaysLive(checkBox(tr("Al&ways-live bytes"), "stackAlwaysLive",
                                  tr("Also show the bytes that are live in every step. Without them, the "
                                     "other bytes are drawn larger.")))
@@ -50,9 +51,7 @@ LivenessPage::LivenessPage(Session* session, Selection* selection, QWidget* pare
             selectStep({*step}, false);
         }
     });
-    connect(m_tileTable, &TablePanel::keySelected, this, [this](std::optional<uint32_t> tile) {
-        this->selection()->choose(tile ? std::optional(TileId{*tile}) : std::nullopt);
-    });
+    connect(m_tileTable, &TablePanel::keySelected, selection, &Selection::chooseKey<TileId>);
     connect(m_tabs, &QTabWidget::currentChanged, this, &LivenessPage::listSteps);
     selection->follow<StepIndex>(this, &LivenessPage::followStep);
     selection->follow<TileId>(this, &LivenessPage::followTile);
@@ -62,7 +61,6 @@ LivenessPage::LivenessPage(Session* session, Selection* selection, QWidget* pare
 }
 
 void LivenessPage::buildControls() {
-    m_scope->setObjectName("tiles");
     m_tile->setPrefix(tr("Tile "));
     m_tile->setAccessibleName(tr("Tile"));
     m_tile->setEnabled(false);
@@ -78,18 +76,13 @@ void LivenessPage::buildControls() {
         computeChart();
     });
     connect(m_listAlwaysLive, &QCheckBox::toggled, this, &LivenessPage::computeTable);
-    m_by->setObjectName("areas");
     connect(m_by, &QComboBox::currentIndexChanged, this, &LivenessPage::computeChart);
-    auto* const variables = new QWidget;
-    withoutMargins(
-        columnOf({m_heading, rowOf({m_listAlwaysLive, m_clear, Part::stretch()}), {m_table, 1}}, variables));
-    auto* const tiles = new QWidget;
-    withoutMargins(columnOf({m_tilesSummary, {m_tileTable, 1}}, tiles));
     m_tabs->setDocumentMode(true);
     m_tabs->setCornerWidget(m_by); // with large fonts, m_by would not fit into the row above the chart
-    m_tabs->addTab(variables, tr("Variables"));
+    m_tabs->addTab(inColumn({m_heading, rowOf({m_listAlwaysLive, m_clear, Part::stretch()}), {m_table, 1}}),
+                   tr("Variables"));
     m_tabs->addTab(m_stepTable, tr("Steps"));
-    m_tabs->addTab(tiles, tr("Tiles"));
+    m_tabs->addTab(inColumn({m_tilesSummary, {m_tileTable, 1}}), tr("Tiles"));
     m_stepTable->hideAtFirst({"program"});
     addParts(rowOf({makeStageBox(tr("Whole model")),
                     m_scope,
@@ -103,10 +96,6 @@ void LivenessPage::buildControls() {
 std::optional<TileId> LivenessPage::tile() const {
     return m_scope->currentIndex() == 1 ? std::optional(TileId{static_cast<uint32_t>(m_tile->value())})
                                         : std::nullopt;
-}
-
-LivenessPart LivenessPage::part() const {
-    return {stage(), tile(), reportIpu()};
 }
 
 void LivenessPage::refresh() {
@@ -197,7 +186,7 @@ void LivenessPage::listSteps() {
 
 void LivenessPage::selectStep(StepIndex step, bool more) {
     std::vector<StepIndex> steps = more ? m_steps : std::vector<StepIndex>();
-    const auto chosen = std::find(steps.begin(), steps.end(), step);
+    const auto chosen = std::ranges::find(steps, step);
     if (chosen != steps.end() && steps.size() > 1) {
         steps.erase(chosen);
     } else if (chosen == steps.end()) {

@@ -28,7 +28,7 @@ namespace tileline {
 class LivenessPage : public DataPage {
     Q_OBJECT
 public:
-    LivenessPage(Session* session, Selection* selection, QWidget* parent = nullptr);
+    LivenessPage(Session* session, Selection* selection);
 
     StackChart* chart() const { return m_chart; }
     TablePanel* table() const { return m_table; }
@@ -61,7 +61,7 @@ private:
     void followLayer();
     void followVariable();
     std::optional<TileId> tile() const;
-    LivenessPart part() const;
+    LivenessPart part() const { return {stage(), tile(), reportIpu()}; }
 
     StackChart* m_chart = new StackChart;
     TablePanel* m_table = new TablePanel(tr("Live variables"));

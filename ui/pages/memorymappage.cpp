@@ -13,7 +13,6 @@
 #include "ui/text/layertext.h"
 
 #include <QComboBox>
-#include <QCoreApplication>
 #include <QLabel>
 #include <QLocale>
 #include <QSignalBlocker>
@@ -29,18 +28,12 @@ namespace {
 
 using ColorsBy = MemoryMapPage::ColorsBy;
 
-struct MemoryMapText {
-    Q_DECLARE_TR_FUNCTIONS(MemoryMap)
-};
-
 /// Groups boxes that have the same colour. Code and other bytes that are not data are always grouped by their
 /// category.
 class Grouping {
 public:
     Grouping(const MemoryMapPage::Request& request, const VariableOrigins& origins)
         : m_request(request)
-        , m_profile(*request.profile)
-        , m_layers(*request.layers)
         , m_origins(origins) {
         if (request.by == ColorsBy::Role) {
             m_roles.emplace(m_profile, m_layers);
@@ -79,9 +72,9 @@ private:
         }
         if (m_request.by == ColorsBy::Category) {
             return entry.alwaysLive
-                       ? std::pair(Key(Data, 0), Group{MemoryMapText::tr("always live"),
+                       ? std::pair(Key(Data, 0), Group{MemoryMapPage::tr("always live"),
                                                        std::mem_fn(&ChartColors::alwaysLive)})
-                       : std::pair(Key(Data, 1), Group{MemoryMapText::tr("live for a time"),
+                       : std::pair(Key(Data, 1), Group{MemoryMapPage::tr("live for a time"),
                                                        std::mem_fn(&ChartColors::notAlwaysLive)});
         }
         if (m_roles) {
@@ -98,20 +91,20 @@ private:
         }
         for (uint32_t ipu = 0; inLayer && ipu < m_request.ipus.size(); ++ipu) {
             if (m_request.ipus[ipu].holds(layer, m_layers.last())) {
-                return {{Data, ipu}, {MemoryMapText::tr("IPU %1").arg(ipu), [ipu](const ChartColors& colors) {
+                return {{Data, ipu}, {MemoryMapPage::tr("IPU %1").arg(ipu), [ipu](const ChartColors& colors) {
                                           return FillColors{colors.stageTint(ipu), colors.stage(ipu)};
                                       }}};
             }
         }
         return {{Nowhere, 0},
-                {m_request.by == ColorsBy::Entry ? MemoryMapText::tr("in no layer")
-                                                 : MemoryMapText::tr("on no IPU of a plan"),
+                {m_request.by == ColorsBy::Entry ? MemoryMapPage::tr("in no layer")
+                                                 : MemoryMapPage::tr("on no IPU of a plan"),
                  [](const ChartColors& colors) { return colors.category(StageCategory::Unowned); }}};
     }
 
     const MemoryMapPage::Request& m_request;
-    const Profile& m_profile;
-    const Layers& m_layers;
+    const Profile& m_profile = *m_request.profile;
+    const Layers& m_layers = *m_request.layers;
     const VariableOrigins& m_origins;
     std::optional<VariableRoles> m_roles;
     std::map<Key, Group> m_groups;
@@ -143,7 +136,7 @@ void addGaps(MemoryChartData& chart) {
         end = std::max(end, uint64_t{box.offset} + box.bytes);
     }
     if (chart.boxes.size() > used) {
-        chart.groups.push_back({MemoryMapText::tr("unused"), [](const ChartColors& colors) {
+        chart.groups.push_back({MemoryMapPage::tr("unused"), [](const ChartColors& colors) {
                                     return FillColors{colors.of(ColorRole::Sunken), colors.grid()};
                                 }});
     }
@@ -157,9 +150,9 @@ QString readoutOf(const Profile& profile, const MapEntry& entry) {
                       entry.offset == NoId
                           ? bytes
                           //: %1 is a number of bytes, %2 the address of the first byte
-                          : MemoryMapText::tr("%1 at %2").arg(bytes, locale.toString(entry.offset))};
-    lines += entry.alwaysLive ? MemoryMapText::tr("always live")
-                              : MemoryMapText::tr("live from step %1 to %2")
+                          : MemoryMapPage::tr("%1 at %2").arg(bytes, locale.toString(entry.offset))};
+    lines += entry.alwaysLive ? MemoryMapPage::tr("always live")
+                              : MemoryMapPage::tr("live from step %1 to %2")
                                     .arg(locale.toString(entry.live.start.value),
                                          locale.toString(entry.live.end.value - 1));
     if (category != NoCategory) {
@@ -186,8 +179,7 @@ Outcome<MemoryMapPage::Made> makeMap(const MemoryMapPage::Request& request, cons
     Grouping grouping(request, origins);
     if (!made.placed) {
         // Without addresses, only lifetimes are known. Variables are stacked, always-live ones at the bottom.
-        std::stable_partition(made.entries.begin(), made.entries.end(),
-                              [](const MapEntry& entry) { return entry.alwaysLive; });
+        std::ranges::stable_partition(made.entries, [](const MapEntry& entry) { return entry.alwaysLive; });
     }
     std::map<LoweredIndex, uint64_t> ends; // where each variable ends; used if there are no addresses
     chart->steps = static_cast<uint32_t>(std::max<size_t>(1, profile->stepCount()));
@@ -219,7 +211,7 @@ Outcome<MemoryMapPage::Made> makeMap(const MemoryMapPage::Request& request, cons
         return box < placed
                    ? readoutOf(*profile, (*entries)[box])
                    //: %1 is a number of bytes, %2 the address of the first byte
-                   : MemoryMapText::tr("unused: %1 at %2")
+                   : MemoryMapPage::tr("unused: %1 at %2")
                          .arg(bytesText(data->boxes[box].bytes), numberText(data->boxes[box].offset));
     };
     chart->label = [profile, entries, placed, data](size_t box) {
@@ -232,10 +224,11 @@ Outcome<MemoryMapPage::Made> makeMap(const MemoryMapPage::Request& request, cons
 
 } // namespace
 
-MemoryMapPage::MemoryMapPage(Session* session, Selection* selection, QWidget* parent)
-    : DataPage(session, selection, tr("Open a profile to see where its variables are in memory."), parent)
+MemoryMapPage::MemoryMapPage(Session* session, Selection* selection)
+    : DataPage(session, selection, tr("Open a profile to see where its variables are in memory."))
     , m_by(comboBox({tr("Category"), tr("Role"), tr("Layer"), tr("IPU of the plan")}, tr("Coloured by"),
-                    tr("What the colours of variables stand for. Code has the colours of its categories."))) {
+                    tr("What the colours of variables stand for. Code has the colours of its categories."),
+                    "mapColors")) {
     setProperty(metrics::NeedsHeight, true);
     m_tile->setObjectName(QStringLiteral("mapTile"));
     m_tile->setPrefix(tr("Tile "));
@@ -246,7 +239,6 @@ MemoryMapPage::MemoryMapPage(Session* session, Selection* selection, QWidget* pa
     m_smallest->setToolTip(tr("Smaller variables are not drawn"));
     m_smallest->setMaximum(17); // the values are exponents of two
     m_smallest->setMaximumWidth(120);
-    m_by->setObjectName(QStringLiteral("mapColors"));
     m_chart->setTitle(tr("Memory map"));
     addParts(rowOf({makeStageBox(tr("Whole model")), m_tile, {m_summary, 1}, m_by, m_smallest, m_from}),
              m_chart, {{m_table, 1}});
@@ -373,7 +365,7 @@ void MemoryMapPage::followVariable() {
     if (chosen < m_made.entries.size() && isOf(m_made.entries[chosen])) {
         return;
     }
-    const auto found = std::find_if(m_made.entries.begin(), m_made.entries.end(), isOf);
+    const auto found = std::ranges::find_if(m_made.entries, isOf);
     const auto box = static_cast<size_t>(found - m_made.entries.begin());
     m_chart->setChosen(box < m_made.chart->boxes.size() ? std::optional(box) : std::nullopt);
 }

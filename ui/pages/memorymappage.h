@@ -19,7 +19,7 @@ namespace tileline {
 class MemoryMapPage : public DataPage {
     Q_OBJECT
 public:
-    MemoryMapPage(Session* session, Selection* selection, QWidget* parent = nullptr);
+    MemoryMapPage(Session* session, Selection* selection);
 
     MemoryChart* chart() const { return m_chart; }
     TablePanel* table() const { return m_table; }

@@ -51,8 +51,8 @@ Outcome<TableDataPtr> makeOperations(const Profile& profile, const Layers& layer
 
 } // namespace
 
-OperationsPage::OperationsPage(Session* session, Selection* selection, QWidget* parent)
-    : DataPage(session, selection, tr("Open a profile to see its operations."), parent) {
+OperationsPage::OperationsPage(Session* session, Selection* selection)
+    : DataPage(session, selection, tr("Open a profile to see its operations.")) {
     m_note->setObjectName(QStringLiteral("standIns"));
     content()->addLayout(rowOf({makeStageBox(tr("Whole model")), {m_note, 1}, Part::stretch(0)}));
     content()->addWidget(m_table, 1);
@@ -127,9 +127,7 @@ void OperationsPage::followLayer() {
     if (chosen && chosen->index() < operations.size() && operations[chosen->index()].layer == *layer) {
         return;
     }
-    const auto first =
-        std::find_if(operations.begin(), operations.end(),
-                     [&](const LayeredOperation& operation) { return operation.layer == *layer; });
+    const auto first = std::ranges::find(operations, *layer, &LayeredOperation::layer);
     if (first != operations.end()) {
         m_table->selectKey(static_cast<uint32_t>(first - operations.begin()));
     }

@@ -13,7 +13,7 @@ namespace tileline {
 class OperationsPage : public DataPage {
     Q_OBJECT
 public:
-    OperationsPage(Session* session, Selection* selection, QWidget* parent = nullptr);
+    OperationsPage(Session* session, Selection* selection);
 
     TablePanel* table() const { return m_table; }
 

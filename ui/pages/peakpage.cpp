@@ -3,28 +3,37 @@
 #include "ui/pages/peakpage.h"
 
 #include "core/explain/remedies.h"
-#include "core/memory/origins.h"
+#include "core/output/memorytables.h"
 #include "core/output/plantext.h"
 #include "core/output/reports.h"
+#include "core/wording/insightstext.h"
 #include "ui/pages/tilememorydata.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
-#include "ui/text/plaintext.h"
+#include "ui/text/translations.h"
 
 #include <QBoxLayout>
 #include <QComboBox>
-#include <QCoreApplication>
 #include <QLabel>
+#include <QSplitter>
+#include <QVBoxLayout>
 
+#include <algorithm>
 #include <string_view>
 
 namespace tileline {
 
 namespace {
 
-struct PeakDataText {
-    Q_DECLARE_TR_FUNCTIONS(PeakData)
-};
+/// The maximum number of rows of each table.
+constexpr size_t Top = 20;
+
+template <class Rows, class KeyOf>
+TableDataPtr withKeys(Table table, const Rows& rows, KeyOf keyOf) {
+    auto data = std::make_shared<TableData>(TableData{std::move(table), {}});
+    std::ranges::transform(rows, std::back_inserter(data->keys), keyOf);
+    return data;
+}
 
 /// For each of PeakGroups, the column whose value all items of a group share.
 constexpr std::array<std::string_view, PeakGroupCount> GroupKeys{"entry", "role", "category", "module",
@@ -59,7 +68,7 @@ TableDataPtr movesData(const Layers& layers, const PlanEstimate& estimate,
     for (const EntryMove* const move : movesOf(explanation)) {
         const bool taken = explanation.takeNext && move == &*explanation.takeNext;
         //: %1 is "layer 4"
-        const QString text = taken ? PeakDataText::tr("%1 from IPU %2") : PeakDataText::tr("%1 to IPU %2");
+        const QString text = taken ? PeakPage::tr("%1 from IPU %2") : PeakPage::tr("%1 to IPU %2");
         (row++)->front() =
             Cell(text.arg(layersText({move->entry, move->entry}, layers), QString::number(move->neighbour))
                      .toStdString());
@@ -70,43 +79,24 @@ TableDataPtr movesData(const Layers& layers, const PlanEstimate& estimate,
 /// The maximum initial width of a column of the tree, in characters, because names can be very long.
 constexpr int FirstColumnWidth = 44;
 
-} // namespace
-
-QString PeakData::summary() const {
-    const Layers& layers = request.estimator->layers();
-    const Profile& profile = request.estimator->profile();
-    const uint64_t total = explanation.bytes.total();
-    const uint64_t limit = request.limit.value_or(total);
-    //: %2 is "layers 4 to 7"
-    const QString where =
-        !request.limit ? PeakDataText::tr("IPU %1 (%2): tile %3 holds %4 at step %5.")
-        : total > limit
-            ? PeakDataText::tr("IPU %1 (%2): tile %3 holds %4 at step %5, %6 more than its limit.")
-            : PeakDataText::tr("IPU %1 (%2): tile %3 holds %4 at step %5, with a headroom of %6.");
-    QStringList sentences{where.arg(QString::number(explanation.ipu), placedText(explanation.stage, layers),
-                                    numberText(explanation.tile.value), bytesText(total),
-                                    numberText(explanation.step.value))};
-    if (request.limit) {
-        sentences[0] = sentences[0].arg(bytesText(total > limit ? total - limit : limit - total));
-    }
-    if (explanation.operation) {
-        //: %1 is the name of an operation, %2 its layer
-        sentences += PeakDataText::tr("At that step, %1 runs (%2).")
-                         .arg(shownText(layers.operations[explanation.operation->index()].name),
-                              layersText({layers.operations[explanation.operation->index()].layer,
-                                          layers.operations[explanation.operation->index()].layer},
-                                         layers));
-    } else if (explanation.program) {
-        const Program& program = profile.programs[explanation.program->index()];
-        //: %1 is the type of a program, %2 its name
-        sentences += PeakDataText::tr("At that step, a program runs: %1 %2.")
-                         .arg(shownText(program.type), shownText(programName(profile, *explanation.program)));
-    }
-    //: %1 is a number of tiles
-    sentences += PeakDataText::tr("%1 of %Ln tiles hold at least 95 % of that amount.", nullptr,
-                                  static_cast<int>(explanation.tileTotals.size()))
-                     .arg(numberText(explanation.tilesFrom(explanation.nearlyFullBytes())));
-    return sentences.join(QLatin1Char(' '));
+Outcome<InsightsDataPtr> makeInsights(const Profile& profile, const Layers& layers, TileRange range,
+                                      const std::stop_token& stop) {
+    const Insights found = TRY(Insights::find(profile, layers, range, Top, stop));
+    const InsightsTables tables(profile, found);
+    auto data = std::make_shared<InsightsData>();
+    data->summary = translated(verdictPhrase(found));
+    data->help = makeTableData(tables.help());
+    data->tabs = {
+        withKeys(tables.tiles(), found.tiles, [](const auto& row) { return row.tile.value; }),
+        withKeys(tables.variables(), found.variables, [](const auto& row) { return row.variable.value; }),
+        makeTableData(tables.vertices()), makeTableData(tables.computeSets()),
+        withKeys(tables.exchanges(), found.exchanges, [](const auto& row) { return row.program.value; })};
+    const std::vector<uint64_t> totals = tileMemoryOf(profile).totals;
+    const size_t end = std::min<size_t>(range.end, totals.size());
+    const size_t begin = std::min<size_t>(range.begin, end);
+    data->histogram =
+        tileHistogram(std::span(totals).subspan(begin, end - begin), profile.target.bytesPerTile);
+    return InsightsDataPtr(std::move(data));
 }
 
 Outcome<PeakDataPtr> makePeakData(const PeakRequest& request, const std::stop_token& stop) {
@@ -133,6 +123,81 @@ Outcome<PeakDataPtr> makePeakData(const PeakRequest& request, const std::stop_to
     return PeakDataPtr(std::move(data));
 }
 
+} // namespace
+
+InsightsPanel::InsightsPanel(Selection* selection)
+    : m_help(new TablePanel(tr("What would help")))
+    , m_tables{new TablePanel(tr("Fullest tiles")), new TablePanel(tr("Variables at the peak")),
+               new TablePanel(tr("Vertices")), new TablePanel(tr("Compute sets")),
+               new TablePanel(tr("Exchanges"))} {
+    m_histogram->setTitle(tr("Tiles of the report"));
+    for (TablePanel* const table : m_tables) {
+        m_tabs->addTab(table, table->accessibleName());
+    }
+    auto* const upper = new QSplitter;
+    upper->addWidget(m_histogram);
+    upper->addWidget(inColumn(
+        {plainLabel(tr("What would help on the fullest tile at its peak (upper bounds)")), {m_help, 1}}));
+    auto* const parts = new QSplitter(Qt::Vertical);
+    parts->addWidget(upper);
+    parts->addWidget(m_tabs);
+    parts->setStretchFactor(1, 1);
+    withoutMargins(columnOf({{parts, 1}}, this));
+    connect(m_tables[InsightsData::Tiles], &TablePanel::keySelected, selection,
+            &Selection::chooseKey<TileId>);
+    connect(m_tables[InsightsData::Exchanges], &TablePanel::keySelected, selection,
+            &Selection::chooseKey<ProgramIndex>);
+    connect(m_tables[InsightsData::Variables], &TablePanel::keySelected, this,
+            &InsightsPanel::variableChosen);
+}
+
+void InsightsPanel::setData(const InsightsDataPtr& made) {
+    m_histogram->setData(made->histogram);
+    m_histogram->setReadout(
+        [shown = made->histogram](uint32_t bin) { return histogramReadout(*shown, bin); });
+    m_histogram->setSummary(made->summary);
+    m_help->setData(made->help);
+    for (size_t tab = 0; tab < m_tables.size(); ++tab) {
+        m_tables[tab]->setData(made->tabs[tab]);
+    }
+}
+
+QString PeakData::summary() const {
+    const Layers& layers = request.estimator->layers();
+    const Profile& profile = request.estimator->profile();
+    const uint64_t total = explanation.bytes.total();
+    const uint64_t limit = request.limit.value_or(total);
+    //: %2 is "layers 4 to 7"
+    const QString where =
+        !request.limit  ? PeakPage::tr("IPU %1 (%2): tile %3 holds %4 at step %5.")
+        : total > limit ? PeakPage::tr("IPU %1 (%2): tile %3 holds %4 at step %5, %6 more than its limit.")
+                        : PeakPage::tr("IPU %1 (%2): tile %3 holds %4 at step %5, with a headroom of %6.");
+    QStringList sentences{where.arg(QString::number(explanation.ipu), placedText(explanation.stage, layers),
+                                    numberText(explanation.tile.value), bytesText(total),
+                                    numberText(explanation.step.value))};
+    if (request.limit) {
+        sentences[0] = sentences[0].arg(bytesText(total > limit ? total - limit : limit - total));
+    }
+    if (explanation.operation) {
+        //: %1 is the name of an operation, %2 its layer
+        sentences += PeakPage::tr("At that step, %1 runs (%2).")
+                         .arg(shownText(layers.operations[explanation.operation->index()].name),
+                              layersText({layers.operations[explanation.operation->index()].layer,
+                                          layers.operations[explanation.operation->index()].layer},
+                                         layers));
+    } else if (explanation.program) {
+        const Program& program = profile.programs[explanation.program->index()];
+        //: %1 is the type of a program, %2 its name
+        sentences += PeakPage::tr("At that step, a program runs: %1 %2.")
+                         .arg(shownText(program.type), shownText(programName(profile, *explanation.program)));
+    }
+    //: %1 is a number of tiles
+    sentences += PeakPage::tr("%1 of %Ln tiles hold at least 95 % of that amount.", nullptr,
+                              static_cast<int>(explanation.tileTotals.size()))
+                     .arg(numberText(explanation.tilesFrom(explanation.nearlyFullBytes())));
+    return sentences.join(QLatin1Char(' '));
+}
+
 /// This is a function, because lupdate does not find the context of texts in member initialisers.
 QComboBox* PeakPage::makeGroupBy() {
     //: what the rows of a table are grouped by, in the order of PeakGroups; the last one: the rows as they
@@ -142,13 +207,15 @@ QComboBox* PeakPage::makeGroupBy() {
                     tr("Groups"), tr("The property by which the items on the tile are grouped"));
 }
 
-PeakPage::PeakPage(Session* session, Selection* selection, QWidget* parent)
-    : DataPage(session, selection, tr("Open a profile to see why an IPU is as full as it is."), parent)
+PeakPage::PeakPage(Session* session, Selection* selection)
+    : DataPage(session, selection, tr("Open a profile to see why an IPU is as full as it is."))
     , m_subject(comboBox({tr("The plan"), tr("The report")}, tr("Explained"),
-                         tr("Explain the peak of an IPU of the plan, or the memory of the report as it is")))
+                         tr("Explain the peak of an IPU of the plan, or the memory of the report as it is"),
+                         "subject"))
     , m_tiles(
           comboBox({tr("All tiles"), tr("The chosen tile")}, tr("Tiles"),
-                   tr("List the largest items on all tiles together, or on the tile that was chosen last")))
+                   tr("List the largest items on all tiles together, or on the tile that was chosen last"),
+                   "insightTiles"))
     , m_groupBy(makeGroupBy())
     , m_ipus(makeStageBox(tr("Fullest IPU")))
     , m_insights(new InsightsPanel(selection)) {
@@ -159,8 +226,6 @@ PeakPage::PeakPage(Session* session, Selection* selection, QWidget* parent)
     m_tabs->addTab(m_itemViews, tr("Items"));
     m_tabs->addTab(m_categories, m_categories->accessibleName());
     m_tabs->addTab(m_moves, m_moves->accessibleName());
-    m_subject->setObjectName(QStringLiteral("subject"));
-    m_tiles->setObjectName(QStringLiteral("insightTiles"));
     addParts(rowOf({m_subject, m_ipus, m_tiles, m_groupBy, {m_summary, 1}}), m_histogram, {{m_tabs, 1}});
     m_explanation = content()->itemAt(content()->count() - 1)->widget();
     content()->addWidget(m_insights, 1);

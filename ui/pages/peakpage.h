@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/explain/insights.h"
 #include "core/explain/peakexplanation.h"
 #include "ui/charts/stackchart.h"
 #include "ui/charts/stackchartdata.h"
 #include "ui/pages/datapage.h"
 #include "ui/session/partitionscheduler.h"
+#include "ui/session/selection.h"
 #include "ui/tables/groupedtablemodel.h"
 #include "ui/tables/tablepanel.h"
+#include "ui/text/controls.h"
 #include "ui/text/plaintext.h"
 
 #include <QStackedWidget>
@@ -16,15 +19,43 @@
 #include <QTabWidget>
 #include <QTreeView>
 
-#include "ui/pages/insightspanel.h"
 #include <array>
-
 #include <memory>
-#include <stop_token>
 
 class QComboBox;
 
 namespace tileline {
+
+/// What takes the most memory in the report itself, independently of any plan. Computed on a worker thread.
+struct InsightsData {
+    enum Tab { Tiles, Variables, Vertices, ComputeSets, Exchanges, Count };
+
+    QString summary;
+    TableDataPtr help;
+    std::array<TableDataPtr, Count> tabs; ///< keys: tiles, variables, row numbers, row numbers, programs
+    StackChartDataPtr histogram;
+};
+using InsightsDataPtr = std::shared_ptr<const InsightsData>;
+
+/// Shows what fills the tiles of a report (the largest variables, vertices and so on) and what would help.
+class InsightsPanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit InsightsPanel(Selection* selection);
+
+    void setData(const InsightsDataPtr& made);
+    TablePanel* table(InsightsData::Tab tab) const { return m_tables[tab]; }
+    TablePanel* help() const { return m_help; }
+
+signals:
+    void variableChosen(std::optional<uint32_t> variable);
+
+private:
+    StackChart* m_histogram = new StackChart;
+    TablePanel* const m_help;
+    QTabWidget* m_tabs = new QTabWidget;
+    std::array<TablePanel*, InsightsData::Count> m_tables;
+};
 
 /// Which peak to explain.
 struct PeakRequest {
@@ -57,15 +88,13 @@ struct PeakData {
 
 using PeakDataPtr = std::shared_ptr<const PeakData>;
 
-Outcome<PeakDataPtr> makePeakData(const PeakRequest& request, const std::stop_token& stop);
-
 /// Explains the peak of an IPU of the plan by listing the contents of the fullest tile at the peak. Shows the
 /// selected IPU or, if none is selected, the IPU that is fullest relative to its limit. Can also show what
 /// takes the most memory in the report itself; without a plan, the page shows only that.
 class PeakPage : public DataPage {
     Q_OBJECT
 public:
-    PeakPage(Session* session, Selection* selection, QWidget* parent = nullptr);
+    PeakPage(Session* session, Selection* selection);
 
     /// Groups the items by `groups`; if `groups` is empty, the items are not grouped.
     void groupBy(std::optional<PeakGroups> groups);
@@ -73,8 +102,6 @@ public:
     /// The explained peak. Null until there is one.
     const PeakDataPtr& shown() const { return m_data; }
     InsightsPanel* insights() const { return m_insights; }
-    /// Shows the report itself if `report` is true; otherwise the plan.
-    void showReport(bool report) { m_subject->setCurrentIndex(report ? 1 : 0); }
     QLabel* summary() const { return m_summary; }
     QTreeView* tree() const { return m_tree; }
     TablePanel* items() const { return m_items; }

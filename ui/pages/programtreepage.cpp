@@ -5,10 +5,10 @@
 #include "core/execution/tracelanes.h"
 #include "ui/charts/chartcolors.h"
 #include "ui/look/metrics.h"
-#include "ui/tables/tablepanel.h"
 #include "ui/text/bytestext.h"
 
 #include <QComboBox>
+#include <QEvent>
 #include <QLineEdit>
 #include <QVBoxLayout>
 
@@ -36,8 +36,8 @@ void unfold(QTreeView& view) {
 
 } // namespace
 
-ProgramTreePage::ProgramTreePage(Session* session, Selection* selection, QWidget* parent)
-    : DataPage(session, selection, tr("Open a profile to see its program tree."), parent)
+ProgramTreePage::ProgramTreePage(Session* session, Selection* selection)
+    : DataPage(session, selection, tr("Open a profile to see its program tree."))
     , m_model(new ProgramTreeModel(
           [this](const Program& program) {
               // A program that computes, exchanges or synchronises has the colour of its steps in a trace.
@@ -120,10 +120,6 @@ bool ProgramTreePage::eventFilter(QObject* watched, QEvent* event) {
         shareRoom();
     }
     return DataPage::eventFilter(watched, event);
-}
-
-void ProgramTreePage::reset() {
-    m_model->setTree(nullptr);
 }
 
 void ProgramTreePage::applyFilter() {

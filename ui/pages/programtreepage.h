@@ -17,7 +17,7 @@ namespace tileline {
 class ProgramTreePage : public DataPage {
     Q_OBJECT
 public:
-    ProgramTreePage(Session* session, Selection* selection, QWidget* parent = nullptr);
+    ProgramTreePage(Session* session, Selection* selection);
 
     QTreeView* view() const { return m_view; }
     ProgramTreeModel* model() const { return m_model; }
@@ -25,7 +25,7 @@ public:
 
 protected:
     void refresh() override;
-    void reset() override;
+    void reset() override { m_model->setTree(nullptr); }
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:

@@ -71,14 +71,12 @@ void RichPage::bars(const std::vector<Bar>& bars) {
     m_html += QStringLiteral("<table width='100%' cellspacing='0' cellpadding='2'>");
     for (const Bar& bar : bars) {
         const int category = bar.category ? static_cast<int>(*bar.category) : -1;
-        m_html +=
-            QStringLiteral(
-                "<tr><td>%1</td><td align='right'><img style='vertical-align: middle' src='bar:%2/%3'/></td>"
-                "<td align='right'>%4</td></tr>")
-                .arg(bar.name)
-                .arg(category)
-                .arg(std::lround(1000 * std::clamp(bar.share, 0.0, 1.0)))
-                .arg(bar.value);
+        m_html += QStringLiteral("<tr><td>%1</td><td align='right'><img style='vertical-align: middle' "
+                                 "src='bar:%2/%3'/></td><td align='right'>%4</td></tr>")
+                      .arg(bar.name)
+                      .arg(category)
+                      .arg(std::lround(1000 * std::clamp(bar.share, 0.0, 1.0)))
+                      .arg(bar.value);
     }
     endTable();
 }
@@ -92,10 +90,10 @@ void RichPage::facts(const Rows& rows) {
     endTable();
 }
 
-void RichPage::band(const std::vector<std::pair<uint32_t, uint32_t>>& intervals, size_t steps) {
+void RichPage::band(const std::vector<StepInterval>& intervals, size_t steps) {
     QStringList parts;
-    for (const auto& [from, to] : intervals) {
-        parts += QStringLiteral("%1-%2").arg(from).arg(to);
+    for (const auto& [start, end] : intervals) {
+        parts += QStringLiteral("%1-%2").arg(start.value).arg(end.value);
     }
     paragraph(QStringLiteral("<img src='band:%1/%2'/>").arg(steps).arg(parts.join(QLatin1Char(','))));
 }
@@ -112,9 +110,9 @@ void RichView::showPage(const QString& html) {
     // QTextDocument keeps pictures by their names, so the names must depend on the theme.
     const QString theme = isDark(palette()) ? QStringLiteral("src='dark-") : QStringLiteral("src='light-");
     document()->setDefaultStyleSheet(
-        QStringLiteral("h3 { font-size: small; font-weight: normal; color: %1; margin-top: 12px; "
-                       "margin-bottom: 2px; } .muted { color: %1; } .over { color: %2; } a { color: %3; "
-                       "text-decoration: none; }")
+        QStringLiteral(
+            "h3 { font-size: small; font-weight: normal; color: %1; margin-top: 12px; margin-bottom: 2px; } "
+            ".muted { color: %1; } .over { color: %2; } a { color: %3; text-decoration: none; }")
             .arg(colors.faintText().name(), colors.limit().name(), palette().color(QPalette::Link).name()));
     setHtml(QString(html).replace(QLatin1String("src='"), theme));
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/profile/profile.h"
 #include "ui/charts/chartcolors.h"
 #include "ui/session/selection.h"
 
@@ -52,7 +53,7 @@ public:
     /// Adds names at the left and values at the right.
     void facts(const Rows& rows);
     /// Adds a band that marks half-open intervals of steps. Only a RichView draws the band.
-    void band(const std::vector<std::pair<uint32_t, uint32_t>>& intervals, size_t steps);
+    void band(const std::vector<StepInterval>& intervals, size_t steps);
     void paragraph(const QString& html) { m_html += QStringLiteral("<p>%1</p>").arg(html); }
 
     QString html() const { return sections().join(QString()); }
@@ -66,6 +67,13 @@ private:
     QString m_html;         ///< the section that is being built
     qsizetype m_shown = -1; ///< number of characters of m_html to show; if negative, all
 };
+
+/// Adds a row unless its value is empty.
+inline void addKnown(RichPage::Rows& rows, const QString& name, const QString& value) {
+    if (!value.isEmpty()) {
+        rows.emplace_back(name, value);
+    }
+}
 
 /// Shows a RichPage with its bars, in the colours of the theme. The HTML may use the classes "muted" and
 /// "over" for text.

@@ -20,7 +20,7 @@ namespace tileline {
 class RolesPanel : public QWidget {
     Q_OBJECT
 public:
-    explicit RolesPanel(QWidget* parent = nullptr);
+    RolesPanel();
 
     /// Shows the stage of `shown`, with its limit. If there is no stage, shows a hint to choose one.
     void setData(TileMemoryDataPtr shown);

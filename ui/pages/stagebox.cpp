@@ -43,9 +43,8 @@ std::optional<StageIndex> shownReportIpu(const Session& session, const Selection
                : std::nullopt;
 }
 
-StageBox::StageBox(Session* session, Selection* selection, QString whole, QWidget* parent)
-    : QComboBox(parent)
-    , m_session(session)
+StageBox::StageBox(Session* session, Selection* selection, QString whole)
+    : m_session(session)
     , m_selection(selection)
     , m_whole(std::move(whole)) {
     setObjectName(QStringLiteral("stage"));
@@ -59,9 +58,7 @@ StageBox::StageBox(Session* session, Selection* selection, QString whole, QWidge
         m_selection->choose(index > 0 ? std::optional(StageIndex{static_cast<uint32_t>(index - 1)})
                                       : std::nullopt);
     });
-    for (const auto signal : {&Session::profileChanged, &Session::layersChanged, &Session::planChanged}) {
-        connect(session, signal, this, &StageBox::refresh);
-    }
+    connect(session, &Session::planChanged, this, &StageBox::refresh);
     selection->follow<StageIndex>(this, &StageBox::refresh);
     refresh();
 }

@@ -33,7 +33,7 @@ class StageBox : public QComboBox {
     Q_OBJECT
 public:
     /// `whole` is the text of the entry that chooses no IPU.
-    StageBox(Session* session, Selection* selection, QString whole, QWidget* parent = nullptr);
+    StageBox(Session* session, Selection* selection, QString whole);
 
 protected:
     void showEvent(QShowEvent* event) override;

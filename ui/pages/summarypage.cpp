@@ -57,8 +57,8 @@ std::vector<std::pair<QString, QString>> filesBeside(const std::string& profile)
 
 } // namespace
 
-SummaryPage::SummaryPage(Session* session, Selection* selection, QWidget* parent)
-    : DataPage(session, selection, tr("Open a profile to see its summary."), parent) {
+SummaryPage::SummaryPage(Session* session, Selection* selection)
+    : DataPage(session, selection, tr("Open a profile to see its summary.")) {
     m_text->setAccessibleName(tr("Summary of the profile"));
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->setOpenLinks(false);

@@ -42,7 +42,7 @@ QString summaryHtml(const Profile& profile, const Layers& layers, const Compared
 class SummaryPage : public DataPage {
     Q_OBJECT
 public:
-    SummaryPage(Session* session, Selection* selection, QWidget* parent = nullptr);
+    SummaryPage(Session* session, Selection* selection);
 
     QTextBrowser* text() const { return m_text; }
 

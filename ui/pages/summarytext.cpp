@@ -8,7 +8,6 @@
 #include "ui/pages/richpage.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/celltext.h"
-#include "ui/text/plaintext.h"
 #include "ui/text/translations.h"
 #include "ui/text/warningtext.h"
 
@@ -92,10 +91,8 @@ void addCompared(Page& page, const ComparedReport& other) {
 
 void addWarnings(Page& page, const Profile& profile, const Layers& layers, const SelfCheckResult* checks) {
     page.section(QT_TRANSLATE_NOOP("SummaryText", "Warnings and notes"));
-    const bool severalInLayers =
-        std::any_of(layers.warnings.begin(), layers.warnings.end(), [](const LayerWarning& warning) {
-            return warning.kind == LayerWarning::Kind::SeveralIpusOrReplicas;
-        });
+    const bool severalInLayers = std::ranges::find(layers.warnings, LayerWarning::Kind::SeveralIpusOrReplicas,
+                                                   &LayerWarning::kind) != layers.warnings.end();
     bool any = false;
     for (const FailedIdentity& failure : checks ? checks->failed : std::vector<FailedIdentity>()) {
         page.warning(warningText(failure));
@@ -129,8 +126,7 @@ QString shortened(const std::string& text) {
 }
 
 void addPhases(Page& page, std::vector<CompilePhase> phases) {
-    std::stable_sort(phases.begin(), phases.end(),
-                     [](const CompilePhase& a, const CompilePhase& b) { return a.duration > b.duration; });
+    std::ranges::stable_sort(phases, std::greater(), &CompilePhase::duration);
     const size_t all = phases.size();
     phases.resize(std::min(all, MaxPhases));
     page.paragraph(SummaryText::tr("The longest phases of the compilation, which are nested in each other."));
@@ -156,9 +152,7 @@ void addCompilation(Page& page, const Profile& profile) {
          {std::pair("date_time", SummaryText::tr("Date")),
           {"instrument_compute", SummaryText::tr("Instrumented compute")},
           {"instrument_external_exchange", SummaryText::tr("Instrumented external exchanges")}}) {
-        if (const QString value = meta(key); !value.isEmpty()) {
-            rows.emplace_back(name, value);
-        }
+        addKnown(rows, name, meta(key));
     }
     page.table(rows);
     for (const bool isDefault : {false, true}) {
@@ -217,8 +211,8 @@ void addSelfChecks(Page& page, const SelfCheckResult* checks) {
     page.paragraph(SummaryText::tr("Figures that the profile states twice, checked against each other:"));
     Page::Rows rows;
     for (const Identity identity : checks->checked) {
-        const bool failed = std::any_of(checks->failed.begin(), checks->failed.end(),
-                                        [&](const auto& failure) { return failure.identity == identity; });
+        const bool failed =
+            std::ranges::find(checks->failed, identity, &FailedIdentity::identity) != checks->failed.end();
         //: whether two figures agree
         rows.emplace_back(SummaryText::tr(IdentityTexts[static_cast<size_t>(identity)]),
                           failed ? SummaryText::tr("differ") : SummaryText::tr("agree"));
@@ -241,10 +235,8 @@ void addTarget(Page& page, const Profile& profile) {
     if (target.hasSeveralIpus()) {
         rows.emplace_back(SummaryText::tr("Memory of all IPUs"), bytesText(ofIpu * target.ipusOfTiles()));
     }
-    if (const QString type = escaped(profile.metaValue("target_type")); !type.isEmpty()) {
-        //: IPU, IPU_MODEL or CPU
-        rows.emplace_back(SummaryText::tr("Type"), type);
-    }
+    //: IPU, IPU_MODEL or CPU
+    addKnown(rows, SummaryText::tr("Type"), escaped(profile.metaValue("target_type")));
     if (target.clockHz > 0) {
         //: frequency of the IPU
         rows.emplace_back(SummaryText::tr("Clock"),
@@ -254,7 +246,7 @@ void addTarget(Page& page, const Profile& profile) {
 }
 
 void addCounts(Page& page, const Profile& profile, const Layers& layers, const SummaryFigures* figures) {
-    const auto counted = std::count(layers.kinds.begin(), layers.kinds.end(), EntryKind::Layer);
+    const auto counted = std::ranges::count(layers.kinds, EntryKind::Layer);
     //: heading of a table with the numbers of layers, operations, ...
     page.section(QT_TRANSLATE_NOOP("SummaryText", "Counts"));
     Page::Rows rows{{SummaryText::tr("Layers"), numberText(static_cast<uint64_t>(counted))},
@@ -371,9 +363,8 @@ void addDiagnosis(Page& page, const Diagnosis& diagnosis) {
                   "The bytes that Poplar counted, compared with PopLiner's estimate of a plan with one "
                   "stage. Bytes that belong to no operation are missing from every plan."));
     if (!diagnosis.books) {
-        page.paragraph(
-            SummaryText::tr("Graphcore's own tests of PopLiner allow its estimate of one stage to be 10.8 to "
-                            "17.5 % too low on the fullest tile."));
+        page.paragraph(SummaryText::tr("Graphcore's own tests of PopLiner allow its estimate of one stage to "
+                                       "be 10.8 to 17.5 % too low on the fullest tile."));
     } else {
         page.paragraph(SummaryText::tr("Not in the estimate: data that pass through an IPU on their way to "
                                        "another IPU, buffers and code of exchanges between IPUs, off-chip "

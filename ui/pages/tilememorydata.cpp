@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/tilememorydata.h"
 
-#include "core/memory/origins.h"
 #include "core/output/memorytables.h"
 #include "ui/pages/livenessdata.h"
 #include "ui/text/bytestext.h"
@@ -12,7 +11,6 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <functional>
 #include <map>
@@ -73,9 +71,7 @@ TileMemory memoryOf(const StageTiles& tiles) {
 }
 
 void removeGaps(TileMemory& memory) {
-    const auto gaps =
-        std::find_if(memory.categories.begin(), memory.categories.end(),
-                     [](const TileMemory::Category& category) { return category.name == Gaps; });
+    const auto gaps = std::ranges::find(memory.categories, Gaps, &TileMemory::Category::name);
     if (gaps == memory.categories.end()) {
         return;
     }
@@ -93,7 +89,7 @@ std::vector<bool> smallCategories(const TileMemory& memory) {
         const uint64_t bytes = std::accumulate(category.bytes.begin(), category.bytes.end(), uint64_t{0});
         small.push_back(bytes < all / SmallPart);
     }
-    if (static_cast<size_t>(std::count(small.begin(), small.end(), true)) < MinFolded) {
+    if (static_cast<size_t>(std::ranges::count(small, true)) < MinFolded) {
         small.assign(small.size(), false);
     }
     return small;
@@ -151,7 +147,7 @@ StackChartDataPtr plotOf(const TileMemoryData& data, const std::vector<bool>& fo
                                 },
                                 {category.bytes.begin(), category.bytes.end()}});
     }
-    if (const auto count = static_cast<size_t>(std::count(folded.begin(), folded.end(), true)); count > 0) {
+    if (const auto count = static_cast<size_t>(std::ranges::count(folded, true)); count > 0) {
         rest.name = foldedName(count);
         plot->series.push_back(std::move(rest));
     }
@@ -262,7 +258,7 @@ std::vector<TileVertex> verticesOf(const Profile& profile, const std::vector<Sta
         vertex.name = name;
         vertices.push_back(std::move(vertex));
     }
-    std::stable_sort(vertices.begin(), vertices.end(), [](const TileVertex& a, const TileVertex& b) {
+    std::ranges::stable_sort(vertices, [](const TileVertex& a, const TileVertex& b) {
         return a.stateBytes + a.codeBytes > b.stateBytes + b.codeBytes;
     });
     return vertices;
@@ -283,7 +279,7 @@ std::vector<TileExchange> exchangesOf(const std::vector<StageItem>& items) {
 StackChartDataPtr tileHistogram(std::span<const uint64_t> totals, std::optional<uint64_t> limit) {
     std::vector<uint64_t> values(totals.begin(), totals.end());
     // The x axis includes the limit, unless the limit is more than twice the greatest value.
-    const uint64_t maximum = values.empty() ? 0 : *std::max_element(values.begin(), values.end());
+    const uint64_t maximum = values.empty() ? 0 : *std::ranges::max_element(values);
     const bool hasLimit = limit && !values.empty() && *limit / 2 <= maximum;
     if (hasLimit) {
         values.push_back(*limit);
@@ -334,7 +330,7 @@ QString itemName(const Profile& profile, const StageItem& item) {
 }
 
 TileId TileMemoryData::fullest() const {
-    const auto fullest = std::max_element(occupied.begin(), occupied.end());
+    const auto fullest = std::ranges::max_element(occupied);
     return tileAt(static_cast<size_t>(fullest - occupied.begin()));
 }
 
@@ -351,8 +347,7 @@ QString TileMemoryData::readout(TileId tile) const {
             parts.emplace_back(category.bytes[positionOf(tile)], category.name);
         }
     }
-    std::stable_sort(parts.begin(), parts.end(),
-                     [](const auto& a, const auto& b) { return a.first > b.first; });
+    std::ranges::stable_sort(parts, std::greater(), [](const auto& part) { return part.first; });
     const size_t listed = parts.size() <= MaxListed ? parts.size() : MaxListed - 1;
     for (size_t i = 0; i < listed; ++i) {
         lines << line(wordFor(ColumnType::Category, parts[i].second), parts[i].first);
@@ -390,7 +385,7 @@ QString TileMemoryData::summary() const {
     if (limit) {
         text = text.arg(bytesText(total <= *limit ? *limit - total : total - *limit));
     }
-    const auto over = std::count(map->over.begin(), map->over.end(), true);
+    const auto over = std::ranges::count(map->over, true);
     if (over > 0) {
         //: %1 is the text about the fullest tile, %2 a number of tiles
         text = TileMemoryDataText::tr("%1; %2 of %Ln tiles over the limit", nullptr,
@@ -430,8 +425,8 @@ Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const std:
     const bool marks = profile.target.ipusOfTiles() <= MaxReportIpus;
     data->tilesPerIpu = marks ? profile.target.tilesPerIpu : data->memory.tileCount();
     data->occupied = data->details.totals;
-    data->hasGaps = std::any_of(data->details.categories.begin(), data->details.categories.end(),
-                                [](const TileMemory::Category& category) { return category.name == Gaps; });
+    data->hasGaps = std::ranges::find(data->details.categories, Gaps, &TileMemory::Category::name) !=
+                    data->details.categories.end();
     data->showsGaps = data->hasGaps && view.gaps;
     if (!data->showsGaps) {
         removeGaps(data->memory);
@@ -440,7 +435,7 @@ Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const std:
     std::vector<bool> folded(data->memory.categories.size());
     if (!stage) {
         const auto small = smallCategories(data->memory);
-        data->foldable = static_cast<size_t>(std::count(small.begin(), small.end(), true));
+        data->foldable = static_cast<size_t>(std::ranges::count(small, true));
         folded = view.allCategories ? folded : small;
     }
     if (view.compared && !stage && view.compared->report->hasIpu(reportIpu)) {

@@ -14,15 +14,15 @@
 
 namespace tileline {
 
-TileMemoryPage::TileMemoryPage(Session* session, Selection* selection, QWidget* parent)
-    : DataPage(session, selection, tr("Open a profile to see its tile memory."), parent)
+TileMemoryPage::TileMemoryPage(Session* session, Selection* selection)
+    : DataPage(session, selection, tr("Open a profile to see its tile memory."))
     , m_view(comboBox(
           //: four ways to show the memory of tiles
           {tr("Plot"), tr("Histogram"), tr("Map"), tr("Variables")}, tr("Shown as"),
           tr("Bytes by tile, tiles by bytes, a map of the tiles, or the variables that are selected in the "
              "table, by tile")))
     , m_by(comboBox({tr("By category"), tr("By kind of memory"), tr("By liveness")}, tr("Divided by"),
-                    tr("What the bytes of a tile are divided by")))
+                    tr("What the bytes of a tile are divided by"), "breakdown"))
     , m_gaps(checkBox(tr("&Gaps"), "showGaps",
                       tr("Also show the unused bytes between variables. They count, because a tile is full "
                          "up to the end of its last variable.")))
@@ -60,13 +60,11 @@ void TileMemoryPage::buildControls() {
     }
     //: the purpose of bytes: weights, gradients, ...
     m_tabs->addTab(m_roles, tr("Roles"));
-    m_by->setObjectName("breakdown");
     m_typed->setObjectName("tiles");
     m_typed->setPlaceholderText(tr("All tiles"));
     m_typed->setAccessibleName(tr("Tiles"));
-    m_typed->setToolTip(tr(
-        "Tiles and IPUs, such as 0-15, 90, ipu 1. Shift-click or Ctrl-click in the chart adds tiles; a drag "
-        "over the map chooses a rectangle."));
+    m_typed->setToolTip(tr("Tiles and IPUs, such as 0-15, 90, ipu 1. Shift-click or Ctrl-click in the chart "
+                           "adds tiles; a drag over the map chooses a rectangle."));
     m_typed->setClearButtonEnabled(true);
     m_typed->setMaximumWidth(m_typed->fontMetrics().averageCharWidth() * 28);
     const auto setUp = [this](QSpinBox* box, const char* name, const QString& text, const QString& tip) {
@@ -151,10 +149,6 @@ void TileMemoryPage::showCharts(TileMemoryDataPtr made) {
     computeTables();
 }
 
-void TileMemoryPage::setView(View view) {
-    m_view->setCurrentIndex(static_cast<int>(view));
-}
-
 /// Shows the chosen chart, and only the controls that have an effect on that chart.
 void TileMemoryPage::showView() {
     const auto view = static_cast<View>(m_view->currentIndex());
@@ -173,8 +167,8 @@ void TileMemoryPage::showView() {
                                                   "say where tiles are on the chip.")
                                                    .arg(m_data->summary())
                            : view == View::Variables
-                               ? tr("The variables that are selected in the table, in the whole report; "
-                                    "the first ones if fewer than two are selected")
+                               ? tr("The variables that are selected in the table, in the whole report; the "
+                                    "first ones if fewer than two are selected")
                                : m_data->summary());
     }
     computeVariables();
@@ -309,8 +303,7 @@ void TileMemoryPage::computeVariables() {
     const auto count = selected.size() > 1 ? selected.size() : model->rowCount();
     for (int i = 0; i < count && variables.size() < MaxVariables; ++i) {
         const VariableIndex variable{model->keyAt(selected.size() > 1 ? selected[i].row() : i)};
-        if (variable.value != NoId &&
-            std::find(variables.begin(), variables.end(), variable) == variables.end()) {
+        if (variable.value != NoId && std::ranges::find(variables, variable) == variables.end()) {
             variables.push_back(variable);
         }
     }

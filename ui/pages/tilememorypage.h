@@ -29,9 +29,9 @@ class TileMemoryPage : public DataPage {
 public:
     enum class View { Plot, Histogram, Map, Variables };
 
-    TileMemoryPage(Session* session, Selection* selection, QWidget* parent = nullptr);
+    TileMemoryPage(Session* session, Selection* selection);
 
-    void setView(View view);
+    void setView(View view) { m_view->setCurrentIndex(static_cast<int>(view)); }
 
     StackChart* plot() const { return m_plot; }
     HeatMap* map() const { return m_map; }

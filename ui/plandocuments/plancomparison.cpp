@@ -49,8 +49,8 @@ PlanComparison::PlanComparison(PlanDocument* document, QObject* parent)
 }
 
 PlanComparison::Row PlanComparison::makeRow(const PlanDescription& plan) const {
-    const auto known = std::find_if(m_rows.begin(), m_rows.end(),
-                                    [&](const Row& row) { return sameEstimate(row.plan, plan) && row.peak; });
+    const auto known = std::ranges::find_if(
+        m_rows, [&](const Row& row) { return sameEstimate(row.plan, plan) && row.peak; });
     Row row = known == m_rows.end() ? Row() : *known;
     row.plan = plan;
     row.stages = plan.splits.size() + 1;
@@ -93,9 +93,8 @@ void PlanComparison::refresh() {
 }
 
 void PlanComparison::estimateMissing() {
-    const auto missing = std::find_if(m_rows.begin(), m_rows.end(), [this](const Row& row) {
-        return !row.peak && &row != &m_rows[m_document->current()];
-    });
+    const auto missing = std::ranges::find_if(
+        m_rows, [this](const Row& row) { return !row.peak && &row != &m_rows[m_document->current()]; });
     const StageEstimatorPtr estimator = m_document->session()->estimator();
     if (missing == m_rows.end() || !estimator || m_query.busy()) {
         return;
@@ -122,7 +121,7 @@ void PlanComparison::estimateMissing() {
 }
 
 bool PlanComparison::complete() const {
-    return std::all_of(m_rows.begin(), m_rows.end(), [](const Row& row) { return row.peak.has_value(); });
+    return std::ranges::all_of(m_rows, [](const Row& row) { return row.peak.has_value(); });
 }
 
 int PlanComparison::rowCount(const QModelIndex& parent) const {

@@ -5,7 +5,6 @@
 #include "core/base/textfile.h"
 #include "core/planfile/planfile.h"
 #include "ui/session/memoryshortage.h"
-#include "ui/text/errortext.h"
 #include "ui/text/plaintext.h"
 #include "ui/text/translations.h"
 
@@ -462,8 +461,8 @@ Result<Done> PlanDocument::keepChanges() {
 
 QString PlanDocument::uniqueName(const QString& wanted) const {
     const auto taken = [this](const QString& name) {
-        return std::any_of(m_file.plans.begin(), m_file.plans.end(),
-                           [&](const PlanDescription& plan) { return plan.name == name.toStdString(); });
+        return std::ranges::find(m_file.plans, name.toStdString(), &PlanDescription::name) !=
+               m_file.plans.end();
     };
     QString name = wanted;
     for (int number = 2; taken(name); ++number) {

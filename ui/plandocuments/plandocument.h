@@ -47,10 +47,8 @@ public:
 
     const std::vector<PlanDescription>& plans() const { return m_file.plans; }
     size_t current() const { return m_file.current; }
-    /// The current contents of the document.
     const PlanFile& file() const { return m_file; }
 
-    // Starts a new, untitled document.
     void startNew();
     /// Reads a plan file and applies it. If no profile is open, first opens the profile that the file names.
     /// Emits opened() or openFailed(), perhaps after loading a profile. If `copy` is set or the plan is for
@@ -65,7 +63,6 @@ public:
     /// Call this when the user cancels the opening. Keeps the changes, but drops a plan that is waiting for
     /// its profile to be read.
     void cancelOpening();
-    /// Saves the document to path().
     Result<Done> save() { return saveAs(m_path); }
     /// Saves the document to `path`. Errors: FileChanged, if `path` is path() and another program has changed
     /// the file since it was last read or written; OtherProfile, if the file contains a plan for another

@@ -171,10 +171,6 @@ bool PlanFiles::write(const QString& path) {
     }
 }
 
-bool PlanFiles::save() {
-    return m_document->path().isEmpty() ? saveAs() : write(m_document->path());
-}
-
 bool PlanFiles::saveAs() {
     const QString start = m_document->path().isEmpty() ? "plan.tileplan" : m_document->path();
     const QString path = chooseSaveFile(m_window, tr("Save plan"), start, planFilter(), ".tileplan");

@@ -4,7 +4,6 @@
 
 #include "core/output/reportpage.h"
 #include "ui/plandocuments/plandocument.h"
-#include "ui/preferences/recentfiles.h"
 
 #include <QObject>
 
@@ -37,7 +36,7 @@ public:
     /// Whether a path looks like that of a plan document.
     static bool isPlanFile(const QString& path);
 
-    bool save();
+    bool save() { return m_document->path().isEmpty() ? saveAs() : write(m_document->path()); }
     bool saveAs();
 
     /// The data for a report about the shown plan. The session must have a current result.

@@ -9,25 +9,18 @@
 #include <QBoxLayout>
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QHeaderView>
 #include <QLabel>
 
 namespace tileline {
 
-PlanListPanel::PlanListPanel(PlanDocument* document, QWidget* parent)
-    : QWidget(parent)
-    , m_document(document)
+PlanListPanel::PlanListPanel(PlanDocument* document)
+    : m_document(document)
     , m_comparison(new PlanComparison(document, this)) {
-    m_table->setObjectName("plans");
-    m_table->setAccessibleName(tr("Plans"));
     m_table->setModel(m_comparison);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    setUpRows(m_table, "plans", tr("Plans"), PlanComparison::NameColumn);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setEditTriggers(QAbstractItemView::EditKeyPressed);
     m_table->setTabKeyNavigation(false);
-    m_table->verticalHeader()->hide();
-    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_table->horizontalHeader()->setSectionResizeMode(PlanComparison::NameColumn, QHeaderView::Stretch);
     m_notes->setObjectName("notes");
     m_notes->setAccessibleName(tr("Notes on the shown plan"));
     m_notes->setPlaceholderText(tr("Notes on the shown plan"));
@@ -87,10 +80,6 @@ size_t PlanListPanel::selected() const {
 
 QModelIndex PlanListPanel::nameOf(size_t plan) const {
     return m_comparison->index(static_cast<int>(plan), PlanComparison::NameColumn);
-}
-
-void PlanListPanel::select(size_t plan) {
-    m_table->setCurrentIndex(nameOf(plan));
 }
 
 void PlanListPanel::moveBy(int rows) {

@@ -20,7 +20,7 @@ namespace tileline {
 class PlanListPanel : public QWidget {
     Q_OBJECT
 public:
-    explicit PlanListPanel(PlanDocument* document, QWidget* parent = nullptr);
+    explicit PlanListPanel(PlanDocument* document);
 
     PlanComparison* comparison() const { return m_comparison; }
 
@@ -29,7 +29,7 @@ private:
     /// The selected plan or, if none is selected, the shown plan.
     size_t selected() const;
     QModelIndex nameOf(size_t plan) const;
-    void select(size_t plan);
+    void select(size_t plan) { m_table->setCurrentIndex(nameOf(plan)); }
     void moveBy(int rows);
     void updateNotes();
 

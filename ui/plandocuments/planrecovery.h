@@ -55,7 +55,6 @@ public:
     /// The readable copies that no running process uses. They are locked until the returned objects are
     /// destroyed.
     std::vector<Orphan> orphans() const;
-    /// Removes a copy.
     static void remove(const QString& place);
 
     static QString usualDirectory();

@@ -16,9 +16,8 @@
 
 namespace tileline {
 
-ChartAxis::ChartAxis(PlanCanvas* canvas, QWidget* parent)
-    : QWidget(parent)
-    , m_canvas(canvas) {
+ChartAxis::ChartAxis(PlanCanvas* canvas)
+    : m_canvas(canvas) {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding);
     canvas->installEventFilter(this);
     connect(canvas->chart(), &LayerChart::changed, this, qOverload<>(&QWidget::update));

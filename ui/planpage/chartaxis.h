@@ -15,7 +15,7 @@ class PlanCanvas;
 class ChartAxis : public QWidget {
     Q_OBJECT
 public:
-    explicit ChartAxis(PlanCanvas* canvas, QWidget* parent = nullptr);
+    explicit ChartAxis(PlanCanvas* canvas);
 
     QSize sizeHint() const override;
     /// The labels of the grid lines. A label for which there is no room is left out.

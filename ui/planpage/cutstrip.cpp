@@ -33,9 +33,7 @@ CutStrip::CutStrip(const Session* session, QWidget* parent)
     setMouseTracking(true);
     setObjectName(QStringLiteral("cutStrip"));
     setAccessibleName(tr("Where to cut"));
-    for (const auto signal : {&Session::planChanged, &Session::layersChanged, &Session::profileChanged}) {
-        connect(session, signal, this, &CutStrip::refresh);
-    }
+    connect(session, &Session::planChanged, this, &CutStrip::refresh);
     connect(session, &Session::resultChanged, this, &CutStrip::announce);
     connect(session, &Session::tableProgress, this, &CutStrip::refresh);
     connect(session, &Session::selfChecksChanged, this, &CutStrip::refresh);

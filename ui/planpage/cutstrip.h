@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/explain/cutpositions.h"
-#include "core/explain/fit.h"
 #include "ui/charts/chartcolors.h"
 #include "ui/charts/keptpicture.h"
 #include "ui/planpage/boundarygeometry.h"

@@ -30,10 +30,6 @@ LayerChart::LayerChart(Session* session, QObject* parent)
     onLayersChanged();
 }
 
-LayerChart::Measure LayerChart::measure() const {
-    return hasCycles() ? m_chosen : Measure::Bytes;
-}
-
 void LayerChart::choose(Measure measure) {
     if (m_chosen != measure) {
         m_chosen = measure;
@@ -91,17 +87,13 @@ void LayerChart::onEstimatesChanged() {
 QString LayerChart::lack() const {
     switch (m_state) {
     case State::OtherSetting:
-        return tr("PopLiner's setting has no passes, so it has no cycles of layers. Choose the setting "
-                  "Pipeline.");
+        return tr(
+            "PopLiner's setting has no passes, so it has no cycles of layers. Choose the setting Pipeline.");
     case State::Missing:
         return tr("The profile has too few cycles.") + QLatin1Char(' ') + cyclesRemedyText();
     default:
         return {};
     }
-}
-
-uint64_t LayerChart::maximum() const {
-    return measure() == Measure::Bytes ? m_maxBytes : m_maxCycles;
 }
 
 std::vector<uint64_t> LayerChart::gridValues() const {

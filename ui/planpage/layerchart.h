@@ -24,7 +24,7 @@ public:
     explicit LayerChart(Session* session, QObject* parent = nullptr);
 
     /// What the chart shows: the measure that the user has chosen, or bytes if there are no cycles.
-    Measure measure() const;
+    Measure measure() const { return hasCycles() ? m_chosen : Measure::Bytes; }
     Measure chosen() const { return m_chosen; }
     void choose(Measure measure);
 
@@ -39,7 +39,7 @@ public:
     QString lack() const;
 
     /// The value at the top of the vertical axis, in bytes or cycles; 0 if there is nothing to show.
-    uint64_t maximum() const;
+    uint64_t maximum() const { return measure() == Measure::Bytes ? m_maxBytes : m_maxCycles; }
     /// The values of the grid lines: 0 and the multiples of a round number.
     std::vector<uint64_t> gridValues() const;
     QString axisText(uint64_t value) const;

@@ -26,8 +26,7 @@ LegendItem itemOf(StageCategory category, const QString& text) {
 
 } // namespace
 
-Legend::Legend(QWidget* parent)
-    : QWidget(parent) {
+Legend::Legend() {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     setFont(metrics::sized(font(), metrics::SmallType));
 }

@@ -22,7 +22,7 @@ struct LegendItem {
 class Legend : public QWidget {
     Q_OBJECT
 public:
-    explicit Legend(QWidget* parent = nullptr);
+    Legend();
 
     void setItems(std::vector<LegendItem> items);
 

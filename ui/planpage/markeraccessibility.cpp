@@ -55,12 +55,6 @@ public:
         : m_view(view)
         , m_number(number) {}
 
-    static uint32_t count(const View& view);
-    QString name() const;
-    QString value() const;
-    QRect place() const; ///< in coordinates of the view
-    bool isCurrent() const;
-
     bool isValid() const override { return m_view && m_number < count(*m_view); }
     QObject* object() const override { return nullptr; }
     QWindow* window() const override { return m_view ? parent()->window() : nullptr; }
@@ -72,18 +66,8 @@ public:
     int childCount() const override { return 0; }
     int indexOfChild(const QAccessibleInterface*) const override { return -1; }
     QString text(QAccessible::Text kind) const override {
-        if (!isValid()) {
-            return {};
-        }
-        switch (kind) {
-        case QAccessible::Name:
-            return name();
-        case QAccessible::Value:
-        case QAccessible::Description:
-            return value();
-        default:
-            return {};
-        }
+        const bool described = kind == QAccessible::Value || kind == QAccessible::Description;
+        return !isValid() ? QString() : kind == QAccessible::Name ? name() : described ? value() : QString();
     }
     void setText(QAccessible::Text, const QString&) override {}
     QRect rect() const override {
@@ -100,63 +84,41 @@ public:
         return state;
     }
 
+    static uint32_t count(const PlanCanvas& canvas) {
+        return canvas.nameOf({0}).isEmpty() ? 0 : static_cast<uint32_t>(canvas.geometry().layerCount);
+    }
+    static uint32_t count(const StageBars& bars) { return static_cast<uint32_t>(bars.bars().size()); }
+
 protected:
+    virtual QString name() const = 0;
+    virtual QString value() const = 0;
+    virtual QRect place() const = 0; ///< in coordinates of the view
+    virtual bool isCurrent() const = 0;
+
     const QPointer<View> m_view;
     const uint32_t m_number;
 };
 
-using AccessibleLayer = AccessiblePart<PlanCanvas>;
+class AccessibleLayer : public AccessiblePart<PlanCanvas> {
+public:
+    using AccessiblePart::AccessiblePart;
 
-template <>
-uint32_t AccessibleLayer::count(const PlanCanvas& canvas) {
-    return canvas.nameOf({0}).isEmpty() ? 0 : static_cast<uint32_t>(canvas.geometry().layerCount);
-}
-template <>
-QString AccessibleLayer::name() const {
-    return m_view->nameOf({m_number});
-}
-template <>
-QString AccessibleLayer::value() const {
-    return m_view->textOf({m_number});
-}
-template <>
-QRect AccessibleLayer::place() const {
-    const BoundaryGeometry& geometry = m_view->geometry();
-    return {static_cast<int>(std::lround(geometry.xOf({m_number}))), 0,
-            static_cast<int>(std::lround(geometry.layerWidth)), m_view->height()};
-}
-template <>
-bool AccessibleLayer::isCurrent() const {
-    return m_view->cursor() == LayerIndex{m_number};
-}
-
-template <>
-uint32_t AccessiblePart<StageBars>::count(const StageBars& bars) {
-    return static_cast<uint32_t>(bars.bars().size());
-}
-template <>
-QString AccessiblePart<StageBars>::name() const {
-    return m_view->bars()[m_number].name();
-}
-template <>
-QString AccessiblePart<StageBars>::value() const {
-    return m_view->bars()[m_number].summary();
-}
-template <>
-QRect AccessiblePart<StageBars>::place() const {
-    return m_view->areaOf({m_number});
-}
-template <>
-bool AccessiblePart<StageBars>::isCurrent() const {
-    return m_view->current() == StageIndex{m_number};
-}
+protected:
+    QString name() const override { return m_view->nameOf({m_number}); }
+    QString value() const override { return m_view->textOf({m_number}); }
+    QRect place() const override {
+        const BoundaryGeometry& geometry = m_view->geometry();
+        return {static_cast<int>(std::lround(geometry.xOf({m_number}))), 0,
+                static_cast<int>(std::lround(geometry.layerWidth)), m_view->height()};
+    }
+    bool isCurrent() const override { return m_view->cursor() == LayerIndex{m_number}; }
+};
 
 /// Presents the bar of an IPU as a level, with the bytes of the fullest tile as its value and the limit as
 /// its maximum.
 class AccessibleBar : public AccessiblePart<StageBars>, public QAccessibleValueInterface {
 public:
     using AccessiblePart::AccessiblePart;
-
     void* interface_cast(QAccessible::InterfaceType type) override {
         return type == QAccessible::ValueInterface ? static_cast<QAccessibleValueInterface*>(this)
                                                    : AccessiblePart::interface_cast(type);
@@ -172,6 +134,12 @@ public:
     }
     QVariant minimumStepSize() const override { return 1; }
     void setCurrentValue(const QVariant&) override {}
+
+protected:
+    QString name() const override { return m_view->bars()[m_number].name(); }
+    QString value() const override { return m_view->bars()[m_number].summary(); }
+    QRect place() const override { return m_view->areaOf({m_number}); }
+    bool isCurrent() const override { return m_view->current() == StageIndex{m_number}; }
 };
 
 /// Presents a view as a chart. The chart's value is the value of the part that was chosen with the keys. Its

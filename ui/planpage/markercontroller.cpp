@@ -57,26 +57,26 @@ bool MarkerController::key(size_t index, const QKeyEvent& event) {
 bool MarkerController::moveKey(size_t index, const QKeyEvent& event) {
     const LayerRange range = m_editor->plan().splitPlan().rangeOf(index);
     const int step = event.modifiers().testFlag(Qt::ShiftModifier) ? LongStep : 1;
-    int to = static_cast<int>(split(index).value);
+    const auto now = static_cast<int>(split(index).value);
+    const auto first = static_cast<int>(range.first.value);
+    const auto last = static_cast<int>(range.last.value);
+    const auto moveTo = [&](int to) {
+        const auto within = static_cast<uint32_t>(std::clamp(to, first, last));
+        m_editor->moveSplit(index, {within}, event.isAutoRepeat());
+        return true;
+    };
     switch (event.key()) {
     case Qt::Key_Left:
-        to -= step;
-        break;
+        return moveTo(now - step);
     case Qt::Key_Right:
-        to += step;
-        break;
+        return moveTo(now + step);
     case Qt::Key_Home:
-        to = static_cast<int>(range.first.value);
-        break;
+        return moveTo(first);
     case Qt::Key_End:
-        to = static_cast<int>(range.last.value);
-        break;
+        return moveTo(last);
     default:
         return false;
     }
-    to = std::clamp(to, static_cast<int>(range.first.value), static_cast<int>(range.last.value));
-    m_editor->moveSplit(index, {static_cast<uint32_t>(to)}, event.isAutoRepeat());
-    return true;
 }
 
 } // namespace tileline

@@ -66,24 +66,13 @@ PlanRows PlanRows::of(int width, int height) {
     return rows;
 }
 
-int PlanRows::minimumHeight() {
-    return of(0, 0).bars.bottom() + 1;
-}
-
 int PlanRows::maximumHeight() {
     return minimumHeight() - MinChartHeight - StageBars::MinHeight + MaxChartHeight + MaxBarsHeight;
 }
 
-int PlanRows::lineHeight() {
-    return of(0, 0).layers.bottom() + 1 + 4;
-}
-
-PlanCanvas::PlanCanvas(PlanEditor* editor, Selection* selection, QWidget* parent)
-    : QWidget(parent)
-    , m_editor(editor)
-    , m_session(editor->session())
+PlanCanvas::PlanCanvas(PlanEditor* editor, Selection* selection)
+    : m_editor(editor)
     , m_selection(selection)
-    , m_controller(editor)
     , m_chart(new LayerChart(m_session, this))
     , m_strip(new CutStrip(m_session, this))
     , m_bars(new StageBars(editor, selection, this)) {
@@ -449,26 +438,19 @@ void PlanCanvas::keyPressEvent(QKeyEvent* event) {
     const auto all = static_cast<int>(geometry().layerCount);
     switch (event->key()) {
     case Qt::Key_Left:
-        moveCursor(-step);
-        return;
+        return moveCursor(-step);
     case Qt::Key_Right:
-        moveCursor(step);
-        return;
+        return moveCursor(step);
     case Qt::Key_Home:
-        moveCursor(-all);
-        return;
+        return moveCursor(-all);
     case Qt::Key_End:
-        moveCursor(all);
-        return;
+        return moveCursor(all);
     case Qt::Key_Insert:
-        addSplit(m_cursor);
-        return;
+        return addSplit(m_cursor);
     case Qt::Key_P:
-        m_editor->togglePinned(m_cursor);
-        return;
+        return m_editor->togglePinned(m_cursor);
     case Qt::Key_F:
-        m_editor->toggleForbidden(m_cursor);
-        return;
+        return m_editor->toggleForbidden(m_cursor);
     default:
         QWidget::keyPressEvent(event);
     }

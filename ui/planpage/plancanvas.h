@@ -32,10 +32,10 @@ struct PlanRows {
 
     static PlanRows of(int width, int height);
     /// The smallest height at which no rows overlap, and the height beyond which no row becomes clearer.
-    static int minimumHeight();
+    static int minimumHeight() { return of(0, 0).bars.bottom() + 1; }
     static int maximumHeight();
     /// The height of the canvas when it shows the plan as a line, with only the rows of stages and layers.
-    static int lineHeight();
+    static int lineHeight() { return of(0, 0).layers.bottom() + 1 + 4; }
 };
 
 /// A name in the row of layers, and the area in which it is centred.
@@ -55,7 +55,7 @@ public:
     static constexpr int MinLayerWidth = 1;
     static constexpr int ReadableWidth = 36;
 
-    PlanCanvas(PlanEditor* editor, Selection* selection, QWidget* parent = nullptr);
+    PlanCanvas(PlanEditor* editor, Selection* selection);
 
     const BoundaryGeometry& geometry() const { return m_controller.geometry(); }
     const std::vector<SplitMarker*>& markers() const { return m_markers; }
@@ -129,9 +129,9 @@ private:
     QString layerTip(LayerIndex layer) const;
 
     PlanEditor* const m_editor;
-    Session* const m_session;
+    Session* const m_session = m_editor->session();
     Selection* const m_selection;
-    MarkerController m_controller;
+    MarkerController m_controller{m_editor};
     LayerChart* const m_chart;
     CutStrip* const m_strip;
     StageBars* const m_bars;

@@ -4,23 +4,21 @@
 
 #include "ui/look/metrics.h"
 #include "ui/planpage/chartaxis.h"
-#include "ui/planpage/frontchart.h"
 #include "ui/planpage/layerchartpainter.h"
 #include "ui/planpage/layeroverview.h"
 #include "ui/planpage/legend.h"
-#include "ui/planpage/limitsdialog.h"
 #include "ui/planpage/plancanvas.h"
+#include "ui/planpage/plandialogs.h"
 #include "ui/planpage/plantoolbar.h"
 #include "ui/planpage/settingline.h"
 #include "ui/planpage/splitactions.h"
 #include "ui/planpage/stagebars.h"
 #include "ui/planpage/timelineview.h"
-#include "ui/planpage/tradeoffchart.h"
+#include "ui/planpage/tradeoffcharts.h"
 #include "ui/planpage/verdictline.h"
 #include "ui/session/selection.h"
 #include "ui/text/controls.h"
 #include "ui/text/cyclestext.h"
-#include "ui/text/plaintext.h"
 #include "ui/text/settingtext.h"
 #include "ui/text/solvetext.h"
 #include "ui/text/verdicttext.h"
@@ -33,9 +31,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QRadioButton>
-#include <QScrollArea>
 #include <QScrollBar>
-#include <QSplitter>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
@@ -62,7 +58,7 @@ QString whyNoPlan(const Session& session) {
         return lines.join(QLatin1Char('\n'));
     }
     const auto& kinds = session.layers()->kinds;
-    const bool anyLayer = std::find(kinds.begin(), kinds.end(), EntryKind::Layer) != kinds.end();
+    const bool anyLayer = std::ranges::find(kinds, EntryKind::Layer) != kinds.end();
     if (profile.hasFrameworkOperations() || anyLayer) {
         return {};
     }
@@ -83,19 +79,14 @@ QWidget* titled(std::initializer_list<Part> title, const Part& below) {
 
 } // namespace
 
-PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
-    : QWidget(parent)
-    , m_editor(editor)
-    , m_selection(selection)
+PlanPage::PlanPage(PlanEditor* editor, Selection* selection)
+    : m_editor(editor)
     , m_toolBar(new PlanToolBar(editor))
     , m_setting(new SettingLine(editor))
     , m_verdict(new VerdictLine(editor))
-    , m_whyMissing(selectableLabel(ByMouseOrKey))
-    , m_parts(new QSplitter(Qt::Vertical))
     , m_upperTitle(new ElidedText)
     , m_legend(new Legend)
     , m_canvas(new PlanCanvas(editor, selection))
-    , m_scroll(new QScrollArea)
     , m_tradeOff(new TradeOffChart(editor))
     , m_front(new FrontChart(editor, this))
     , m_timeline(new TimelineView(editor->session())) {
@@ -117,13 +108,11 @@ PlanPage::PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent)
     connect(m_canvas, &PlanCanvas::markerFocused, this,
             [this](int x) { m_scroll->ensureVisible(x, 0, 60, 0); });
     connect(bars(), &StageBars::limitRequested, this, &PlanPage::editLimits);
-    connect(bars(), &StageBars::explainRequested, this, &PlanPage::explainRequested);
     connect(m_timeline, &TimelineView::remedyChosen, this, [editor](const Remedy& remedy) {
         editor->apply(remedy.plan, remedyName(remedy, *editor->session()->layers()));
     });
     const Session* const session = editor->session();
     connect(session, &Session::solved, this, &PlanPage::takeAnswer);
-    connect(session, &Session::profileChanged, this, &PlanPage::showState);
     connect(session, &Session::layersChanged, this, &PlanPage::showState);
     showState();
 }
@@ -310,9 +299,8 @@ void PlanPage::showMenu(LayerIndex boundary, const QPoint& at) {
 
 void PlanPage::editLimits(StageIndex stage) {
     auto* const dialog = new LimitsDialog(m_editor->plan(), stage, this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog] { m_editor->setIpuMemory(dialog->limits()); });
-    dialog->open();
+    openDialog(dialog);
 }
 
 void PlanPage::takeAnswer(const SolveAnswer& answer) {

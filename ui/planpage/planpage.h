@@ -3,16 +3,13 @@
 #pragma once
 
 #include "ui/editing/planeditor.h"
-#include "ui/frame/plansize.h"
+#include "ui/frame/workspace.h"
+#include "ui/text/plaintext.h"
 
-#include <QPointer>
-#include <QWidget>
+#include <QScrollArea>
+#include <QSplitter>
 
 class QAction;
-class QLabel;
-class QMenu;
-class QScrollArea;
-class QSplitter;
 
 namespace tileline {
 
@@ -34,7 +31,7 @@ class VerdictLine;
 class PlanPage : public QWidget {
     Q_OBJECT
 public:
-    PlanPage(PlanEditor* editor, Selection* selection, QWidget* parent = nullptr);
+    PlanPage(PlanEditor* editor, Selection* selection);
 
     PlanCanvas* canvas() const { return m_canvas; }
     StageBars* bars() const;
@@ -52,12 +49,6 @@ public:
     const QList<QAction*>& chartActions() const { return m_chartActions; }
     void editLimits(StageIndex stage);
 
-signals:
-    /// Emitted when the user asks why the selected IPU is so full.
-    void explainRequested();
-    /// Emitted when the user asks for a page (ui/pagetable.h).
-    void pageRequested(const QString& id);
-
 private:
     QWidget* makeSwitch();
     QWidget* makeUpper();
@@ -72,7 +63,6 @@ private:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
     PlanEditor* const m_editor;
-    Selection* const m_selection;
     PlanToolBar* const m_toolBar;
     SettingLine* const m_setting;
     VerdictLine* const m_verdict;
@@ -82,13 +72,13 @@ private:
     QWidget* m_axis = nullptr;
     QWidget* m_switch = nullptr;
     QWidget* m_lower = nullptr;
-    QLabel* const m_whyMissing;
-    QSplitter* const m_parts;
+    QLabel* const m_whyMissing = selectableLabel(ByMouseOrKey);
+    QSplitter* const m_parts = new QSplitter(Qt::Vertical);
     ElidedText* const m_upperTitle;
     Legend* const m_legend;
     QList<QAction*> m_chartActions;
     PlanCanvas* const m_canvas;
-    QScrollArea* const m_scroll;
+    QScrollArea* const m_scroll = new QScrollArea;
     TradeOffChart* const m_tradeOff;
     FrontChart* const m_front;
     TimelineView* const m_timeline;

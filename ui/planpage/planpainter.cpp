@@ -13,8 +13,6 @@
 #include <QPainter>
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 
 namespace tileline {
 

@@ -26,8 +26,7 @@ constexpr int GridLines = 4;
 
 PlanPointChart::PlanPointChart(PlanEditor* editor, QWidget* parent)
     : QWidget(parent)
-    , m_editor(editor)
-    , m_session(editor->session()) {
+    , m_editor(editor) {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     connect(m_session, &Session::tableProgress, this, qOverload<>(&QWidget::update));
@@ -267,10 +266,9 @@ void PlanPointChart::leaveEvent(QEvent* event) {
 
 std::optional<size_t> PlanPointChart::nearestToCurrent() const {
     const auto plan = current();
-    const auto nearest =
-        std::min_element(m_points.begin(), m_points.end(), [&](const Point& a, const Point& b) {
-            return plan && std::abs(a.x - plan->x) < std::abs(b.x - plan->x);
-        });
+    const auto nearest = std::ranges::min_element(m_points, [&](const Point& a, const Point& b) {
+        return plan && std::abs(a.x - plan->x) < std::abs(b.x - plan->x);
+    });
     return nearest == m_points.end() ? std::nullopt
                                      : std::optional(static_cast<size_t>(nearest - m_points.begin()));
 }
@@ -288,11 +286,9 @@ void PlanPointChart::step(int by) {
 void PlanPointChart::keyPressEvent(QKeyEvent* event) {
     switch (event->key()) {
     case Qt::Key_Left:
-        step(-1);
-        return;
+        return step(-1);
     case Qt::Key_Right:
-        step(1);
-        return;
+        return step(1);
     case Qt::Key_Return:
     case Qt::Key_Enter:
     case Qt::Key_Space:

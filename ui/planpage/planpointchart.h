@@ -27,7 +27,7 @@ public:
         bool operator==(const Point&) const = default;
     };
 
-    PlanPointChart(PlanEditor* editor, QWidget* parent);
+    explicit PlanPointChart(PlanEditor* editor, QWidget* parent = nullptr);
 
     const std::vector<Point>& points() const { return m_points; } ///< in ascending order of x
     /// The centre of a point in coordinates of this widget.
@@ -89,7 +89,7 @@ private:
     void drawEmpty(QPainter& painter) const;
 
     PlanEditor* const m_editor;
-    Session* const m_session;
+    Session* const m_session = m_editor->session();
     std::vector<Point> m_points;
     bool m_ready = false; ///< whether the points have been computed
     std::optional<size_t> m_pointed;

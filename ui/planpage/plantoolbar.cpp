@@ -110,8 +110,7 @@ QLabel* setUpField(QSpinBox* box, const char* name, const QString& accessibleNam
     new PlanKeys(box);
     box->setAccessibleName(accessibleName);
     QObject::connect(box, &QSpinBox::valueChanged, box, change);
-    auto* const label = plainLabel(caption);
-    label->setBuddy(box);
+    auto* const label = plainLabel(caption, box);
     label->setContentsMargins(8, 0, 4, 0);
     return label;
 }
@@ -133,9 +132,8 @@ KeyFigures::KeyFigures(const Session* session)
     : m_session(session) {
     setObjectName(QStringLiteral("keyFigures"));
     setAccessibleName(tr("Peak and speed of the plan"));
-    for (const auto signal :
-         {&Session::planChanged, &Session::layersChanged, &Session::profileChanged, &Session::resultChanged,
-          &Session::optimumChanged, &Session::selfChecksChanged}) {
+    for (const auto signal : {&Session::planChanged, &Session::resultChanged, &Session::optimumChanged,
+                              &Session::selfChecksChanged}) {
         connect(session, signal, this, &KeyFigures::refresh);
     }
     connect(session, &Session::tableProgress, this, &KeyFigures::refresh);
@@ -221,9 +219,7 @@ void KeyFigures::paintEvent(QPaintEvent*) {
 }
 
 MemoryFields::MemoryFields(PlanEditor* editor)
-    : m_session(editor->session())
-    , m_memory(new MemoryBox)
-    , m_keepFree(new QSpinBox) {
+    : m_session(editor->session()) {
     m_memory->setToolTip(tr("The memory of a tile: 638,976 B on Mk2 and Bow IPUs. You can type a number with "
                             "the unit B, kB, KiB, MB or MiB"));
     m_keepFree->setRange(0, static_cast<int>(MaxKeepFree));
@@ -236,9 +232,7 @@ MemoryFields::MemoryFields(PlanEditor* editor)
         setUpField(m_keepFree, "keepFree", tr("Memory to keep free"), tr("&Keep free"),
                    [editor](int value) { editor->setKeepFree(static_cast<uint32_t>(value)); });
     withoutMargins(rowOf({memory, m_memory, free, m_keepFree, Part::stretch()}, this));
-    for (const auto signal : {&Session::planChanged, &Session::layersChanged, &Session::profileChanged}) {
-        connect(m_session, signal, this, &MemoryFields::refresh);
-    }
+    connect(m_session, &Session::planChanged, this, &MemoryFields::refresh);
     refresh();
 }
 
@@ -251,11 +245,9 @@ void MemoryFields::refresh() {
                                         QLatin1Char('\n') + limitText(memory, {MaxIpus})));
 }
 
-PlanToolBar::PlanToolBar(PlanEditor* editor, QWidget* parent)
-    : QToolBar(tr("Plan"), parent)
+PlanToolBar::PlanToolBar(PlanEditor* editor)
+    : QToolBar(tr("Plan"))
     , m_editor(editor)
-    , m_session(editor->session())
-    , m_ipus(new QSpinBox)
     , m_compare(new QAction(tr("Compare with &PopLiner"), this)) {
     setObjectName(QStringLiteral("planToolBar"));
     setMovable(false);
@@ -266,9 +258,7 @@ PlanToolBar::PlanToolBar(PlanEditor* editor, QWidget* parent)
     addWidget(m_ipus);
     addSeparator();
     addSolveMenu();
-    for (const auto signal : {&Session::planChanged, &Session::layersChanged, &Session::profileChanged}) {
-        connect(m_session, signal, this, &PlanToolBar::refresh);
-    }
+    connect(m_session, &Session::planChanged, this, &PlanToolBar::refresh);
     connect(m_session, &Session::layerOptionsFailed, this, &PlanToolBar::refresh);
     refresh();
 }

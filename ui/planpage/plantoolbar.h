@@ -7,10 +7,7 @@
 #include <QSpinBox>
 #include <QToolBar>
 
-#include <functional>
-
 class QAction;
-class QLabel;
 
 namespace tileline {
 
@@ -84,15 +81,15 @@ private:
     void refresh();
 
     Session* const m_session;
-    MemoryBox* const m_memory;
-    QSpinBox* const m_keepFree;
+    MemoryBox* const m_memory = new MemoryBox;
+    QSpinBox* const m_keepFree = new QSpinBox;
 };
 
 /// The controls for the number of IPUs and for auto-split.
 class PlanToolBar : public QToolBar {
     Q_OBJECT
 public:
-    explicit PlanToolBar(PlanEditor* editor, QWidget* parent = nullptr);
+    explicit PlanToolBar(PlanEditor* editor);
 
     /// The auto-split actions, for the menu bar, in this order: lowest peak, fewest IPUs, shortest period,
     /// greedy.
@@ -107,8 +104,8 @@ private:
     QAction* addSolve(const QString& text, const QKeySequence& key, const QString& tip, Objective objective);
 
     PlanEditor* const m_editor;
-    Session* const m_session;
-    QSpinBox* m_ipus;
+    Session* const m_session = m_editor->session();
+    QSpinBox* m_ipus = new QSpinBox;
     QList<QAction*> m_solveActions;
     QAction* m_compare;
     QAction* m_shortest = nullptr; ///< one of m_solveActions

@@ -14,17 +14,13 @@
 #include <QHBoxLayout>
 #include <QMouseEvent>
 #include <QSpinBox>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace tileline {
 
 SettingLine::SettingLine(PlanEditor* editor)
     : m_editor(editor)
-    , m_fold(new QToolButton)
-    , m_text(new ElidedText)
-    , m_line(new QWidget)
-    , m_fields(new QWidget) {
+    , m_text(new ElidedText) {
     m_fold->setObjectName(QStringLiteral("unfoldSetting"));
     m_fold->setAutoRaise(true);
     m_fold->setCheckable(true);
@@ -40,9 +36,7 @@ SettingLine::SettingLine(PlanEditor* editor)
     m_text->setCursor(Qt::PointingHandCursor);
     m_text->installEventFilter(this);
     const Session* const session = editor->session();
-    for (const auto signal : {&Session::planChanged, &Session::layersChanged, &Session::profileChanged}) {
-        connect(session, signal, this, &SettingLine::refresh);
-    }
+    connect(session, &Session::planChanged, this, &SettingLine::refresh);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setUnfolded(false);
     refresh();

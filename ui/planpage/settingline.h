@@ -4,9 +4,7 @@
 
 #include "ui/editing/planeditor.h"
 
-#include <QWidget>
-
-class QToolButton;
+#include <QToolButton>
 
 namespace tileline {
 
@@ -30,11 +28,11 @@ private:
     void refresh();
 
     PlanEditor* const m_editor;
-    QToolButton* const m_fold;
+    QToolButton* const m_fold = new QToolButton;
     ElidedText* const m_text;
-    QWidget* const m_line;
+    QWidget* const m_line = new QWidget;
     QString m_setting; ///< the first part of the line's text; empty if no profile is open
-    QWidget* const m_fields;
+    QWidget* const m_fields = new QWidget;
 };
 
 } // namespace tileline

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/settingtoolbar.h"
 
-#include "ui/planpage/numbersdialog.h"
+#include "ui/planpage/plandialogs.h"
+#include "ui/text/controls.h"
 #include "ui/text/plaintext.h"
 
 #include <QAction>
@@ -24,15 +25,13 @@ QString textOf(const char* english) {
 
 } // namespace
 
-SettingToolBar::SettingToolBar(PlanEditor* editor, QWidget* parent)
-    : QToolBar(tr("Setting"), parent)
-    , m_editor(editor)
-    , m_session(editor->session()) {
+SettingToolBar::SettingToolBar(PlanEditor* editor)
+    : QToolBar(tr("Setting"))
+    , m_editor(editor) {
     setObjectName(QStringLiteral("settingToolBar"));
     setMovable(false);
     addOptions();
     connect(m_session, &Session::layersChanged, this, &SettingToolBar::refresh);
-    connect(m_session, &Session::profileChanged, this, &SettingToolBar::refresh);
     connect(m_session, &Session::layerOptionsFailed, this, &SettingToolBar::refresh);
     refresh();
 }
@@ -55,9 +54,8 @@ void SettingToolBar::addField(const SettingOption& option) {
     }
     field->setToolTip(plainToolTip(textOf(option.tip)));
     QString plainName = textOf(option.title);
-    auto* const caption = plainLabel(plainName);
+    auto* const caption = plainLabel(plainName, field);
     field->setAccessibleName(plainName.remove(QLatin1Char('&')));
-    caption->setBuddy(field);
     caption->setContentsMargins(8, 0, 4, 0);
     const QList<QAction*> added{addWidget(caption), addWidget(field)};
     connect(field, &QComboBox::activated, this, [this, &option](int index) { changeTo(option, index); });
@@ -119,9 +117,8 @@ void SettingToolBar::addOptions() {
 
 void SettingToolBar::editNumbers() {
     auto* const dialog = new NumbersDialog(m_session->setting(), this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog] { change(dialog->options()); });
-    dialog->open();
+    openDialog(dialog);
 }
 
 void SettingToolBar::refresh() {

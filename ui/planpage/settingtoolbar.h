@@ -19,7 +19,7 @@ namespace tileline {
 class SettingToolBar : public QToolBar {
     Q_OBJECT
 public:
-    explicit SettingToolBar(PlanEditor* editor, QWidget* parent = nullptr);
+    explicit SettingToolBar(PlanEditor* editor);
 
 private:
     /// Adds a field or a menu entry for each option.
@@ -33,7 +33,7 @@ private:
     void refresh();
 
     PlanEditor* const m_editor;
-    Session* const m_session;
+    Session* const m_session = m_editor->session();
     QToolButton* m_more = nullptr;
     std::vector<std::function<void(const SettingOptions&)>> m_show; ///< each shows one option's value
     QList<QAction*> m_pipelineFields;                               ///< hidden in PopLiner's setting

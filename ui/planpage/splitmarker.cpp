@@ -36,14 +36,6 @@ LayerRange SplitMarker::range() const {
     return m_split < plan.splits().size() ? plan.rangeOf(m_split) : LayerRange{boundary(), boundary()};
 }
 
-bool SplitMarker::pinned() const {
-    return m_controller->editor()->plan().isPinned(boundary());
-}
-
-void SplitMarker::moveTo(LayerIndex to) {
-    m_controller->editor()->moveSplit(m_split, to, false);
-}
-
 void SplitMarker::setHead(int top, int height) {
     m_headTop = top;
     m_headHeight = height;

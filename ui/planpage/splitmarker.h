@@ -22,7 +22,7 @@ public:
     LayerIndex boundary() const;
     /// The boundaries to which the split can be moved.
     LayerRange range() const;
-    void moveTo(LayerIndex boundary);
+    void moveTo(LayerIndex to) { m_controller->editor()->moveSplit(m_split, to, false); }
     /// Sets the top and the height of the grip, relative to the top of the widget.
     void setHead(int top, int height);
     /// Updates the marker's name, value and appearance from the plan.
@@ -48,7 +48,7 @@ signals:
 
 private:
     double parentX(const QMouseEvent& event) const;
-    bool pinned() const;
+    bool pinned() const { return m_controller->editor()->plan().isPinned(boundary()); }
     void explainPin(const QPoint& at);
 
     const size_t m_split;

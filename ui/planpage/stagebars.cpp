@@ -12,7 +12,6 @@
 #include "ui/text/settingtext.h"
 #include "ui/text/timetext.h"
 #include "ui/text/verdicttext.h"
-#include "ui/text/warningtext.h"
 
 #include <QAccessible>
 #include <QAction>
@@ -25,9 +24,6 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QToolTip>
-
-#include <algorithm>
-#include <cmath>
 
 namespace tileline {
 
@@ -188,7 +184,6 @@ QString IpuBar::cyclesText() const {
 StageBars::StageBars(PlanEditor* editor, Selection* selection, QWidget* parent)
     : QWidget(parent)
     , m_editor(editor)
-    , m_session(editor->session())
     , m_selection(selection)
     , m_compare(new QAction(tr("Compare with this plan"), this))
     , m_noBaseline(new QAction(tr("No baseline"), this)) {
@@ -396,10 +391,6 @@ double StageBars::yOf(uint64_t bytes) const {
 QRect StageBars::areaOf(StageIndex stage) const {
     const int left = qRound(m_edges[stage.index()]);
     return {left, 0, qRound(m_edges[stage.index() + 1]) - left, height()};
-}
-
-bool StageBars::isWide(StageIndex stage) const {
-    return areaOf(stage).width() >= m_wide;
 }
 
 QRect StageBars::columnOf(StageIndex stage) const {

@@ -150,7 +150,7 @@ private:
     void addCycles(IpuBar& bar) const;
     TileParts partsOf(const PlacedStage& placed, TileId tile);
     void layOut();
-    bool isWide(StageIndex stage) const;
+    bool isWide(StageIndex stage) const { return areaOf(stage).width() >= m_wide; }
     QString numberOf(const IpuBar& bar) const;
     QStringList linesOf(const IpuBar& bar) const;
     void setCurrent(StageIndex stage);
@@ -164,7 +164,7 @@ private:
     void drawCycles(QPainter& painter, const IpuBar& bar, const QRect& area) const;
 
     PlanEditor* const m_editor;
-    Session* const m_session;
+    Session* const m_session = m_editor->session();
     Selection* const m_selection;
     QAction* m_compare;
     QAction* m_noBaseline;

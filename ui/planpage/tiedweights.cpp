@@ -27,7 +27,7 @@ constexpr size_t MaxWeightsListed = 4;
 } // namespace
 
 bool TiedWeights::uses(LayerIndex entry) const {
-    return std::binary_search(entries.begin(), entries.end(), entry);
+    return std::ranges::binary_search(entries, entry);
 }
 
 std::vector<TiedWeights> tiedWeights(const StageEstimator& estimator) {
@@ -55,8 +55,7 @@ std::vector<TiedWeights> tiedWeights(const StageEstimator& estimator) {
 
 bool isSplit(const TiedWeights& tied, const StagePlacement& placement) {
     const uint32_t ipu = placement.ipuOf(tied.entries.front());
-    return std::any_of(tied.entries.begin(), tied.entries.end(),
-                       [&](LayerIndex entry) { return placement.ipuOf(entry) != ipu; });
+    return std::ranges::any_of(tied.entries, [&](LayerIndex entry) { return placement.ipuOf(entry) != ipu; });
 }
 
 QString tiedText(const TiedWeights& tied, LayerIndex entry, const StageEstimator& estimator) {

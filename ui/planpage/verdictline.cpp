@@ -6,7 +6,6 @@
 #include "ui/look/metrics.h"
 #include "ui/planpage/plantoolbar.h"
 #include "ui/session/workerpool.h"
-#include "ui/text/bytestext.h"
 #include "ui/text/controls.h"
 #include "ui/text/linetext.h"
 #include "ui/text/plaintext.h"
@@ -98,9 +97,8 @@ private:
     bool m_rowFree = true;
 };
 
-VerdictLine::VerdictLine(PlanEditor* editor, QWidget* parent)
-    : QWidget(parent)
-    , m_editor(editor)
+VerdictLine::VerdictLine(PlanEditor* editor)
+    : m_editor(editor)
     , m_text(new VerdictButton(this))
     , m_count(new QToolButton(this))
     , m_figures(new KeyFigures(editor->session())) {
@@ -120,9 +118,8 @@ VerdictLine::VerdictLine(PlanEditor* editor, QWidget* parent)
     makeOffers();
     const Session* const session = editor->session();
     connect(session, &Session::planChanged, this, &VerdictLine::planChanged);
-    connect(session, &Session::layersChanged, this, &VerdictLine::planChanged);
-    for (const auto signal : {&Session::profileChanged, &Session::resultChanged, &Session::optimumChanged,
-                              &Session::selfChecksChanged}) {
+    for (const auto signal :
+         {&Session::resultChanged, &Session::optimumChanged, &Session::selfChecksChanged}) {
         connect(session, signal, this, &VerdictLine::refresh);
     }
     connect(session, &Session::tableProgress, this, [this](double fraction) {
@@ -325,8 +322,8 @@ void VerdictLine::act(Offer offer) {
         m_editor->apply(plan.withMemory(memory), m_actions[KeepFree]->text());
         return;
     }
-    const auto remedy = std::find_if(m_remedies.begin(), m_remedies.end(),
-                                     [&](const Remedy& known) { return offerOf(known.kind) == offer; });
+    const auto remedy =
+        std::ranges::find_if(m_remedies, [&](const Remedy& known) { return offerOf(known.kind) == offer; });
     if (remedy != m_remedies.end()) {
         // A copy, because applying the plan clears the remedies.
         const Plan plan = remedy->plan;

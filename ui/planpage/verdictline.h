@@ -27,7 +27,7 @@ class VerdictButton;
 class VerdictLine : public QWidget {
     Q_OBJECT
 public:
-    VerdictLine(PlanEditor* editor, QWidget* parent = nullptr);
+    VerdictLine(PlanEditor* editor);
 
     /// Shows a message until the plan, the layers or the setting changes.
     void showMessage(const QString& text);

@@ -19,9 +19,8 @@ QStringList absolutePaths(const QStringList& paths) {
     return result;
 }
 
-RecentFiles::RecentFiles(const char* key, QObject* parent)
-    : QObject(parent)
-    , m_key(key) {
+RecentFiles::RecentFiles(const char* key)
+    : m_key(key) {
     QSettings settings;
     const int count = settings.beginReadArray(m_key);
     for (int i = 0; i < count; ++i) {

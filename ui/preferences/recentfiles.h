@@ -31,7 +31,7 @@ public:
     static constexpr int MaxEntries = 64;
 
     /// `key` is the name of the list in QSettings.
-    explicit RecentFiles(const char* key, QObject* parent = nullptr);
+    explicit RecentFiles(const char* key);
 
     const std::vector<RecentFile>& entries() const { return m_entries; }
     /// Stores absolute paths. Moves an existing entry to the front.

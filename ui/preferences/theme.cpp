@@ -17,11 +17,15 @@
 #include <QWidget>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 
 namespace tileline {
 
 namespace {
+
+/// In the order of Theme.
+constexpr std::array ThemeNames{QLatin1String("system"), QLatin1String("light"), QLatin1String("dark")};
 
 /// The style of the desktop. The first call must come before the first change of the style.
 QString systemStyle() {
@@ -242,24 +246,13 @@ void applyTheme(Theme theme) {
 }
 
 QString themeName(Theme theme) {
-    switch (theme) {
-    case Theme::System:
-        return QStringLiteral("system");
-    case Theme::Light:
-        return QStringLiteral("light");
-    case Theme::Dark:
-        return QStringLiteral("dark");
-    }
-    return {};
+    return ThemeNames[static_cast<size_t>(theme)];
 }
 
 std::optional<Theme> themeOf(const QString& name) {
-    for (const Theme theme : {Theme::System, Theme::Light, Theme::Dark}) {
-        if (themeName(theme) == name) {
-            return theme;
-        }
-    }
-    return std::nullopt;
+    const auto found = std::ranges::find(ThemeNames, name);
+    return found == ThemeNames.end() ? std::nullopt
+                                     : std::optional(static_cast<Theme>(found - ThemeNames.begin()));
 }
 
 } // namespace tileline

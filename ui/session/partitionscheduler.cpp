@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/partitionscheduler.h"
 
-#include "core/base/parallel.h"
 #include "ui/session/memoryshortage.h"
 #include "ui/session/workerpool.h"
 
@@ -193,22 +192,13 @@ PartitionScheduler::Work PartitionScheduler::nextInTable(Job job) {
     const IntervalTablePtr& table = m_cache->table();
     const SplitPlan focus = m_focus.value_or(SplitPlan(table->layerCount()));
     const std::vector<LayerIndex> order = IntervalTable::fillOrder(focus);
-    const auto row =
-        std::find_if(order.begin(), order.end(), [&](LayerIndex first) { return !table->hasRow(first); });
+    const auto row = std::ranges::find_if(order, [&](LayerIndex first) { return !table->hasRow(first); });
     if (row == order.end()) {
         m_tableGivenUp = true;
         return {};
     }
     return {Kind::Background, job,
             [this, first = *row](const std::stop_token& stop) { runRow(first, stop); }};
-}
-
-bool PartitionScheduler::layersMissing() const {
-    return m_layersDone < m_layers->size();
-}
-
-bool PartitionScheduler::tableMissing() const {
-    return m_cache->table() && !m_tableGivenUp && !m_cache->table()->complete();
 }
 
 void PartitionScheduler::reportJob(Job job) {

@@ -113,8 +113,8 @@ private:
     void loop(const std::stop_token& quit);
     Work next();
     Work nextInTable(Job job);
-    bool layersMissing() const;
-    bool tableMissing() const;
+    bool layersMissing() const { return m_layersDone < m_layers->size(); }
+    bool tableMissing() const { return m_cache->table() && !m_tableGivenUp && !m_cache->table()->complete(); }
     void reportJob(Job job);
 
     void runPlan(const PlanRequest& request, const std::stop_token& stop);

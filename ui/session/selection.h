@@ -10,7 +10,6 @@
 #include <deque>
 #include <initializer_list>
 #include <optional>
-#include <utility>
 #include <variant>
 
 namespace tileline {
@@ -62,7 +61,13 @@ public:
     void choose(const std::optional<Kind>& choice) {
         choice ? choose(Choice(*choice)) : drop<Kind>();
     }
-    /// Removes the choice of a kind.
+    /// Chooses what a row of a table stands for. Does nothing if no row is selected.
+    template <class Kind>
+    void chooseKey(std::optional<uint32_t> key) {
+        if (key) {
+            choose(Kind{*key});
+        }
+    }
     template <class Kind>
     void drop() {
         Chosen now = m_chosen;

@@ -71,9 +71,8 @@ std::vector<std::filesystem::path> toPaths(const QStringList& paths) {
 
 } // namespace
 
-Session::Session(QObject* parent)
-    : QObject(parent)
-    , m_scheduler(partitionEvents()) {
+Session::Session()
+    : m_scheduler(partitionEvents()) {
     connect(&m_loading, &LatestTask::busyChanged, this, &Session::reportJob);
     connect(&m_loading, &LatestTask::outOfMemory, this, [this] {
         const Error error = memoryError(m_loadingPaths.value(0).toStdString());

@@ -20,7 +20,6 @@
 
 namespace tileline {
 
-struct Preflight;
 struct ProfileSource;
 
 /// The data that are open in a window: the study of a profile, and the plan. Lives on the GUI thread. Loading
@@ -48,7 +47,7 @@ public:
     enum class State { Empty, Loading, Ready, Failed };
     Q_ENUM(State)
 
-    explicit Session(QObject* parent = nullptr);
+    Session();
 
     State state() const { return m_state; }
     /// The open study. It has no profile unless the state is Ready. Its table is filled in the background.
@@ -77,7 +76,6 @@ public:
     std::vector<PlanWarning> warnings(const PlanEstimate* estimate) const {
         return m_study.warnings(estimate);
     }
-    /// The warnings about the current plan.
     std::vector<PlanWarning> warnings() const {
         return warnings(resultIsCurrent() ? &m_result->estimate : nullptr);
     }
@@ -137,8 +135,10 @@ signals:
     void loadCancelled();
     /// The directory holds several profiles. None of them was opened; call open() with the paths of one.
     void choiceNeeded(const QString& directory, const std::vector<tileline::ProfileChoice>& choices);
-    void profileChanged(); ///< another profile is open, or none
-    void layersChanged();  ///< new layers or a new setting, possibly with a new profile; the plan was adapted
+    void profileChanged(); ///< another profile is open, or none; followed by layersChanged()
+    /// New layers or a new setting, possibly with a new profile; the plan was adapted. Followed by
+    /// planChanged().
+    void layersChanged();
     void layerOptionsFailed(const tileline::Error& error);
     void planChanged();                  ///< optimum() and result() may have changed, too
     void resultChanged();                ///< there is a new result for an unchanged plan

@@ -5,7 +5,6 @@
 #include "core/estimate/intervaltable.h"
 
 #include <map>
-#include <optional>
 
 namespace tileline {
 

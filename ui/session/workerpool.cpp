@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/workerpool.h"
 
-#include "core/base/parallel.h"
-
 #include <QCoreApplication>
 
 #include <algorithm>

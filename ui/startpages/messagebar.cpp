@@ -25,9 +25,8 @@ QString lines(const QString& plain) {
 
 } // namespace
 
-MessageBar::MessageBar(QWidget* parent)
-    : QFrame(parent)
-    , m_offer(button(
+MessageBar::MessageBar()
+    : m_offer(button(
           {}, this, [this] { takeOffer(); }, "offer")) {
     setObjectName(QStringLiteral("messageBar"));
     setAutoFillBackground(true);

@@ -19,7 +19,7 @@ namespace tileline {
 class MessageBar : public QFrame {
     Q_OBJECT
 public:
-    explicit MessageBar(QWidget* parent = nullptr);
+    MessageBar();
 
     void showError(const Error& error);
     void showMessage(const QString& text);

@@ -57,18 +57,15 @@ QLabel* iconLabel(const char* name, int size) {
 
 } // namespace
 
-EmptyPage::EmptyPage(const RecentFiles* recent, bool hasSample, QWidget* parent)
-    : QWidget(parent)
-    , m_recent(recent)
+EmptyPage::EmptyPage(const RecentFiles* recent, bool hasSample)
+    : m_recent(recent)
     , m_table(new QTableWidget(0, 4)) {
     const auto step = [](const char* icon, const QString& title, const QString& text) {
         QLabel* const picture = plainLabel();
         picture->setPixmap(iconOf(icon).pixmap(metrics::IconSize));
         auto* const words = wrappedLabel(text);
         words->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-        auto* const whole = new QWidget;
-        withoutMargins(columnOf({rowOf({picture, {heading(1, plainLabel(title)), 1}}), {words, 1}}, whole));
-        return whole;
+        return inColumn({rowOf({picture, {heading(1, plainLabel(title)), 1}}), {words, 1}});
     };
     auto* const steps = rowOf(
         {{step("open", tr("1. Open"), tr("the report of a model that was compiled for one IPU.")), 1},
@@ -91,19 +88,14 @@ EmptyPage::EmptyPage(const RecentFiles* recent, bool hasSample, QWidget* parent)
             wrappedLabel(tr("Or drop a profile here, or a report directory as Poplar wrote it.")),
             {m_table, 30}});
     sample->setVisible(hasSample);
-    m_table->setObjectName(QStringLiteral("recentTable"));
-    m_table->setAccessibleName(tr("Recent reports"));
+    setUpRows(m_table, "recentTable", tr("Recent reports"), 1);
     m_table->setHorizontalHeaderLabels({tr("Recent report"), tr("Directory"), tr("Opened"), tr("Last plan")});
-    m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(metrics::rowHeight(fontMetrics()));
-    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_table->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft);
     m_table->setShowGrid(false);
     m_table->setTextElideMode(Qt::ElideMiddle);
     m_table->setTabKeyNavigation(false);
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     const auto choose = [this](int row) {
         emit recentRequested(m_recent->entries()[static_cast<size_t>(row)].paths);
@@ -146,9 +138,8 @@ void EmptyPage::fillRecent() {
                               m_table->verticalHeader()->length());
 }
 
-ErrorPage::ErrorPage(QWidget* parent)
-    : QWidget(parent)
-    , m_summary(heading(metrics::LargeType, selectableLabel(ByMouseOrKey))) {
+ErrorPage::ErrorPage()
+    : m_summary(heading(metrics::LargeType, selectableLabel(ByMouseOrKey))) {
     const auto copy = [this] { QApplication::clipboard()->setText(m_copy); };
     layOut(this, ErrorPageWidth, 12,
            {iconLabel("warning", IconSize), m_summary, m_details, m_remedy, Part::space(6),
@@ -169,9 +160,8 @@ void ErrorPage::showError(const Error& error) {
     setAccessibleDescription(m_copy);
 }
 
-LoadingPage::LoadingPage(QWidget* parent)
-    : QWidget(parent)
-    , m_title(heading(metrics::LargeType, wrappedLabel()))
+LoadingPage::LoadingPage()
+    : m_title(heading(metrics::LargeType, wrappedLabel()))
     , m_cancel(button(tr("&Cancel"), this, &LoadingPage::cancelRequested, "cancelLoad")) {
     m_bar->setRange(0, Steps);
     m_bar->setAccessibleName(tr("Progress of loading"));

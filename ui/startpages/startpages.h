@@ -20,7 +20,7 @@ namespace tileline {
 class EmptyPage : public QWidget {
     Q_OBJECT
 public:
-    EmptyPage(const RecentFiles* recent, bool hasSample, QWidget* parent = nullptr);
+    EmptyPage(const RecentFiles* recent, bool hasSample);
 
 signals:
     void openRequested();
@@ -39,7 +39,7 @@ private:
 class ErrorPage : public QWidget {
     Q_OBJECT
 public:
-    explicit ErrorPage(QWidget* parent = nullptr);
+    ErrorPage();
 
     void showError(const Error& error);
     QString text() const { return m_copy; }
@@ -60,7 +60,7 @@ private:
 class LoadingPage : public QWidget {
     Q_OBJECT
 public:
-    explicit LoadingPage(QWidget* parent = nullptr);
+    LoadingPage();
 
     void begin(const QStringList& paths, bool again);
     void setProgress(Phase phase, double fraction);

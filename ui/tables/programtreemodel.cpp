@@ -211,15 +211,15 @@ QModelIndex ProgramTreeModel::indexOf(ProgramIndex program) const {
     std::vector<ProgramIndex> path;
     for (ProgramIndex at = program; at.value != NoId; at = m_tree->parents[at.index()]) {
         path.push_back(at);
-        if (std::find(roots().begin(), roots().end(), at) != roots().end()) {
+        if (std::ranges::find(roots(), at) != roots().end()) {
             break;
         }
     }
     Node* node = &m_root;
     for (auto wanted = path.rbegin(); wanted != path.rend(); ++wanted) {
         const auto& children = childrenOf(*node);
-        const auto found = std::find_if(children.begin(), children.end(),
-                                        [&](const Node* child) { return child->program == *wanted; });
+        const auto found =
+            std::ranges::find_if(children, [&](const Node* child) { return child->program == *wanted; });
         if (found == children.end()) {
             return {};
         }

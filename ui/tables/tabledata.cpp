@@ -173,7 +173,7 @@ std::vector<uint32_t> arrangeRows(const TableData& data, const RowArrangement& a
         return words.empty() ? rows[row][column] : words[row];
     };
     const bool ascending = arrangement.sortOrder == Qt::AscendingOrder;
-    std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
+    std::ranges::stable_sort(order, [&](uint32_t a, uint32_t b) {
         const Cell& left = cellOf(a);
         const Cell& right = cellOf(b);
         if (empty(left) || empty(right)) {

@@ -19,7 +19,6 @@
 #include <QBoxLayout>
 #include <QClipboard>
 #include <QContextMenuEvent>
-#include <QCoreApplication>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QKeyEvent>
@@ -37,10 +36,6 @@
 namespace tileline {
 
 namespace {
-
-struct TableExportText {
-    Q_DECLARE_TR_FUNCTIONS(TableExport)
-};
 
 constexpr int MaxColumnWidth = 420;
 /// The limits, in pixels, for the width of a column of names. Between them, the view's width decides.
@@ -82,8 +77,8 @@ QPalette::ColorGroup groupOf(QStyle::State state) {
 
 void exportTable(QWidget* parent, const QString& name, const Table& table) {
     const QString path = chooseSaveFile(
-        parent, TableExportText::tr("Export table"), name + QStringLiteral(".csv"),
-        TableExportText::tr("Comma-separated values (*.csv);;Tab-separated values (*.tsv);;JSON (*.json)"));
+        parent, TablePanel::tr("Export table"), name + QStringLiteral(".csv"),
+        TablePanel::tr("Comma-separated values (*.csv);;Tab-separated values (*.tsv);;JSON (*.json)"));
     if (path.isEmpty()) {
         return;
     }
@@ -91,7 +86,7 @@ void exportTable(QWidget* parent, const QString& name, const Table& table) {
         tableFormatOf(QFileInfo(path).suffix().toLower().toStdString()).value_or(TableFormat::Csv);
     const auto written = writeFileAtomically(path.toStdString(), toText(table, format));
     if (!written) {
-        PlainMessageBox::warn(parent, TableExportText::tr("Export table"), plainText(written.failure()));
+        PlainMessageBox::warn(parent, TablePanel::tr("Export table"), plainText(written.failure()));
     }
 }
 
@@ -235,13 +230,8 @@ void TableModel::setData(TableDataPtr data, std::vector<uint32_t> order, std::ve
     endResetModel();
 }
 
-uint32_t TableModel::keyAt(int row) const {
-    return m_data->keys[m_order[static_cast<size_t>(row)]];
-}
-
 std::optional<int> TableModel::rowOfKey(uint32_t key) const {
-    const auto found =
-        std::find_if(m_order.begin(), m_order.end(), [&](uint32_t row) { return m_data->keys[row] == key; });
+    const auto found = std::ranges::find_if(m_order, [&](uint32_t row) { return m_data->keys[row] == key; });
     return found == m_order.end() ? std::nullopt : std::optional(static_cast<int>(found - m_order.begin()));
 }
 
@@ -288,9 +278,8 @@ QVariant TableModel::data(const QModelIndex& index, int role) const {
                     m_greatest[column]);
 }
 
-TablePanel::TablePanel(const QString& name, QWidget* parent)
-    : QWidget(parent)
-    , m_bar(new FilterBar(name, this)) {
+TablePanel::TablePanel(const QString& name)
+    : m_bar(new FilterBar(name, this)) {
     setAccessibleName(name);
     withoutMargins(columnOf({m_bar, {m_view, 1}, {m_placeholder, 1}}, this));
     m_placeholder->setAlignment(Qt::AlignCenter);
@@ -387,10 +376,6 @@ void TablePanel::setPlaceholder(const QString& text) {
     m_view->setVisible(text.isEmpty());
 }
 
-void TablePanel::showWorking() {
-    m_bar->setStatus(tr("Working…"));
-}
-
 void TablePanel::arrange() {
     const auto filter = m_bar->validFilter();
     if (!filter) {
@@ -465,7 +450,7 @@ void TablePanel::shareRoom() {
     if (m_wanted.isEmpty() || m_sizedByUser) {
         return;
     }
-    const auto widest = std::max_element(m_wanted.begin(), m_wanted.end());
+    const auto widest = std::ranges::max_element(m_wanted);
     const int others = std::accumulate(m_wanted.begin(), m_wanted.end(), 0) - *widest;
     const int column = static_cast<int>(widest - m_wanted.begin());
     const int title = m_view->horizontalHeader()->sectionSizeHint(column);
@@ -510,14 +495,10 @@ void TablePanel::copySelection() const {
         rows.push_back(index.row());
     }
     if (!rows.empty()) {
-        std::sort(rows.begin(), rows.end());
+        std::ranges::sort(rows);
         const std::string text = toText(m_model->shown(rows), TableFormat::Clipboard);
         QGuiApplication::clipboard()->setText(exactText(text));
     }
-}
-
-void TablePanel::exportAs() {
-    exportTable(this, accessibleName(), m_model->shown());
 }
 
 void TablePanel::contextMenuEvent(QContextMenuEvent* event) {

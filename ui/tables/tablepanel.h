@@ -103,7 +103,7 @@ public:
     void setData(TableDataPtr data, std::vector<uint32_t> order, std::vector<double> greatest,
                  std::vector<Cell> sums = {});
     /// Converts a row of the view to its key, and back. rowOfKey() is empty if the key's row is not shown.
-    uint32_t keyAt(int row) const;
+    uint32_t keyAt(int row) const { return m_data->keys[m_order[static_cast<size_t>(row)]]; }
     std::optional<int> rowOfKey(uint32_t key) const;
     /// The given rows of the view, or all of them if `rows` is empty, as a table that gives sizes as exact
     /// byte counts.
@@ -134,7 +134,7 @@ class TablePanel : public QWidget {
     Q_OBJECT
 public:
     /// `name` is both the accessible name and the proposed file name for an export.
-    explicit TablePanel(const QString& name, QWidget* parent = nullptr);
+    explicit TablePanel(const QString& name);
 
     void setData(TableDataPtr table);
     /// Shows `text` in place of the table. An empty text shows the table again.
@@ -144,7 +144,7 @@ public:
     /// Shows the sums of the shown rows below the titles of the columns.
     void showSums() { m_showsSums = true; }
     /// Shows that new data are being computed, until setData() is called.
-    void showWorking();
+    void showWorking() { m_bar->setStatus(tr("Working…")); }
 
     /// Selects the row of `key` and scrolls to it, without emitting keySelected().
     void selectKey(std::optional<uint32_t> key);
@@ -156,7 +156,7 @@ public:
     bool busy() const { return m_query.busy(); }
 
     void copySelection() const;
-    void exportAs();
+    void exportAs() { exportTable(this, accessibleName(), m_model->shown()); }
 
 signals:
     /// Emitted when the user has selected another row.

@@ -95,7 +95,6 @@ QString exactBytesText(uint64_t bytes) {
 }
 
 std::optional<uint64_t> bytesFromText(const QString& text) {
-
     const auto [number, unit] = numberAndUnit(text);
     for (const auto& [name, factor] : Units) {
         if (unit.compare(QLatin1String(name), Qt::CaseInsensitive) != 0) {
@@ -116,10 +115,10 @@ std::optional<uint64_t> bytesFromText(const QString& text) {
 
 bool mayBecomeBytes(const QString& text) {
     const auto [number, unit] = numberAndUnit(text);
-    const bool numeric = std::all_of(number.begin(), number.end(), [](QChar c) {
+    const bool numeric = std::ranges::all_of(number, [](QChar c) {
         return c.isDigit() || c.isSpace() || QStringLiteral(".,'\u2019").contains(c);
     });
-    return numeric && std::any_of(std::begin(Units), std::end(Units), [&unit = unit](const auto& known) {
+    return numeric && std::ranges::any_of(Units, [&unit = unit](const auto& known) {
                return QLatin1String(known.first).startsWith(unit, Qt::CaseInsensitive);
            });
 }

@@ -238,8 +238,7 @@ QString wordFor(ColumnType type, std::string_view id) {
     if (const auto word = findWord(type, key)) {
         return *word;
     }
-    if (const auto help = std::find(HelpIds.begin(), HelpIds.end(), id);
-        type == ColumnType::Help && help != HelpIds.end()) {
+    if (const auto help = std::ranges::find(HelpIds, id); type == ColumnType::Help && help != HelpIds.end()) {
         return translated(helpPhrase(static_cast<Help>(help - HelpIds.begin())));
     }
     if (type == ColumnType::Layer) {

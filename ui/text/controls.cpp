@@ -9,9 +9,11 @@
 #include <QDialog>
 #include <QFontDatabase>
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QPainter>
 #include <QPlainTextEdit>
 #include <QStyleOptionFocusRect>
+#include <QTableView>
 
 namespace tileline {
 
@@ -57,14 +59,22 @@ QVBoxLayout* columnOf(std::initializer_list<Part> parts, QWidget* owner) {
     return filled(new QVBoxLayout(owner), parts);
 }
 
+QWidget* inColumn(std::initializer_list<Part> parts) {
+    auto* const widget = new QWidget;
+    withoutMargins(columnOf(parts, widget));
+    return widget;
+}
+
 QCheckBox* checkBox(const QString& text, const char* name, const QString& tip) {
     auto* const box = new QCheckBox(text);
     box->setObjectName(name);
     return explained(box, tip);
 }
 
-QComboBox* comboBox(const QStringList& texts, const QString& accessibleName, const QString& tip) {
+QComboBox* comboBox(const QStringList& texts, const QString& accessibleName, const QString& tip,
+                    const char* name) {
     auto* const box = new QComboBox;
+    box->setObjectName(name);
     box->addItems(texts);
     box->setAccessibleName(accessibleName);
     return explained(box, tip);
@@ -98,6 +108,15 @@ QPlainTextEdit* answerField(const char* name, const QString& accessibleName) {
     field->setTabChangesFocus(true);
     field->setAccessibleName(accessibleName);
     return field;
+}
+
+void setUpRows(QTableView* table, const char* name, const QString& accessibleName, int stretched) {
+    table->setObjectName(name);
+    table->setAccessibleName(accessibleName);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->verticalHeader()->hide();
+    table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    table->horizontalHeader()->setSectionResizeMode(stretched, QHeaderView::Stretch);
 }
 
 void drawFocusFrame(QPainter& painter, const QWidget& widget) {

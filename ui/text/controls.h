@@ -13,6 +13,7 @@ class QComboBox;
 class QHBoxLayout;
 class QPainter;
 class QPlainTextEdit;
+class QTableView;
 class QVBoxLayout;
 
 namespace tileline {
@@ -48,6 +49,9 @@ Layout* withoutMargins(Layout* layout) {
     return layout;
 }
 
+/// A widget that contains a column without margins.
+QWidget* inColumn(std::initializer_list<Part> parts);
+
 /// A button that, when clicked, calls `slot` of `receiver`.
 template <class Receiver, class Slot>
 QPushButton* button(const QString& text, Receiver* receiver, Slot slot, const char* name = "") {
@@ -58,7 +62,8 @@ QPushButton* button(const QString& text, Receiver* receiver, Slot slot, const ch
 }
 
 QCheckBox* checkBox(const QString& text, const char* name, const QString& tip);
-QComboBox* comboBox(const QStringList& texts, const QString& accessibleName, const QString& tip);
+QComboBox* comboBox(const QStringList& texts, const QString& accessibleName, const QString& tip,
+                    const char* name = "");
 
 /// The buttons that accept or reject a dialog.
 QDialogButtonBox* dialogButtons(QDialog* dialog, QDialogButtonBox::StandardButtons which);
@@ -71,6 +76,10 @@ void openDialog(QDialog* dialog);
 QPlainTextEdit* codeField(const char* name);
 /// A read-only field in which a dialog shows its result.
 QPlainTextEdit* answerField(const char* name, const QString& accessibleName);
+
+/// Prepares a table whose rows are selected as a whole and whose column `stretched` takes up the remaining
+/// width.
+void setUpRows(QTableView* table, const char* name, const QString& accessibleName, int stretched);
 
 /// Draws the focus frame of a widget that paints itself.
 void drawFocusFrame(QPainter& painter, const QWidget& widget);

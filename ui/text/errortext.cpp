@@ -50,9 +50,8 @@ ErrorText errorText(const Error& error) {
 }
 
 QString outOfMemoryText() {
-    return Label::tr(
-        "There is not enough memory for this. Close other windows or programs, and try again. The plan is "
-        "kept.");
+    return Label::tr("There is not enough memory for this. Close other windows or programs, and try again. "
+                     "The plan is kept.");
 }
 
 QString plainText(const Error& error) {

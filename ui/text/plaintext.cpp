@@ -18,7 +18,7 @@ constexpr qsizetype MaxLine = 100;
 
 bool hasLongLine(const QString& text) {
     const QList<QStringView> lines = QStringView(text).split(QLatin1Char('\n'));
-    return std::any_of(lines.begin(), lines.end(), [](QStringView line) { return line.size() > MaxLine; });
+    return std::ranges::any_of(lines, [](QStringView line) { return line.size() > MaxLine; });
 }
 
 } // namespace
@@ -60,17 +60,17 @@ QString withoutChangeMark(const QString& text) {
     return shownText(text).replace(QLatin1String("[*]"), QLatin1String("[*][*]"));
 }
 
-QLabel* plainLabel(const QString& text) {
+QLabel* plainLabel(const QString& text, QWidget* buddy) {
     auto* const label = new QLabel;
     label->setTextFormat(Qt::PlainText);
     label->setText(text);
+    label->setBuddy(buddy);
     return label;
 }
 
 QLabel* wrappedLabel(const QString& text, QWidget* buddy) {
-    QLabel* const label = plainLabel(text);
+    QLabel* const label = plainLabel(text, buddy);
     label->setWordWrap(true);
-    label->setBuddy(buddy);
     return label;
 }
 

@@ -38,9 +38,10 @@ QString withoutKeys(const QString& text);
 /// shownText() with "[*]" escaped, for window titles.
 QString withoutChangeMark(const QString& text);
 
-/// A label that shows plain text. A text that is set later is treated as plain text, too.
-QLabel* plainLabel(const QString& text = {});
-/// A plain label whose text is wrapped. The mnemonic in the text gives the focus to `buddy`.
+/// A label that shows plain text. A text that is set later is treated as plain text, too. The mnemonic in the
+/// text gives the focus to `buddy`.
+QLabel* plainLabel(const QString& text = {}, QWidget* buddy = nullptr);
+/// A plain label whose text is wrapped.
 QLabel* wrappedLabel(const QString& text = {}, QWidget* buddy = nullptr);
 constexpr Qt::TextInteractionFlags ByMouseOrKey = Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard;
 /// A wrapped label whose text can be copied.

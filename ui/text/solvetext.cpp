@@ -32,10 +32,10 @@ QString greedyText(const GreedyResult& greedy) {
         return SolveText::tr("Greedy plan with a target proportion of %1.")
             .arg(QLocale().toString(*greedy.proportion, 'f', 1));
     }
-    return !greedy.stages.empty() ? SolveText::tr("The greedy search found no plan that fits. This is its "
-                                                  "last attempt, with the rest on the last IPU.")
-                                  : SolveText::tr("The greedy search found no plan: not even the first "
-                                                  "layer fits.");
+    return !greedy.stages.empty()
+               ? SolveText::tr("The greedy search found no plan that fits. This is its last attempt, with "
+                               "the rest on the last IPU.")
+               : SolveText::tr("The greedy search found no plan: not even the first layer fits.");
 }
 
 } // namespace

@@ -110,13 +110,11 @@ QString hopelessText(const Session& session) {
         }
         lowest = plan ? std::min(lowest, plan->peakTileBytes) : lowest;
     }
-    return lowest == UINT64_MAX
-               ? QString()
-               //: %1 is a number of bytes; Roles is a tab of the Tile memory page
-               : VerdictTexts::tr(
-                     "No number of IPUs is enough: the lowest peak is %1. Tile memory > Roles shows "
-                     "the effect of changes to the model.")
-                     .arg(bytesText(lowest));
+    return lowest == UINT64_MAX ? QString()
+                                //: %1 is a number of bytes; Roles is a tab of the Tile memory page
+                                : VerdictTexts::tr("No number of IPUs is enough: the lowest peak is %1. Tile "
+                                                   "memory > Roles shows the effect of changes to the model.")
+                                      .arg(bytesText(lowest));
 }
 
 QString limitText(const MemoryLimits& memory, StageIndex ipu) {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text/warningtext.h"
 
-#include "core/wording/warningtext.h"
 #include "ui/text/translations.h"
 
 #include <QCoreApplication>

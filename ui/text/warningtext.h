@@ -3,8 +3,6 @@
 #pragma once
 
 #include "core/explain/fit.h"
-#include "core/explain/selfchecks.h"
-#include "core/layers/layers.h"
 #include "core/profile/profile.h"
 #include "core/wording/warningtext.h"
 #include "ui/session/session.h"

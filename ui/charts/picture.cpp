@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/picture.h"
+#include "ui/charts/picture.h"
 
 #include "core/base/textfile.h"
 
@@ -12,7 +12,6 @@
 #include <QLineEdit>
 #include <QPainter>
 #include <QPdfWriter>
-#include <QPixmap>
 #include <QPointer>
 #include <QSvgGenerator>
 #include <QWidget>
@@ -25,47 +24,8 @@ struct PictureText {
     Q_DECLARE_TR_FUNCTIONS(Picture)
 };
 
-/// PNG pictures have twice the resolution of a screen with 96 dots per inch.
 constexpr int PictureScale = 2;
-constexpr int PointsPerInch = 72;
-
-QByteArray png(QWidget& widget) {
-    QImage image(widget.size() * PictureScale, QImage::Format_ARGB32_Premultiplied);
-    image.setDevicePixelRatio(PictureScale);
-    image.fill(widget.palette().color(QPalette::Window));
-    widget.render(&image);
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    image.save(&buffer, "PNG");
-    return bytes;
-}
-
-QByteArray svg(QWidget& widget) {
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    QSvgGenerator generator;
-    generator.setOutputDevice(&buffer);
-    generator.setSize(widget.size());
-    generator.setViewBox(widget.rect());
-    generator.setTitle(widget.windowTitle());
-    widget.render(&generator);
-    return bytes;
-}
-
-QByteArray pdf(QWidget& widget) {
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    QPdfWriter writer(&buffer);
-    writer.setPageSize(QPageSize(QSizeF(widget.size()), QPageSize::Point));
-    writer.setPageMargins(QMarginsF());
-    writer.setResolution(PointsPerInch);
-    QPainter painter(&writer);
-    widget.render(&painter);
-    painter.end();
-    return bytes;
-}
+constexpr double PointsPerInch = 72;
 
 /// As long as this object exists, it hides controls that are useless in a picture, such as buttons and empty
 /// text fields. Combo boxes and other text fields remain visible, because they say what is shown.
@@ -106,16 +66,43 @@ private:
 
 } // namespace
 
-std::optional<Error> savePicture(QWidget& widget, const QString& path) {
+QImage imageOf(const PictureSource& picture) {
+    QImage image(picture.size * PictureScale, QImage::Format_ARGB32_Premultiplied);
+    image.setDevicePixelRatio(PictureScale);
+    image.fill(picture.background);
+    picture.paint(image);
+    return image;
+}
+
+bool isPictureName(const QString& path) {
+    return QStringList{"png", "svg", "pdf"}.contains(QFileInfo(path).suffix(), Qt::CaseInsensitive);
+}
+
+std::optional<Error> writePicture(const PictureSource& picture, const QString& path) {
     const QString kind = QFileInfo(path).suffix().toLower();
-    const WithoutControls forReading(widget);
     QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
     if (kind == QLatin1String("png")) {
-        bytes = png(widget);
+        imageOf(picture).save(&buffer, "PNG");
     } else if (kind == QLatin1String("svg")) {
-        bytes = svg(widget);
+        QSvgGenerator svg;
+        svg.setOutputDevice(&buffer);
+        svg.setSize(picture.size);
+        svg.setViewBox(QRect(QPoint(), picture.size));
+        svg.setResolution(picture.resolution);
+        svg.setTitle(picture.title);
+        svg.setDescription(picture.description);
+        picture.paint(svg);
     } else if (kind == QLatin1String("pdf")) {
-        bytes = pdf(widget);
+        QPdfWriter pdf(&buffer);
+        pdf.setTitle(picture.title);
+        pdf.setCreator(QStringLiteral("Tileline"));
+        pdf.setResolution(picture.resolution);
+        pdf.setPageSize(
+            QPageSize(QSizeF(picture.size) * PointsPerInch / picture.resolution, QPageSize::Point));
+        pdf.setPageMargins(QMarginsF());
+        picture.paint(pdf);
     } else {
         return Error{ErrorCode::BadArgument, path.toStdString(), PictureText::tr("file name").toStdString(),
                      PictureText::tr("a name that ends in .png, .svg or .pdf").toStdString(),
@@ -124,6 +111,20 @@ std::optional<Error> savePicture(QWidget& widget, const QString& path) {
     const Result<Done> written =
         writeFileAtomically(path.toStdString(), {bytes.constData(), static_cast<size_t>(bytes.size())});
     return written ? std::nullopt : std::optional(written.failure());
+}
+
+std::optional<Error> savePicture(QWidget& widget, const QString& path) {
+    const WithoutControls forReading(widget);
+    return writePicture({widget.size(),
+                         widget.palette().color(QPalette::Window),
+                         widget.windowTitle(),
+                         {},
+                         static_cast<int>(PointsPerInch),
+                         [&](QPaintDevice& device) {
+                             QPainter painter(&device);
+                             widget.render(&painter);
+                         }},
+                        path);
 }
 
 } // namespace tileline

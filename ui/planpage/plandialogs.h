@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/plan/plan.h"
+#include "core/plan/settingoptions.h"
 
 #include <QDialog>
 
@@ -11,6 +12,7 @@
 
 class QPushButton;
 class QTableWidget;
+class QDoubleSpinBox;
 
 namespace tileline {
 
@@ -32,6 +34,27 @@ private:
     const uint64_t m_common;
     QTableWidget* m_table;
     QPushButton* m_ok = nullptr;
+};
+
+/// Edits the numeric options of the pipeline setting.
+class NumbersDialog : public QDialog {
+    Q_OBJECT
+public:
+    explicit NumbersDialog(const SettingOptions& current, QWidget* parent = nullptr);
+
+    /// The options with the numbers from the boxes. Numbers that the user did not change keep all digits.
+    SettingOptions options() const;
+
+private:
+    struct Field {
+        const SettingOption* option;
+        QDoubleSpinBox* box;
+        double shownBefore = 0; ///< the number that the box showed first; it may be rounded
+    };
+    void showOptions(const SettingOptions& options);
+
+    const SettingOptions m_before;
+    std::vector<Field> m_fields;
 };
 
 } // namespace tileline

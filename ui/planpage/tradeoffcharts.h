@@ -6,9 +6,29 @@
 #include "ui/planpage/planpointchart.h"
 #include "ui/session/latesttask.h"
 
-#include <memory>
-
 namespace tileline {
+
+/// Shows the lowest possible peak for each number of IPUs, and the peak of the current plan.
+class TradeOffChart : public PlanPointChart {
+    Q_OBJECT
+public:
+    explicit TradeOffChart(PlanEditor* editor);
+
+    std::optional<Point> current() const override;
+
+private:
+    void updatePoints();
+    uint32_t ipusOf(size_t point) const { return static_cast<uint32_t>(points()[point].x); }
+    QString title() const override { return tr("Peak by IPUs; diamond: this plan"); }
+    QString textOf(size_t point) const override;
+    void take(size_t point) override;
+    std::pair<double, double> range() const override;
+    QString xTitle() const override { return tr("IPUs"); }
+    QString xText(double x) const override { return QString::number(x); }
+    std::vector<double> xLabels() const override;
+
+    OptimumPtr m_optimum; ///< the optimum from which the points are taken
+};
 
 /// Shows the best combinations of peak and period for the plan's IPUs and constraints, and the current plan.
 /// Hidden while the period is unknown: in PopLiner's setting, or if the profile has too few cycles.
@@ -37,7 +57,7 @@ private:
     QString textOf(size_t point) const override;
     void take(size_t point) override;
     std::pair<double, double> range() const override;
-    QString xTitle() const override;
+    QString xTitle() const override { return tr("Period in cycles"); }
     QString xText(double x) const override;
     std::vector<double> xLabels() const override;
     bool stepped() const override { return true; }

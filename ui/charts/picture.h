@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Tileline authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/error.h"
+
+#include <QColor>
+#include <QImage>
+#include <QString>
+
+#include <functional>
+#include <optional>
+
+class QPaintDevice;
+class QWidget;
+
+namespace tileline {
+
+/// What a picture shows.
+struct PictureSource {
+    QSize size;
+    QColor background;
+    QString title;
+    QString description;
+    int resolution; ///< the number of pixels per inch in an SVG or PDF file
+    std::function<void(QPaintDevice&)> paint;
+};
+
+/// The picture at twice the resolution of a screen with 96 dots per inch, because it is meant for documents.
+QImage imageOf(const PictureSource& picture);
+
+/// Whether a name has a suffix for which writePicture() knows the format.
+bool isPictureName(const QString& path);
+
+/// Writes a picture. The suffix of `path` selects the format: .png, .svg or .pdf. An existing file is
+/// replaced only when the new one is complete. Returns BadArgument for any other suffix, or the error if
+/// writing fails.
+std::optional<Error> writePicture(const PictureSource& picture, const QString& path);
+
+/// Writes a picture of a widget as it is shown, without controls that are useless in a picture.
+std::optional<Error> savePicture(QWidget& widget, const QString& path);
+
+} // namespace tileline
