@@ -180,6 +180,7 @@ void VerdictLine::refresh() {
     findRemedies();
     refreshText();
     arrange();
+    emit remediesFound(m_remedies);
 }
 
 void VerdictLine::refreshText() {
