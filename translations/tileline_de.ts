@@ -584,6 +584,18 @@ bytes of exchange code</extracomment>
         <source>Beyond it, overlapped</source>
         <translation>Außerhalb, überlappt</translation>
     </message>
+    <message>
+        <source>For one micro-batch, or for one update of the weights</source>
+        <translation>Für einen Micro-Batch oder für ein Update der Gewichte</translation>
+    </message>
+    <message>
+        <source>The difference as a share of the measured cycles</source>
+        <translation>Der Unterschied als Anteil der gemessenen Takte</translation>
+    </message>
+    <message>
+        <source>Backward includes recomputation; updates are separate</source>
+        <translation>Rückwärts schließt die Neuberechnung ein; Updates sind getrennt</translation>
+    </message>
 </context>
 <context>
     <name>ComparisonData</name>
@@ -779,6 +791,22 @@ bytes of exchange code</extracomment>
     <message>
         <source>Cycles of compute and exchange</source>
         <translation>Takte für Rechnen und Austausch</translation>
+    </message>
+    <message>
+        <source>The plan has no estimated cycles. The cycles of its stages are not compared.</source>
+        <translation>Der Plan hat keine geschätzten Takte. Die Takte seiner Stages werden nicht verglichen.</translation>
+    </message>
+    <message>
+        <source>The compiled profile has no measured run of the model&apos;s operations. The cycles of the stages are not compared.</source>
+        <translation>Das kompilierte Profil hat keinen gemessenen Lauf der Operationen des Modells. Die Takte der Stages werden nicht verglichen.</translation>
+    </message>
+    <message>
+        <source>Cycles</source>
+        <translation>Takte</translation>
+    </message>
+    <message>
+        <source>The measured cycles of the stages are means over %1 micro-batches.</source>
+        <translation>Die gemessenen Takte der Stages sind Mittelwerte über %1 Micro-Batches.</translation>
     </message>
 </context>
 <context>
@@ -1605,6 +1633,10 @@ bytes of exchange code</extracomment>
             <numerusform>Wartet auf IPU %1, %Ln-mal</numerusform>
             <numerusform>Wartet auf IPU %1, %Ln-mal</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>forward and backward</source>
+        <translation>vorwärts und rückwärts</translation>
     </message>
 </context>
 <context>

@@ -35,11 +35,14 @@ struct CompiledReport {
     const std::string& compiledPath;
     const PlanEstimate& estimate;
     const CompiledComparison& comparison;
-    size_t top = 0; ///< number of differences that the text format prints for each IPU
+    size_t top = 0;      ///< number of differences that the text format prints for each IPU
+    bool stages = false; ///< whether table() is that of the stages
 
     Json json() const;
     std::string text() const;
-    Table table() const { return heldDifferencesTable(comparison.ipus); }
+    Table table() const {
+        return stages ? comparedStagesTable(comparison.stages) : heldDifferencesTable(comparison.ipus);
+    }
 };
 
 /// Two profiles of a model, ready to be printed. Must not outlive the values that its members refer to.
@@ -121,6 +124,7 @@ Json CompiledReport::json() const {
     for (size_t i = 0; i < comparison.ipus.size(); ++i) {
         json["ipus"].push_back(ipuJson(comparison, i, figures));
     }
+    json["stages"] = tableJson(comparedStagesTable(comparison.stages));
     json["notes"] = remarksJson(remarksOn(comparison));
     return json;
 }
@@ -129,6 +133,9 @@ std::string CompiledReport::text() const {
     const Table ipusOnly =
         comparedIpusTable(comparison).without({"estimated_bytes", "actual_bytes", "difference_bytes"});
     std::string text = toAligned(ipusOnly) + "\n" + englishText(errorPhrase(comparison)) + "\n";
+    if (!comparison.stages.empty()) {
+        text += "\n" + toAligned(comparedStagesTable(comparison.stages));
+    }
     for (const ComparedIpu& ipu : comparison.ipus) {
         text += ipuText(ipu, top);
     }
@@ -180,12 +187,14 @@ struct CompareArguments {
     MemoryArguments memory;
     OutputArguments output;
     TopRows top{12};
+    bool stages = false;
 };
 
 constexpr const char* CompareFooter = R"(
 A plan is compared with the profile of the pipeline that was compiled from it, IPU by IPU: the estimated and the
 actual bytes of the fullest tile and of all tiles, by category, role, cause and variable, largest differences first. The
-rows of an IPU add up to its difference. The error is the difference divided by the actual bytes.
+rows of an IPU add up to its difference. The error is the difference divided by the actual bytes. If a run of the
+pipeline was measured, the estimated and the measured cycles of each stage and pass are compared, too.
 
 Two profiles of one model are compared by memory (categories, roles, variables, tiles), operations, programs, vertices,
 cycles, and liveness. The names of operations and programs decide which steps of the two are compared.
@@ -242,9 +251,12 @@ Outcome<ExitStatus> comparePlan(const CompareArguments& arguments, Context& cont
         *study.estimator, estimate, arguments.memory.limits(study.profile->target, description), *compiled,
         context.workers(), context.progress(), context.stop()));
     comparison.figuresHold = figuresHold(warnings);
+    const Study other = TRY(Study::open(compiled, options, context.stop()));
+    TRY(comparison.addStageCycles(study.timeOf(estimate), estimate.placement, compiled, other.layers,
+                                  other.passes(), context.stop()));
     printRemarks(remarksOn(comparison), context);
-    const CompiledReport report{study,    arguments.first, arguments.second,
-                                estimate, comparison,      arguments.top.count()};
+    const CompiledReport report{study,      arguments.first,       arguments.second, estimate,
+                                comparison, arguments.top.count(), arguments.stages};
     return arguments.output.writeReport(report, context);
 }
 
@@ -268,8 +280,10 @@ Outcome<ExitStatus> compare(const CompareArguments& arguments, Context& context)
     if (isPlanFile(arguments.first)) {
         return comparePlan(arguments, context);
     }
-    if (!arguments.original.empty() || !arguments.planName.empty()) {
-        return badArgument(arguments.original.empty() ? "--plan-name" : "--profile",
+    if (!arguments.original.empty() || !arguments.planName.empty() || arguments.stages) {
+        return badArgument(!arguments.original.empty()   ? "--profile"
+                           : !arguments.planName.empty() ? "--plan-name"
+                                                         : "--stages",
                            "a plan file as the first argument", printable(arguments.first));
     }
     return compareTwoProfiles(arguments, context);
@@ -296,6 +310,8 @@ void addCompareCommand(CLI::App& app, Context& context) {
         ->add_option("--plan-name", arguments->planName,
                      "Which plan of the plan file; default: its current plan")
         ->type_name("NAME");
+    command->add_flag("--stages", arguments->stages,
+                      "Write the table of the stages instead of that of the differences, as TSV or CSV");
     arguments->top.addTo(
         *command,
         "How many rows of each list to print as text, largest differences first; 0: all. Default: 12");

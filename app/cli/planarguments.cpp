@@ -49,24 +49,30 @@ constexpr size_t MaxMismatches = 20;
 
 } // namespace
 
-void PlanArguments::addTo(CLI::App& command) {
+void PlanArguments::addTo(CLI::App& command, const std::string& prefix) {
+    m_prefix = prefix;
+    const std::string help = prefix == "--" ? "" : "Another plan, to compare the plan with: ";
     CLI::Option* splits =
         command
-            .add_option("--splits", m_splits,
-                        "The layers at which stages begin, with commas between their names. Give a name that "
-                        "contains a comma as a value of its own; can be repeated")
+            .add_option(prefix + "splits", m_splits,
+                        help + "The layers at which stages begin, with commas between their names. Give a "
+                               "name that contains a comma as a value of its own; can be repeated")
             ->type_name("LAYER,...")
             ->allow_extra_args(false);
     CLI::Option* plan = command.add_option(
-        "--plan", m_file,
-        "A plan file (*.tileplan), instead of --splits; its layer options apply if none are given");
+        prefix + "plan", m_file,
+        help + "A plan file (*.tileplan), instead of " + prefix + "splits" +
+            (help.empty() ? "; its layer options apply if none are given" : "; its options do not apply"));
     refuseEmpty(plan)->type_name("FILE")->excludes(splits);
 }
 
-void PlanArguments::addNamedTo(CLI::App& command) {
-    addTo(command);
-    command.add_option("--plan-name", m_name, "Which plan of the --plan file; default: its current plan")
-        ->type_name("NAME");
+void PlanArguments::addNamedTo(CLI::App& command, const std::string& prefix) {
+    addTo(command, prefix);
+    command
+        .add_option(prefix + "plan-name", m_name,
+                    "Which plan of the " + prefix + "plan file; default: its current plan")
+        ->type_name("NAME")
+        ->needs(command.get_option(prefix + "plan"));
 }
 
 Result<std::optional<PlanFile>> PlanArguments::read(Context& context) const {
@@ -82,7 +88,7 @@ Result<const PlanDescription*> PlanArguments::choose(const PlanFile& file) const
 }
 
 Result<Plan> PlanArguments::plan(const Layers& layers) const {
-    auto named = TRY(resolveLayers(layers, m_splits, "--splits"));
+    auto named = TRY(resolveLayers(layers, m_splits, m_prefix + "splits"));
     auto splits = TRY(SplitPlan::make(layers.count(), std::move(named)));
     const auto ipus = static_cast<uint32_t>(splits.stageCount());
     return Plan::make(std::move(splits), PlanConstraints(layers.count(), ipus));
@@ -95,6 +101,17 @@ Result<Plan> PlanArguments::plan(const std::optional<PlanFile>& file, const Stud
     }
     auto description = TRY(choose(*file));
     return applyWithWarnings(*file, *description, study, context).plan;
+}
+
+Outcome<std::optional<ComparedPlan>> PlanArguments::compared(const Study& study, Context& context) const {
+    if (!given()) {
+        return std::optional<ComparedPlan>();
+    }
+    const auto file = TRY(read(context));
+    const Plan other = TRY(plan(file, study, context));
+    return std::optional(
+        ComparedPlan{file ? TRY(choose(*file))->name : "Compared plan",
+                     TRY(study.estimator->estimate(other.splitPlan(), context.workers(), context.stop()))});
 }
 
 void MemoryArguments::addTo(CLI::App& command) {

@@ -6,6 +6,7 @@
 #include "app/cli/profilearguments.h"
 #include "core/base/result.h"
 #include "core/layers/layers.h"
+#include "core/output/reportpage.h"
 #include "core/plan/plan.h"
 #include "core/plan/planconstraints.h"
 #include "core/planfile/planfile.h"
@@ -26,9 +27,11 @@ namespace tileline::cli {
 /// A plan that the user gives: --splits LAYER,... or --plan FILE.
 class PlanArguments {
 public:
-    void addTo(CLI::App& command);
+    /// With the prefix ComparedPrefix, the plan is one with which the plan is compared.
+    static constexpr const char* ComparedPrefix = "--compare-";
+    void addTo(CLI::App& command, const std::string& prefix = "--");
     /// Adds --splits, --plan, and --plan-name NAME.
-    void addNamedTo(CLI::App& command);
+    void addNamedTo(CLI::App& command, const std::string& prefix = "--");
 
     bool given() const { return !m_splits.empty() || !m_file.empty(); }
     /// Path of the plan file; empty if none was given.
@@ -45,7 +48,11 @@ public:
     /// does not match the profile.
     Result<Plan> plan(const std::optional<PlanFile>& file, const Study& study, Context& context) const;
 
+    /// The plan and its estimate; empty if no plan was given. `study` must have an estimator.
+    Outcome<std::optional<ComparedPlan>> compared(const Study& study, Context& context) const;
+
 private:
+    std::string m_prefix; ///< the beginning of the options' names
     std::vector<std::string> m_splits;
     std::string m_file;
     std::string m_name;

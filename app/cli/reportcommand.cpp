@@ -16,6 +16,7 @@ namespace {
 struct ReportArguments {
     ProfileArguments profile;
     PlanArguments plan;
+    PlanArguments compared;
     MemoryArguments memory;
     OutputArguments output;
 };
@@ -23,11 +24,13 @@ struct ReportArguments {
 constexpr const char* ReportFooter = R"(
 The page refers to no other file, and can be read without scripts. It has the plan, the verdict, the warnings,
 why the fullest IPU peaks, charts, tables, and the plan file. It has at most 5 MB, and says what it leaves
-out. Without --splits and --plan, all layers are one stage.
+out. Without --splits and --plan, all layers are one stage. With a second plan, the timelines of both plans are
+drawn on one scale.
 
 Examples:
   tileline-cli report report --splits 6,12,18 -o plan.html
-  tileline-cli report report --plan model.tileplan -o plan.html)";
+  tileline-cli report report --plan model.tileplan -o plan.html
+  tileline-cli report report --splits 6,12,18 --compare-splits 5,11,18 -o plans.html)";
 
 /// A plan file that contains only `plan`. `base` supplies what a Plan lacks, such as the notes.
 PlanFile documentOf(const Study& study, const PlanDescription& base, const Plan& plan,
@@ -52,7 +55,8 @@ Outcome<ExitStatus> report(const ReportArguments& arguments, Context& context) {
                               description.name,
                               figures,
                               memory,
-                              planFileText(documentOf(study, description, plan, memory))};
+                              planFileText(documentOf(study, description, plan, memory)),
+                              TRY(arguments.compared.compared(study, context))};
     const std::string page = TRY(reportPage(source, context.workers(), context.progress(), context.stop()));
     return arguments.output.write(page, context);
 }
@@ -65,6 +69,7 @@ void addReportCommand(CLI::App& app, Context& context) {
     auto arguments = std::make_shared<ReportArguments>();
     arguments->profile.addTo(*command, SettingArguments::Options::WithTime);
     arguments->plan.addNamedTo(*command);
+    arguments->compared.addNamedTo(*command, PlanArguments::ComparedPrefix);
     arguments->memory.addTo(*command);
     arguments->output.addFile(*command);
     command->footer(ReportFooter);

@@ -21,6 +21,7 @@ namespace {
 struct TimelineArguments {
     ProfileArguments profile;
     PlanArguments plan;
+    PlanArguments compared;
     MemoryArguments memory;
     OutputArguments output;
     std::string trace;
@@ -30,11 +31,13 @@ constexpr const char* TimelineFooter = R"(
 In each cycle of the pipeline, every IPU runs its stages for micro-batches of its own. Then it waits for the
 slowest IPU, and the IPUs exchange activations and gradients. The estimate includes neither syncs nor transfers
 to and from the host. JSON has every cycle, block of work and transfer; tables have the blocks.
-Perfetto (ui.perfetto.dev) and chrome://tracing open the FILE that --trace writes.
+Perfetto (ui.perfetto.dev) and chrome://tracing open the FILE that --trace writes. With a second plan, the text
+compares both, and JSON has both; tables and FILE have the first. Bubbles: the share of cycles that IPUs wait.
 
 Examples:
   tileline-cli timeline report --splits 6,12,18
   tileline-cli timeline report --splits 6,12,18 --gradient-accumulation 16 --json
+  tileline-cli timeline report --splits 6,12,18 --compare-splits 5,11,18
   tileline-cli timeline report --splits 6,12,18 --trace plan.json)";
 
 Json blockJson(const TimelineBlock& block) {
@@ -47,9 +50,8 @@ Json blockJson(const TimelineBlock& block) {
             {"to", block.to}};
 }
 
-/// Writes a whole timeline as JSON, in parts.
-Outcome<ExitStatus> writeJson(const PipelineTimeline& timeline, const OutputArguments& output,
-                              Context& context) {
+/// The beginning of a timeline's JSON; jsonPart() has the rest.
+std::string jsonBegin(const PipelineTimeline& timeline) {
     const PipelineTime& time = timeline.time();
     const Json head = {{"period", time.period},
                        {"makespan", time.makespan},
@@ -58,39 +60,56 @@ Outcome<ExitStatus> writeJson(const PipelineTimeline& timeline, const OutputArgu
                        {"stages", timeline.stages()}};
     std::string begin = toJsonText(head);
     begin.resize(begin.size() - std::string_view("\n}\n").size());
+    return begin;
+}
+
+/// Part `i` of three for each cycle and for the updates. The end of the last list is missing. `any` is
+/// whether the list that is being written has an entry yet.
+std::string jsonPart(const PipelineTimeline& timeline, uint64_t i, bool& any) {
     const uint64_t cycles = timeline.cycleCount();
-    bool any = false; // whether the list being written has an entry yet
     const auto add = [&any](std::string& text, const Json& item) {
         text += (std::exchange(any, true) ? ",\n    " : "\n    ") + toJsonLine(item);
     };
-    const auto row = [&](uint64_t i) {
-        const uint64_t list = i <= cycles ? 0 : i <= 2 * cycles + 1 ? 1 : 2;
-        const uint64_t number = i - list * (cycles + 1);
-        std::string text;
-        if (number == 0) {
-            constexpr std::array<const char*, 3> Lists{",\n  \"cycles\": [", "\n  ],\n  \"blocks\": [",
-                                                       "\n  ],\n  \"transfers\": ["};
-            text = Lists[list];
-            any = false;
-        }
-        if (list == 1) {
-            for (const TimelineBlock& block : timeline.blocks(number)) {
-                add(text, blockJson(block));
-            }
-            return text;
-        }
-        const PipelineTimeline::Cycle cycle = timeline.cycle(number);
-        if (list == 0 && number < cycles) {
-            add(text, {{"cycle", number}, {"from", cycle.from}, {"to", cycle.to}});
-        } else if (list == 2 && cycle.transferFrom < cycle.to) {
-            add(text, {{"cycle", number},
-                       {"from", cycle.transferFrom},
-                       {"to", cycle.to},
-                       {"boundary", cycle.boundary}});
+    const uint64_t list = i <= cycles ? 0 : i <= 2 * cycles + 1 ? 1 : 2;
+    const uint64_t number = i - list * (cycles + 1);
+    std::string text;
+    if (number == 0) {
+        constexpr std::array<const char*, 3> Lists{",\n  \"cycles\": [", "\n  ],\n  \"blocks\": [",
+                                                   "\n  ],\n  \"transfers\": ["};
+        text = Lists[list];
+        any = false;
+    }
+    if (list == 1) {
+        for (const TimelineBlock& block : timeline.blocks(number)) {
+            add(text, blockJson(block));
         }
         return text;
+    }
+    const PipelineTimeline::Cycle cycle = timeline.cycle(number);
+    if (list == 0 && number < cycles) {
+        add(text, {{"cycle", number}, {"from", cycle.from}, {"to", cycle.to}});
+    } else if (list == 2 && cycle.transferFrom < cycle.to) {
+        add(text, {{"cycle", number},
+                   {"from", cycle.transferFrom},
+                   {"to", cycle.to},
+                   {"boundary", cycle.boundary}});
+    }
+    return text;
+}
+
+/// Writes whole timelines as JSON, in parts. `compared` may be empty.
+Outcome<ExitStatus> writeJson(const PipelineTimeline& plan, const std::optional<PipelineTimeline>& compared,
+                              const OutputArguments& output, Context& context) {
+    const uint64_t first = 3 * (plan.cycleCount() + 1);
+    const uint64_t second = compared ? 3 * (compared->cycleCount() + 1) : 0;
+    bool any = false;
+    const auto part = [&](uint64_t i) {
+        return i < first ? jsonPart(plan, i, any)
+                         : (i == first ? "\n  ],\n  \"compared\": " + jsonBegin(*compared) : std::string()) +
+                               jsonPart(*compared, i - first, any);
     };
-    return output.writeRows(begin, 3 * (cycles + 1), row, "\n  ]\n}\n", context);
+    return output.writeRows(jsonBegin(plan), first + second, part, compared ? "\n  ]}\n}\n" : "\n  ]\n}\n",
+                            context);
 }
 
 Outcome<ExitStatus> writeTable(const PipelineTimeline& timeline, const OutputArguments& output,
@@ -145,6 +164,8 @@ Outcome<ExitStatus> run(const TimelineArguments& arguments, Context& context) {
                                   : Error{ErrorCode::NoCycles, study.path, "--setting",
                                           "pipeline",          "popliner", "Leave out --setting."};
     }
+    const auto other = TRY(arguments.compared.compared(study, context));
+    const auto compared = other ? study.timelineOf(other->estimate) : std::nullopt;
     if (!arguments.trace.empty()) {
         TRY(checkOutput(arguments.trace, "--trace")); // again, because files have been read since
         const uint64_t clockHz = study.profile->target.clockHz;
@@ -158,10 +179,12 @@ Outcome<ExitStatus> run(const TimelineArguments& arguments, Context& context) {
         const std::string raised = figures.microBatches.raisedText(study.isTraining());
         return arguments.output.write(
             timeText(*figures.time, figures.timeIsMeasured) + "\n" + (raised.empty() ? "" : raised + "\n") +
-                "\n" + toAligned(phasesTable(*timeline)) + "\n" + toAligned(ipuTimesTable(*timeline)),
+                "\n" + toAligned(phasesTable(*timeline)) + "\n" + toAligned(ipuTimesTable(*timeline)) +
+                (compared ? "\n" + toAligned(plansTable({{"plan", *timeline}, {"compared", *compared}}))
+                          : ""),
             context);
     }
-    return arguments.output.isJson() ? writeJson(*timeline, arguments.output, context)
+    return arguments.output.isJson() ? writeJson(*timeline, compared, arguments.output, context)
                                      : writeTable(*timeline, arguments.output, context);
 }
 
@@ -173,6 +196,7 @@ void addTimelineCommand(CLI::App& app, Context& context) {
     auto arguments = std::make_shared<TimelineArguments>();
     arguments->profile.addTo(*command, SettingArguments::Options::WithTime);
     arguments->plan.addNamedTo(*command);
+    arguments->compared.addNamedTo(*command, PlanArguments::ComparedPrefix);
     arguments->memory.addTo(*command);
     arguments->output.addReport(*command);
     refuseEmpty(command->add_option("--trace", arguments->trace,

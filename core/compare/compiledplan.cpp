@@ -3,6 +3,7 @@
 #include "core/compare/compiledplan.h"
 
 #include "core/estimate/stagecontents.h"
+#include "core/execution/trace.h"
 #include "core/layers/passes.h"
 #include "core/memory/datavariables.h"
 #include "core/memory/liveness.h"
@@ -567,6 +568,27 @@ Result<Done> checkComparable(const PlanEstimate& estimate, const Profile& compil
     return Done{};
 }
 
+/// By number of runs: the cycles of the programs that ran so often on an IPU.
+using CyclesByRuns = std::map<uint64_t, double>;
+
+/// The largest number of which the runs of most programs are multiples: see addStageCycles().
+double repetitions(const CyclesByRuns& cyclesOf) {
+    uint64_t best = 1;
+    for (const auto& [runs, ignored] : cyclesOf) {
+        double multiples = 0;
+        double all = 0;
+        for (const auto& [other, cycles] : cyclesOf) {
+            multiples += other % runs == 0 ? cycles : 0;
+            all += cycles;
+        }
+        best = multiples >= 0.95 * all ? runs : best;
+    }
+    return static_cast<double>(best);
+}
+
+/// The positions of passes in lists.
+enum Pass : size_t { Forward, Backward, Update, PassCount };
+
 } // namespace
 
 std::string_view idOf(HoldCause cause) {
@@ -576,9 +598,11 @@ std::string_view idOf(HoldCause cause) {
 }
 
 std::string_view idOf(ComparisonNote::Kind kind) {
-    constexpr std::array<std::string_view, 7> Ids{"more_ipus",          "fewer_ipus",     "replicas",
-                                                  "other_tiles",        "no_tile_memory", "no_operations",
-                                                  "few_names_in_common"};
+    constexpr std::array<std::string_view, 10> Ids{
+        "more_ipus",           "fewer_ipus",          "replicas",
+        "other_tiles",         "no_tile_memory",      "no_operations",
+        "few_names_in_common", "no_estimated_cycles", "no_measured_cycles",
+        "micro_batches"};
     return Ids[static_cast<size_t>(kind)];
 }
 
@@ -631,6 +655,76 @@ std::optional<double> CompiledComparison::meanError() const {
         }
     }
     return count == 0 ? std::nullopt : std::optional(sum / static_cast<double>(count));
+}
+
+Outcome<Done> CompiledComparison::addStageCycles(const std::optional<PipelineTime>& time,
+                                                 const StagePlacement& placement, const ProfilePtr& compiled,
+                                                 const LayersPtr& layers, const Passes& passes,
+                                                 const std::stop_token& stop) {
+    using Note = ComparisonNote::Kind;
+    if (!time || !hasSource(*compiled, TraceSource::Measured)) {
+        notes.push_back({time ? Note::NoMeasuredCycles : Note::NoEstimatedCycles, 0});
+        return Done{};
+    }
+    std::vector<uint32_t> backward(compiled->programs.size()); // 1: has updates, 2: has other operations
+    for (size_t i = 0; i < layers->operations.size(); ++i) {
+        for (const ProgramIndex program : compiled->operationPrograms[layers->operations[i].detail.index()]) {
+            backward[program.index()] |= !passes.isBackward(i) ? 0U : passes.isUpdate(i) ? 1U : 2U;
+        }
+    }
+    const auto trace = TRY(ExecutionTrace::find(compiled, layers, passes, TraceSource::Measured, stop));
+    std::vector<std::array<double, PassCount>> sums(std::max<size_t>(compiledIpus, placement.ipus.size()));
+    std::array<CyclesByRuns, 2> byRuns; // programs of micro-batches, and updates
+    for (const TraceTrack& track : trace.tracks()) {
+        if (track.run != 0 || track.ipu >= compiledIpus) {
+            continue;
+        }
+        std::vector<std::pair<uint64_t, double>> ran(2 * backward.size()); // runs and cycles
+        for (const uint32_t row : trace.rowsOf(track)) {
+            const StepMark mark = trace.markOf(row);
+            const auto program = trace.steps().program(row);
+            const auto cycles = static_cast<double>(trace.steps().length(row));
+            if (cycles > 0 && program && mark.entry() &&
+                (mark.kind() == StepKind::Compute || mark.kind() == StepKind::Exchange)) {
+                const Pass pass = !mark.entry().isBackward()        ? Forward
+                                  : backward[program->index()] == 1 ? Update
+                                                                    : Backward;
+                sums[track.ipu][pass] += cycles;
+                auto& [runs, sum] = ran[2 * program->index() + (pass == Update ? 1 : 0)];
+                ++runs;
+                sum += cycles;
+            }
+        }
+        for (size_t i = 0; i < ran.size(); ++i) {
+            if (ran[i].first > 0) {
+                byRuns[i % 2][ran[i].first] += ran[i].second;
+            }
+        }
+    }
+    const bool any = !byRuns[0].empty();
+    const double batches = repetitions(byRuns[0]);
+    const double updates = repetitions(byRuns[1]);
+    notes.push_back({any ? Note::MicroBatches : Note::NoMeasuredCycles, static_cast<uint64_t>(batches)});
+    for (uint32_t ipu = 0; any && ipu < placement.ipus.size(); ++ipu) {
+        std::array<double, PassCount> estimated{};
+        for (const uint32_t stage : placement.stagesOf(ipu)) {
+            estimated[Forward] += time->stages[stage].forward;
+            estimated[Backward] += time->stages[stage].backward + time->stages[stage].recompute;
+            estimated[Update] += time->stages[stage].update;
+        }
+        const auto add = [&](std::string_view pass, double estimate, double measured) {
+            if (estimate > 0 || measured > 0) {
+                const bool known = ipu < compiledIpus;
+                stages.push_back({ipu, pass, estimate, known ? std::optional(measured) : std::nullopt});
+            }
+        };
+        const auto& sum = sums[ipu];
+        add("forward", estimated[Forward], sum[Forward] / batches);
+        add("backward", estimated[Backward], sum[Backward] / batches);
+        add("total", estimated[Forward] + estimated[Backward], (sum[Forward] + sum[Backward]) / batches);
+        add("update", estimated[Update], sum[Update] / updates);
+    }
+    return Done{};
 }
 
 Outcome<CompiledComparison> compareCompiled(const StageEstimator& estimator, const PlanEstimate& estimate,

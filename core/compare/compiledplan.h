@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/progress.h"
+#include "core/estimate/pipelinetime.h"
 #include "core/estimate/stageestimator.h"
 #include "core/memory/roles.h"
 #include "core/plan/planconstraints.h"
@@ -84,16 +85,33 @@ struct ComparedIpu {
     int64_t actualHeadroom() const { return static_cast<int64_t>(limit) - peak().actual; }
 };
 
+/// The cycles of an IPU's stages in a pass, as estimated and as measured: for one micro-batch or, in the pass
+/// "update", for one update of the weights. Recomputation is part of the backward pass.
+struct ComparedCycles {
+    uint32_t ipu = 0;
+    std::string_view pass; ///< "forward", "backward", "update", or "total" for the first two together
+    double estimated = 0;
+    std::optional<double> measured; ///< empty if the compiled pipeline does not have this IPU
+
+    /// The difference as a share of the measured cycles.
+    std::optional<double> error() const {
+        return measured && *measured > 0 ? std::optional(1 - estimated / *measured) : std::nullopt;
+    }
+};
+
 /// A fact that a reader of the comparison should know.
 struct ComparisonNote {
     enum class Kind {
-        MoreIpus,         ///< the compiled pipeline has more IPUs (count) than the plan
-        FewerIpus,        ///< the compiled pipeline has fewer IPUs (count) than the plan
-        Replicas,         ///< the pipeline has replicas (count); only the first is compared
-        OtherTiles,       ///< the pipeline's IPUs have a different number of tiles (count)
-        NoTileMemory,     ///< the compiled profile lacks totals, so unowned bytes and layout are unknown
-        NoOperations,     ///< the compiled profile lacks operations, so the code of all programs counts
-        FewNamesInCommon, ///< few bytes (count: in %) are in variables that the plan's profile names
+        MoreIpus,          ///< the compiled pipeline has more IPUs (count) than the plan
+        FewerIpus,         ///< the compiled pipeline has fewer IPUs (count) than the plan
+        Replicas,          ///< the pipeline has replicas (count); only the first is compared
+        OtherTiles,        ///< the pipeline's IPUs have a different number of tiles (count)
+        NoTileMemory,      ///< the compiled profile lacks totals, so unowned bytes and layout are unknown
+        NoOperations,      ///< the compiled profile lacks operations, so the code of all programs counts
+        FewNamesInCommon,  ///< few bytes (count: in %) are in variables that the plan's profile names
+        NoEstimatedCycles, ///< the plan has no times, so the cycles of stages are not compared
+        NoMeasuredCycles,  ///< no run of the compiled pipeline was measured; cycles are not compared
+        MicroBatches,      ///< measured cycles are means over this number (count) of micro-batches
     };
     Kind kind{};
     uint64_t count = 0;
@@ -109,7 +127,8 @@ struct CompiledComparison {
     uint32_t plannedIpus = 0;
     uint32_t compiledIpus = 0; ///< number of IPUs of one replica
     uint32_t replicas = 1;
-    std::vector<ComparedIpu> ipus; ///< the IPUs of the plan, then further ones of the compiled pipeline
+    std::vector<ComparedIpu> ipus;      ///< the IPUs of the plan, then further ones of the compiled pipeline
+    std::vector<ComparedCycles> stages; ///< by IPU of the plan and pass; set by addStageCycles()
     std::vector<ComparisonNote> notes;
     bool figuresHold = true; ///< set by the caller; if false, the output shows no headroom
 
@@ -119,6 +138,15 @@ struct CompiledComparison {
     std::optional<double> errorAtFullest() const;
     /// The mean of the absolute errors of all IPUs.
     std::optional<double> meanError() const;
+
+    /// Compares the cycles of the plan's stages with the first measured run of the compiled pipeline, or adds
+    /// a note that says why not. Steps of compute sets and exchanges that have an entry count, in its pass,
+    /// for the stages of their IPU. `time` is empty if the plan has no times; `layers` and `passes` are those
+    /// of the compiled profile. The number of micro-batches is the largest number of runs of a program of
+    /// which the runs of programs with 95 % of all cycles are multiples; likewise that of updates.
+    Outcome<Done> addStageCycles(const std::optional<PipelineTime>& time, const StagePlacement& placement,
+                                 const ProfilePtr& compiled, const LayersPtr& layers, const Passes& passes,
+                                 const std::stop_token& stop = {});
 };
 
 /// Compares a plan with the pipeline that was compiled from it, IPU by IPU.

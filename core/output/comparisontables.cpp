@@ -143,6 +143,23 @@ Table comparedIpusTable(const CompiledComparison& comparison) {
     return columns.table(comparison.ipus);
 }
 
+Table comparedStagesTable(const std::vector<ComparedCycles>& stages) {
+    const char* const tip = ColumnText::tr("For one micro-batch, or for one update of the weights");
+    return Columns<ComparedCycles>{
+        {{"ipu", ColumnType::Integer, ColumnText::tr("IPU")}, &ComparedCycles::ipu},
+        {{"pass", ColumnType::Step, ColumnText::tr("Pass"),
+          ColumnText::tr("Backward includes recomputation; updates are separate")},
+         &ComparedCycles::pass},
+        {{"estimated_cycles", ColumnType::Cycles, ColumnText::tr("Estimated cycles"), tip},
+         &ComparedCycles::estimated},
+        {{"measured_cycles", ColumnType::Cycles, ColumnText::tr("Measured cycles"), tip},
+         &ComparedCycles::measured},
+        {{"error", ColumnType::Share, ColumnText::tr("Error"),
+          ColumnText::tr("The difference as a share of the measured cycles")},
+         [](const ComparedCycles& row) { return row.error(); }}}
+        .table(stages);
+}
+
 Table heldDifferencesTable(std::span<const ComparedIpu> ipus) {
     using Held = std::pair<uint32_t, const HeldDifference*>;
     using Row = const Held&;

@@ -17,6 +17,9 @@ namespace tileline {
 /// two, the cells for the other one and the differences are empty. In the column `error`, 1 means 100 %.
 Table comparedIpusTable(const CompiledComparison& comparison);
 
+/// A row for each IPU of the plan and pass: the cycles of its stages as estimated and measured.
+Table comparedStagesTable(const std::vector<ComparedCycles>& stages);
+
 /// A row for each HeldDifference: by IPU, then by difference on the fullest tile, largest first.
 Table heldDifferencesTable(std::span<const ComparedIpu> ipus);
 

@@ -276,6 +276,12 @@ private:
         if (!timeline) {
             return {};
         }
+        const auto compared =
+            m_source.compared ? m_source.study.timelineOf(m_source.compared->estimate) : std::nullopt;
+        std::vector<NamedTimeline> plans{{m_source.planName, *timeline}};
+        if (compared) {
+            plans.push_back({m_source.compared->name, *compared});
+        }
         const Table ipus = ipuTimesTable(*timeline);
         const size_t column = *ipus.find("waits_for_ipu");
         const auto waits = std::find_if(ipus.rows.begin(), ipus.rows.end(),
@@ -288,7 +294,9 @@ private:
                                 ", which takes the longest in a period. The period becomes shorter if layers "
                                 "move from that IPU to one that waits; tileline-cli solve --objective period "
                                 "finds the shortest period.")) +
-               timelineFigure(*timeline) +
+               (compared ? HtmlTable{"plans", "Both plans, in cycles", plansTable(plans)}.html()
+                         : std::string()) +
+               timelineFigures(plans) +
                HtmlTable{"phases", "Phases of the pipeline, in cycles", phasesTable(*timeline)}.html() +
                HtmlTable{"ipu-times", "What each IPU does in a period and in the whole run, in cycles", ipus}
                    .html();

@@ -6,11 +6,18 @@
 #include "core/plan/planconstraints.h"
 #include "core/study/study.h"
 
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
 
 namespace tileline {
+
+/// A plan that is compared with another one, estimated in the setting of the other one.
+struct ComparedPlan {
+    std::string name;
+    PlanEstimate estimate;
+};
 
 /// The data from which a report is made. A ReportSource owns or shares its data.
 struct ReportSource {
@@ -20,6 +27,7 @@ struct ReportSource {
     PlanFigures figures;
     MemoryLimits memory;
     std::string planFile; ///< text of the plan file
+    std::optional<ComparedPlan> compared = {};
 };
 
 /// The maximum size of a report in bytes. Tables and the plan file have limits of their own. The report says

@@ -56,9 +56,7 @@ public:
         }
         m_name = Units[unit];
         const double rough = std::max(static_cast<double>(maximum) / m_unit, 1.0) / 5;
-        const double power = std::pow(10, std::floor(std::log10(rough)));
-        const double factor = rough / power;
-        m_step = power * (factor <= 1 ? 1 : factor <= 2 ? 2 : factor <= 5 ? 5 : 10);
+        m_step = svg::roundStep(rough);
         m_decimals = std::max(0, -static_cast<int>(std::floor(std::log10(m_step))));
         m_ticks = static_cast<int>(std::ceil(static_cast<double>(maximum) / m_unit / m_step));
         m_ticks = std::max(m_ticks, 1);
@@ -264,6 +262,12 @@ private:
 };
 
 } // namespace
+
+double svg::roundStep(double lowest) {
+    const double power = std::pow(10, std::floor(std::log10(lowest)));
+    const double factor = lowest / power;
+    return power * (factor <= 1 ? 1 : factor <= 2 ? 2 : factor <= 5 ? 5 : 10);
+}
 
 std::string svg::coordinate(double number) {
     return numberText(number, 1);

@@ -41,6 +41,8 @@ struct SvgChart {
 /// Functions that make parts of SVG elements.
 namespace svg {
 std::string coordinate(double number);
+/// The distance of ticks: the lowest 1, 2 or 5 times a power of ten that is at least `lowest`.
+double roundStep(double lowest);
 /// `colour`, from 0 to 9, chooses the class f0 to f9 in page.css. Colours 5 to 7 have patterns.
 std::string path(const std::string& d, size_t colour);
 std::string textAt(double x, double y, const char* attributes, const std::string& text);

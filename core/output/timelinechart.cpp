@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/timelinechart.h"
 
+#include "core/base/printable.h"
 #include "core/output/htmltable.h"
 #include "core/output/svgchart.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace tileline {
 
@@ -20,6 +20,9 @@ constexpr double LaneTop = 28;
 constexpr double LaneHeight = 22;
 constexpr double LaneStep = 26;
 constexpr double DigitWidth = 8;
+constexpr size_t MaxName = 200; ///< maximum length of a plan's name in a caption
+constexpr double AxisHeight = 22;
+constexpr double Ticks = 6; ///< approximate number of numbers on the axis
 
 /// The colour of each kind of span (see svg::path()). Colours 5 to 7 have patterns.
 constexpr std::array<size_t, VisibleTimeline::KindCount> KindColours{0, 5, 2, 6, 1, 7};
@@ -29,18 +32,25 @@ using Kind = VisibleTimeline::Kind;
 /// Draws a VisibleTimeline.
 class TimelineDrawing {
 public:
-    explicit TimelineDrawing(const PipelineTimeline& timeline)
-        : m_timeline(timeline)
-        , m_shown(visibleTimeline(timeline))
-        , m_lanes(std::min(timeline.ipus(), MaxLanes))
+    explicit TimelineDrawing(const NamedTimeline& named)
+        : m_timeline(named.timeline)
+        , m_shown(visibleTimeline(m_timeline))
+        , m_lanes(std::min(m_timeline.ipus(), MaxLanes))
         , m_bottom(LaneTop + LaneStep * m_lanes) {}
 
-    std::string figure() const {
-        std::string html = "<figure id=\"chart-timeline\"><figcaption>What each IPU does in the cycles of "
-                           "the pipeline</figcaption><svg class=\"chart\" viewBox=\"0 0 1000 " +
-                           svg::coordinate(m_bottom + 8) +
-                           "\" role=\"img\" aria-label=\"Timeline of the pipeline\">" + lanes() + phases() +
-                           "</svg><ul class=\"legend\">";
+    double length() const { return m_shown.length; }
+
+    /// `number` is the position among the figures, `scale` the time that the full width shows.
+    std::string figure(size_t number, const std::string& name, double scale) {
+        m_scale = std::max(scale, 1e-300);
+        std::string html =
+            "<figure id=\"chart-timeline" + (number == 0 ? "" : std::to_string(number + 1)) +
+            "\"><figcaption>" + (name.empty() ? "" : htmlText(shortenedText(name, MaxName)) + ": ") +
+            "What each IPU does in the cycles of the pipeline</figcaption><svg class=\"chart\" "
+            "viewBox=\"0 0 1000 " +
+            svg::coordinate(m_bottom + AxisHeight) +
+            "\" role=\"img\" aria-label=\"Timeline of the pipeline\">" + lanes() + phases() + axis() +
+            "</svg><ul class=\"legend\">";
         for (size_t kind = 0; kind < KindColours.size(); ++kind) {
             if (std::any_of(m_shown.spans.begin(), m_shown.spans.end(),
                             [&](const auto& span) { return static_cast<size_t>(span.kind) == kind; })) {
@@ -63,9 +73,7 @@ public:
     }
 
 private:
-    double x(double time) const {
-        return LaneLeft + (LaneRight - LaneLeft) * time / std::max(m_shown.length, 1e-300);
-    }
+    double x(double time) const { return LaneLeft + (LaneRight - LaneLeft) * time / m_scale; }
     static double y(uint32_t ipu) { return LaneTop + LaneStep * ipu; }
 
     std::string lanes() const {
@@ -170,8 +178,23 @@ private:
                    : html;
     }
 
+    /// Numbers of cycles beneath the lanes. There are none behind a part that is left out.
+    std::string axis() const {
+        const double step = svg::roundStep(m_scale / Ticks);
+        const double end = m_shown.leftOut ? m_shown.leftOut->first : m_scale;
+        std::string html;
+        for (int tick = 0; step >= 1 && tick * step <= end; ++tick) {
+            html += "<path class=\"grid\" d=\"M" + svg::coordinate(x(tick * step)) + " " +
+                    svg::coordinate(m_bottom) + "v4\"/>" +
+                    svg::textAt(x(tick * step), m_bottom + 16, "class=\"axis\" text-anchor=\"middle\"",
+                                groupedText(static_cast<uint64_t>(tick * step)));
+        }
+        return html;
+    }
+
     const PipelineTimeline& m_timeline;
     VisibleTimeline m_shown;
+    double m_scale = 1;
     uint32_t m_lanes;
     double m_bottom;
 };
@@ -229,8 +252,17 @@ VisibleTimeline visibleTimeline(const PipelineTimeline& timeline) {
     return shown;
 }
 
-std::string timelineFigure(const PipelineTimeline& timeline) {
-    return TimelineDrawing(timeline).figure();
+std::string timelineFigures(const std::vector<NamedTimeline>& timelines) {
+    std::vector<TimelineDrawing> drawings(timelines.begin(), timelines.end());
+    double scale = 0;
+    for (const TimelineDrawing& drawing : drawings) {
+        scale = std::max(scale, drawing.length());
+    }
+    std::string html;
+    for (size_t i = 0; i < drawings.size(); ++i) {
+        html += drawings[i].figure(i, drawings.size() > 1 ? timelines[i].name : "", scale);
+    }
+    return html;
 }
 
 } // namespace tileline

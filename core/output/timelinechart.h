@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/estimate/pipelinetimeline.h"
+#include "core/output/timelinetables.h"
 
 #include <array>
 #include <cstdint>
@@ -47,7 +47,8 @@ inline constexpr uint32_t MaxDrawnMicroBatches = 1000;
 
 VisibleTimeline visibleTimeline(const PipelineTimeline& timeline);
 
-/// An HTML figure with a legend and a lane for each IPU. Time runs from left to right. Needs page.css.
-std::string timelineFigure(const PipelineTimeline& timeline);
+/// An HTML figure for each timeline, with a legend, a lane for each IPU, and an axis in cycles. Time runs
+/// from left to right, on the same scale in all figures. Needs page.css.
+std::string timelineFigures(const std::vector<NamedTimeline>& timelines);
 
 } // namespace tileline

@@ -16,6 +16,27 @@ Columns<TimelineBlock> timelineColumns() {
             {{"to", ColumnType::Cycles}, &TimelineBlock::to}};
 }
 
+Table plansTable(const std::vector<NamedTimeline>& plans) {
+    using Row = const NamedTimeline&;
+    return Columns<NamedTimeline>{
+        {{"plan"}, &NamedTimeline::name},
+        {{"ipus", ColumnType::Integer}, [](Row row) { return row.timeline.ipus(); }},
+        {{"micro_batches", ColumnType::Integer}, [](Row row) { return row.timeline.time().microBatches; }},
+        {{"period", ColumnType::Cycles}, [](Row row) { return row.timeline.time().period; }},
+        {{"makespan", ColumnType::Cycles}, [](Row row) { return row.timeline.time().makespan; }},
+        {{"utilisation", ColumnType::Share}, [](Row row) { return row.timeline.time().utilisation; }},
+        {{"bubbles", ColumnType::Share},
+         [](Row row) {
+             double waiting = 0;
+             for (const PipelineTimeline::Sums& of : row.timeline.sums()) {
+                 waiting += of.waiting;
+             }
+             const double all = row.timeline.ipus() * row.timeline.time().makespan;
+             return all > 0 ? Cell(waiting / all) : Cell();
+         }}}
+        .table(plans);
+}
+
 Table phasesTable(const PipelineTimeline& timeline) {
     Table table{{{"phase"},
                  {"pipeline_cycles", ColumnType::Integer},

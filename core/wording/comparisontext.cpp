@@ -34,6 +34,16 @@ Phrase phraseOf(const ComparisonNote& note, uint64_t plannedIpus) {
     case ComparisonNote::Kind::NoOperations:
         return ComparisonText::tr("The compiled profile has no operations. The code of all its programs is "
                                   "compared with that of the operations of the plan.");
+    case ComparisonNote::Kind::NoEstimatedCycles:
+        return ComparisonText::tr(
+            "The plan has no estimated cycles. The cycles of its stages are not compared.");
+    case ComparisonNote::Kind::NoMeasuredCycles:
+        return ComparisonText::tr(
+            "The compiled profile has no measured run of the model's operations. The cycles "
+            "of the stages are not compared.");
+    case ComparisonNote::Kind::MicroBatches:
+        return ComparisonText::tr("The measured cycles of the stages are means over %1 micro-batches.")
+            .arg(note.count);
     case ComparisonNote::Kind::FewNamesInCommon:
         break;
     }

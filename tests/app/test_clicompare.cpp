@@ -14,6 +14,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace tileline;
 using namespace tileline::test;
@@ -25,7 +26,9 @@ namespace {
 class ComparedFiles {
 public:
     explicit ComparedFiles(const CompiledChanges& changes = {}) {
-        const GeneratedModel model = generateOrThrow(smallModel("bert-base", true));
+        GeneratorOptions options = smallModel("bert-base", true);
+        options.traits.estimatedTrace = true;
+        const GeneratedModel model = generateOrThrow(options);
         require(bool(writeModel(model, m_directory / "report")));
         const ProfilePtr profile = loadOrThrow({m_directory / "report"});
         Workers workers(2);
@@ -169,6 +172,50 @@ private slots:
         QVERIFY(csv.out.startsWith("section,name,kind,number,first,second,difference,change\n"));
         QVERIFY(csv.out.contains("\nfigures,steps,,value,"));
         QVERIFY(runCli({"compare", third, other}).out.contains("more rows differ"));
+    }
+
+    /// The cycles of the stages: all formats have the same figures, and what is missing is said.
+    void stagesOfAMeasuredRun() {
+        const ComparedFiles files;
+        GeneratorOptions options = smallModel("bert-base", true);
+        options.traits.ipus = 3;
+        options.traits.measuredTrace = true;
+        options.traits.iterations = 5;
+        QVERIFY(bool(writeModel(generateOrThrow(options), files.directory() / "run")));
+        const QStringList compare{"compare", files.plan(), files.path("run")};
+        const CliRun run = runCli(compare + QStringList{"--json"});
+        QVERIFY2(run.status == 0, run.error.constData());
+        const Json answer = run.json();
+        QVERIFY2(run.error.contains("means over 5 micro-batches"), run.error.constData());
+        const Json time =
+            runCli({"evaluate", files.report(), "--plan", files.plan(), "--json"}).json()["time"];
+        size_t totals = 0;
+        for (const Json& row : answer["stages"]) {
+            const Json& stage = time["pipeline_stages"][row["ipu"].get<size_t>()];
+            const std::string pass = row["pass"];
+            const double back = stage["backward"].get<double>() + stage["recompute"].get<double>();
+            const double expected = pass == "backward" ? back
+                                    : pass == "total"  ? back + stage["forward"].get<double>()
+                                                       : stage[pass].get<double>();
+            const double estimated = row["estimated_cycles"];
+            const double measured = row["measured_cycles"];
+            QVERIFY(std::abs(estimated - expected) <= 1e-9 * expected);
+            QVERIFY(measured == 0 ? row["error"].is_null()
+                                  : std::abs(row["error"].get<double>() - (1 - estimated / measured)) < 1e-9);
+            totals += pass == "total" ? 1 : 0;
+        }
+        QCOMPARE(totals, size_t{3});
+        const QByteArrayList lines =
+            runCli(compare + QStringList{"--stages", "--format", "tsv"}).out.trimmed().split('\n');
+        QCOMPARE(lines[0], QByteArray("ipu\tpass\testimated_cycles\tmeasured_cycles\terror"));
+        QCOMPARE(static_cast<size_t>(lines.size()), 1 + answer["stages"].size());
+        QVERIFY(runCli(compare).out.contains("measured_cycles"));
+
+        const CliRun without = runCli({"compare", files.plan(), files.compiled(), "--json"});
+        QVERIFY(without.json()["stages"].empty());
+        QVERIFY(without.error.contains("has no measured run"));
+        QVERIFY(runCli(compare + QStringList{"--setting", "popliner"}).error.contains("no estimated cycles"));
+        QCOMPARE(runCli({"compare", files.report(), files.report(), "--stages"}).status, 2);
     }
 
     void refused_data() {

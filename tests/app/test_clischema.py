@@ -170,6 +170,7 @@ def main():
     # The figures of the other mode do not hold.
     for setting in ([], ["--output-on", "first"], ["--recompute", "layers", "--gradient-accumulation", "9"]):
         runs.append(("timeline", ["timeline", tied, "--splits", "1,@output", "--json", *setting]))
+    runs.append(("timeline", ["timeline", tied, "--splits", "1", "--compare-splits", "2", "--json"]))
     other = [tied, "--splits", "1,3", "--mode", "inference", "--json"]
     runs += [("evaluate", ["evaluate", *other, *changes]), ("explain", ["explain", *other]),
              ("solve", ["solve", *other, "--ipus", "3", "--tradeoff", "--pareto"])]

@@ -6,6 +6,7 @@
 #include "tests/support/temporarydirectory.h"
 #include "tests/testmain.h"
 
+#include <QRegularExpression>
 #include <QTest>
 
 #include <algorithm>
@@ -146,6 +147,120 @@ private slots:
         QVERIFY(cut.contains("3 are drawn."));
         const QString other = page({"--setting", "popliner"});
         QVERIFY(!other.isEmpty() && !other.contains("timeline\""));
+    }
+
+    /// Without a second plan, the keys stay the same; with one, `compared` is what the command says of it
+    /// alone.
+    void comparesTwoPlans() {
+        const QStringList other{"--compare-splits", "2"};
+        const Json alone = runCli(m_plan + QStringList{"--json"}).json();
+        std::vector<std::string> keys;
+        for (const auto& [key, value] : alone.items()) {
+            keys.push_back(key);
+        }
+        QCOMPARE(keys, (std::vector<std::string>{"period", "makespan", "utilisation", "micro_batches",
+                                                 "stages", "cycles", "blocks", "transfers"}));
+        const Json second =
+            runCli({"timeline", m_profile, "--splits", "2", "--gradient-accumulation", "9", "--json"}).json();
+        const CliRun run = runCli(m_plan + other + QStringList{"--json"});
+        QVERIFY2(run.status == 0, run.error.constData());
+        Json expected = alone;
+        expected["compared"] = second;
+        QVERIFY(run.json() == expected);
+        QCOMPARE(runCli(m_plan + other + QStringList{"--format", "tsv"}).out,
+                 runCli(m_plan + QStringList{"--format", "tsv"}).out);
+        const QByteArray text = runCli(m_plan + other).out;
+        const auto row = [&](const char* plan, const Json& of) {
+            double busy = 0;
+            for (const Json& block : of["blocks"]) {
+                busy += block["to"].get<double>() - block["from"].get<double>();
+            }
+            for (const Json& transfer : of["transfers"]) {
+                busy += 2 * (transfer["to"].get<double>() - transfer["from"].get<double>());
+            }
+            const double makespan = of["makespan"];
+            const QString cells = QStringLiteral("%1 2 9 %2 %3 %4 %5")
+                                      .arg(QLatin1String(plan))
+                                      .arg(of["period"].get<double>(), 0, 'f', 2)
+                                      .arg(makespan, 0, 'f', 2)
+                                      .arg(100 * of["utilisation"].get<double>(), 0, 'f', 2)
+                                      .arg(100 * (1 - busy / (2 * makespan)), 0, 'f', 2);
+            return QString::fromUtf8(text).simplified().contains(cells);
+        };
+        QVERIFY2(row("plan", alone) && row("compared", second), text.constData());
+    }
+
+    void aSecondPlanFromAFile() {
+        const TemporaryDirectory directory;
+        writeFile(
+            directory / "two.tileplan",
+            "{\"format\": \"tileplan\", \"version\": 2, \"plans\": [{\"name\": \"one\", \"splits\": []}, "
+            "{\"name\": \"<b>two</b>\", \"splits\": [\"2\"]}]}");
+        const QString file = pathText(directory / "two.tileplan");
+        const QStringList other{"--compare-plan", file, "--compare-plan-name", "<b>two</b>"};
+        const CliRun run = runCli(m_plan + other + QStringList{"--json"});
+        QVERIFY2(run.status == 0, run.error.constData());
+        QVERIFY(run.json() == runCli(m_plan + QStringList{"--compare-splits", "2", "--json"}).json());
+        QCOMPARE(runCli(m_plan + QStringList{"--compare-splits", "no layer"}).status, 2);
+        QCOMPARE(runCli(m_plan + QStringList{"--compare-plan-name", "one"}).status, 2);
+        QCOMPARE(runCli(m_plan + QStringList{"--compare-splits", "2", "--compare-plan", file}).status, 2);
+
+        const QStringList report{"report",
+                                 m_profile,
+                                 "--splits",
+                                 "1,@output",
+                                 "--gradient-accumulation",
+                                 "9",
+                                 "-o",
+                                 pathText(directory / "page.html")};
+        QCOMPARE(runCli(report + other).status, 0);
+        const QString page = QString::fromStdString(readAll(directory / "page.html"));
+        QVERIFY(page.contains("&lt;b&gt;two&lt;/b&gt;") && !page.contains("<b>two"));
+    }
+
+    /// In the report, a cycle of either plan is as wide as one of the other, and the longer plan fills the
+    /// width.
+    void reportDrawsTwoPlansOnOneScale() {
+        const TemporaryDirectory directory;
+        const QStringList plan{m_profile, "--splits", "1,@output", "--gradient-accumulation", "9"};
+        const QStringList other{"--compare-splits", "2"};
+        QVERIFY(runCli(QStringList{"report"} + plan + other +
+                       QStringList{"-o", pathText(directory / "page.html")})
+                    .status == 0);
+        const QString page = QString::fromStdString(readAll(directory / "page.html"));
+        const Json answer = runCli(QStringList{"timeline"} + plan + other + QStringList{"--json"}).json();
+        std::vector<double> scales;
+        double longest = 0;
+        const QStringList figures = page.split(QStringLiteral("<figure id=\"chart-timeline"));
+        QCOMPARE(figures.size(), 3);
+        QStringList axes;
+        for (int i = 0; i < 2; ++i) {
+            const Json& of = i == 0 ? answer : answer["compared"];
+            const QString figure = figures[i + 1].section(QStringLiteral("</figure>"), 0, 0);
+            const auto match = QRegularExpression(QStringLiteral("class=\"hit\" x=\"([0-9.]+)\" y=\"26\" "
+                                                                 "width=\"([0-9.]+)\""))
+                                   .match(figure);
+            QVERIFY(match.hasMatch());
+            scales.push_back(match.captured(2).toDouble() / of["period"].get<double>());
+            longest = std::max(longest, of["makespan"].get<double>());
+            QStringList axis;
+            auto ticks =
+                QRegularExpression(QStringLiteral("<text x=\"([0-9.]+)\" y=\"[0-9.]+\" class=\"axis\" "
+                                                  "text-anchor=\"middle\">([0-9,]+)<"))
+                    .globalMatch(figure);
+            while (ticks.hasNext()) {
+                const auto tick = ticks.next();
+                axis += tick.captured();
+                const double cycles = QString(tick.captured(2)).remove(',').toDouble();
+                QVERIFY(std::abs(tick.captured(1).toDouble() - 80 -
+                                 900 * cycles / answer["makespan"].get<double>()) < 0.1);
+            }
+            QVERIFY(axis.size() >= 3);
+            axes += axis.join(' ');
+        }
+        QCOMPARE(axes[0], axes[1]);
+        QVERIFY(std::abs(scales[0] * longest - 900) < 2 && std::abs(scales[1] * longest - 900) < 2);
+        QVERIFY(page.contains("id=\"plans\""));
     }
 
     void withoutATime() {

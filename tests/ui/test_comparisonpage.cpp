@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/memory/liveness.h"
 #include "core/memory/tilememory.h"
+#include "core/output/comparisontables.h"
 #include "core/profile/tileline/profilewriter.h"
+#include "tests/generate/generatedmodels.h"
 #include "tests/support/compiledpipeline.h"
 #include "tests/support/profilefiles.h"
 #include "tests/support/temporarydirectory.h"
@@ -152,7 +154,7 @@ private slots:
         QVERIFY(opened.start());
         ComparisonPage page(&opened.session, &opened.selection);
         QVERIFY(showPage(page));
-        QCOMPARE(page.choice()->count(), 5);
+        QCOMPARE(page.choice()->count(), 6);
         QVERIFY2(page.message().startsWith("The estimate is 0.0"), qPrintable(page.message()));
         const QString ipus = shown(page, "IPUs");
         const size_t stages = opened.session.plan().stageCount();
@@ -183,6 +185,36 @@ private slots:
         QCOMPARE(page.table()->model()->index(0, 7).data().toString(), QString("not in the plan"));
         QVERIFY(shown(page, "Causes").contains("1\tunplanned\t"));
         QVERIFY2(page.bars()->textOf(1).endsWith("over the limit"), qPrintable(page.bars()->textOf(1)));
+    }
+
+    /// The cycles of the stages in a measured run are one more table, which equals that of the command line.
+    void stagesOfAMeasuredRun() {
+        ComparisonFixture opened;
+        GeneratorOptions options = test::smallModel("bert-base", true);
+        options.traits.estimatedTrace = true;
+        QVERIFY(writeModel(test::generateOrThrow(options), opened.directory / "one"));
+        options.traits = {};
+        options.traits.measuredTrace = true;
+        options.traits.ipus = 3;
+        QVERIFY(writeModel(test::generateOrThrow(options), opened.directory / "run"));
+        Session& session = opened.session;
+        session.open({QString::fromStdString((opened.directory / "one").string())});
+        QVERIFY(QTest::qWaitFor([&] { return session.resultIsCurrent(); }, ComparisonTimeout));
+        QVERIFY(opened.compare({QString::fromStdString((opened.directory / "run").string())}));
+        ComparisonPage page(&session, &opened.selection);
+        QVERIFY(showPage(page));
+        QCOMPARE(page.choice()->count(), 6);
+        QVERIFY2(page.message().contains("means over 4 micro-batches"), qPrintable(page.message()));
+        const PlanEstimate& estimate = session.result()->estimate;
+        const Study& compiled = opened.report()->study;
+        CompiledComparison comparison;
+        comparison.compiledIpus = 3;
+        QVERIFY(comparison.addStageCycles(session.study().timeOf(estimate), estimate.placement,
+                                          compiled.profile, compiled.layers, compiled.passes()));
+        QCOMPARE(shown(page, "Cycles"),
+                 QString::fromStdString(toText(comparedStagesTable(comparison.stages), TableFormat::Tsv)));
+        const TableModel* const model = page.table()->model();
+        QVERIFY(model->match(model->index(0, 2), Qt::DisplayRole, "forward and backward").size() == 1);
     }
 
     void anotherProfile() {

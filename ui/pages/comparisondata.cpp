@@ -82,7 +82,8 @@ std::vector<ComparisonTable> comparisonTables(const CompiledComparison& comparis
             {ComparisonText::tr("Categories"), makeTableData(groups(comparison, "category"))},
             {ComparisonText::tr("Roles"), makeTableData(groups(comparison, "role"))},
             {ComparisonText::tr("Causes"), makeTableData(groups(comparison, "cause"))},
-            {ComparisonText::tr("Variables and code"), makeTableData(differences(comparison))}};
+            {ComparisonText::tr("Variables and code"), makeTableData(differences(comparison))},
+            {ComparisonText::tr("Cycles"), makeTableData(comparedStagesTable(comparison.stages))}};
 }
 
 std::vector<ComparisonTable> comparisonTables(const ProfileComparison& comparison) {

@@ -46,6 +46,8 @@ Outcome<ComparisonData> compare(const Study& open, const Plan& plan, bool figure
     CompiledComparison compiled = TRY(
         compareCompiled(*open.estimator, estimate, plan.memory(), *other.study.profile, *workers, {}, stop));
     compiled.figuresHold = figuresHold;
+    TRY(compiled.addStageCycles(open.timeOf(estimate), estimate.placement, other.study.profile,
+                                other.study.layers, other.study.passes(), stop));
     return ComparisonData{QStringList(translated(errorPhrase(compiled))) + textsOf(remarksOn(compiled)),
                           comparisonTables(compiled), compiled.ipus};
 }

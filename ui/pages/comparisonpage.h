@@ -33,7 +33,7 @@ struct ComparisonData {
 };
 
 /// The tables that compare a plan with its compiled pipeline: the IPUs; their contents by category, role and
-/// cause; and all differences.
+/// cause; all differences; and the cycles of the stages, if they were measured.
 std::vector<ComparisonTable> comparisonTables(const CompiledComparison& comparison);
 /// The tables that compare two profiles, one for each section.
 std::vector<ComparisonTable> comparisonTables(const ProfileComparison& comparison);

@@ -111,6 +111,7 @@ PlanPage::PlanPage(PlanEditor* editor, Selection* selection)
     connect(m_timeline, &TimelineView::remedyChosen, this, [editor](const Remedy& remedy) {
         editor->apply(remedy.plan, remedyName(remedy, *editor->session()->layers()));
     });
+    connect(m_verdict, &VerdictLine::remediesFound, m_timeline, &TimelineView::setRemedies);
     const Session* const session = editor->session();
     connect(session, &Session::solved, this, &PlanPage::takeAnswer);
     connect(session, &Session::layersChanged, this, &PlanPage::showState);

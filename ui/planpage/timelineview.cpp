@@ -43,7 +43,7 @@ struct Shown {
     std::vector<std::vector<VisibleTimeline::Span>> of{}; ///< the spans of each IPU
     uint32_t slowest = 0;          ///< the IPU that works longest in a full cycle, so that others wait for it
     std::vector<QString> shares{}; ///< by IPU: how much of a period it works and waits, as text
-    QString help{};
+    std::vector<QStringList> help{}; ///< by IPU: what would help
 };
 
 QString readoutOf(const Shown& shown, const LanePosition& at) {
@@ -55,7 +55,8 @@ QString readoutOf(const Shown& shown, const LanePosition& at) {
     if (span.microBatch) {
         lines += TimelineText::tr("micro-batch %1").arg(*span.microBatch);
     }
-    lines += {exactCyclesText(span.to - span.from), shown.shares[span.ipu], shown.help};
+    lines += {exactCyclesText(span.to - span.from), shown.shares[span.ipu]};
+    lines += shown.help[span.ipu];
     lines.removeAll(QString());
     return lines.join(QLatin1Char('\n'));
 }
@@ -146,10 +147,10 @@ Outcome<LaneChartDataPtr> measuredData(const Study& study, const std::stop_token
     return LaneChartDataPtr(data);
 }
 
-/// The lanes of a timeline, one per IPU. `help` is the text of helpText().
-LaneChartDataPtr timelineData(const PipelineTimeline& timeline, const QString& help) {
+/// The lanes of a timeline, one per IPU. `help` has what would help each IPU.
+LaneChartDataPtr timelineData(const PipelineTimeline& timeline, std::vector<QStringList> help) {
     auto shown = std::make_shared<Shown>(Shown{visibleTimeline(timeline)});
-    shown->help = help;
+    shown->help = std::move(help);
     const auto sums = timeline.periodSums();
     shown->of.resize(timeline.ipus());
     for (const VisibleTimeline::Span& span : shown->timeline.spans) {
@@ -233,6 +234,13 @@ void TimelineView::keepPlan() {
     refresh();
 }
 
+void TimelineView::setRemedies(const std::vector<Remedy>& remedies) {
+    if (!remedies.empty() || !m_remedies.empty()) {
+        m_remedies = remedies;
+        refresh();
+    }
+}
+
 void TimelineView::readMeasured() {
     const ComparedReportPtr compared = m_session->comparison()->report();
     m_measured.reset();
@@ -255,19 +263,39 @@ void TimelineView::refresh() {
         setData(std::make_shared<LaneChartData>());
         return;
     }
+    /// The lines about what would help: for the IPUs that a remedy concerns or, without one, for all.
+    std::vector<std::pair<std::optional<Remedy>, QString>> help;
+    for (const Remedy& remedy : m_remedies) {
+        if (remedy.plan.layerCount() == m_session->plan().layerCount()) { // not those of a former profile
+            help.emplace_back(remedy, remedyName(remedy, *m_session->layers()) + QStringLiteral(": ") +
+                                          remedyEffect(remedy, *m_session));
+        }
+    }
     m_task.run(
-        [study = m_session->study(), plan = m_session->plan(), result](const std::stop_token& stop) {
+        [study = m_session->study(), plan = m_session->plan(), result,
+         help = std::move(help)](const std::stop_token& stop) mutable {
             std::pair made(std::make_shared<const LaneChartData>(), std::optional<Remedy>());
             const auto timeline = study.timelineOf(result->estimate);
             if (timeline) {
-                QString help;
                 if (study.table && study.table->complete() && plan.splitPlan() == result->estimate.plan) {
                     const auto periodOf = [&](const PlanEstimate& of) { return study.timeOf(of)->period; };
                     const auto found = findQuickerMove(plan, *study.table, periodOf, stop);
                     made.second = found ? *found : std::nullopt;
-                    help = helpText(made.second, timeline->time(), *study.layers);
+                    help.emplace_back(made.second, helpText(made.second, timeline->time(), *study.layers));
                 }
-                made.first = timelineData(*timeline, help);
+                const auto& now = result->estimate.placement.ipus;
+                std::vector<QStringList> lines(timeline->ipus());
+                for (const auto& [remedy, line] : help) {
+                    const auto then = remedy ? study.place(remedy->plan.splitPlan()).ipus : now;
+                    for (size_t ipu = 0; ipu < lines.size(); ++ipu) {
+                        if (!remedy || ipu >= then.size() || now[ipu].entries != then[ipu].entries ||
+                            (remedy->kind == Remedy::Kind::OutputOnFirst &&
+                             (ipu == 0 || ipu + 1 == lines.size()))) {
+                            lines[ipu] += line;
+                        }
+                    }
+                }
+                made.first = timelineData(*timeline, std::move(lines));
             }
             return made;
         },

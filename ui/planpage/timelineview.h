@@ -19,6 +19,8 @@ public:
 
     /// Keeps the current plan's timeline beneath those of later plans, or drops the timeline that is kept.
     void keepPlan();
+    /// The remedies of the verdict. The readout of an IPU lists those that change what the IPU holds.
+    void setRemedies(const std::vector<Remedy>& remedies);
 
 signals:
     /// The user chose the menu command that shortens the period.
@@ -32,6 +34,7 @@ private:
     void readMeasured();
 
     Session* const m_session;
+    std::vector<Remedy> m_remedies;
     std::optional<Remedy> m_quicker;
     LaneChartDataPtr m_plan; ///< the timeline of the current plan
     LaneChartDataPtr m_kept; ///< the timeline that keepPlan() has kept

@@ -177,6 +177,7 @@ void VerdictLine::refresh() {
     findRemedies();
     refreshText();
     arrange();
+    emit remediesFound(m_remedies);
 }
 
 void VerdictLine::refreshText() {

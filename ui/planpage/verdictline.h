@@ -43,6 +43,10 @@ public:
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
 
+signals:
+    /// What the search has found so far. The other offers are not among these remedies.
+    void remediesFound(const std::vector<tileline::Remedy>& remedies);
+
 protected:
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;

@@ -120,6 +120,7 @@ constexpr Word StepWords[]{
     {"recompute", QT_TRANSLATE_NOOP("Execution", "recomputed")},
     {"backward", QT_TRANSLATE_NOOP("Execution", "backward")},
     {"update", QT_TRANSLATE_NOOP("Execution", "update")},
+    {"total", QT_TRANSLATE_NOOP("Execution", "forward and backward")},
     {"transfer", QT_TRANSLATE_NOOP("Execution", "transfer")},
     {"waiting", QT_TRANSLATE_NOOP("Execution", "waiting")},
     {"fill", QT_TRANSLATE_NOOP("Execution", "fill")},
