@@ -490,7 +490,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Cycles of a step</source>
-        <translation>Zyklen eines Schritts</translation>
+        <translation>Takte eines Schritts</translation>
     </message>
     <message>
         <source>Share of the time</source>
@@ -502,11 +502,11 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Measured cycles</source>
-        <translation>Gemessene Zyklen</translation>
+        <translation>Gemessene Takte</translation>
     </message>
     <message>
         <source>Estimated cycles</source>
-        <translation>Geschätzte Zyklen</translation>
+        <translation>Geschätzte Takte</translation>
     </message>
     <message>
         <source>Software layer</source>
@@ -530,7 +530,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Cycles of the step&apos;s program: measured if known, otherwise Poplar&apos;s estimate</source>
-        <translation>Zyklen des Programms des Schritts: gemessen, sonst von Poplar geschätzt</translation>
+        <translation>Takte des Programms des Schritts: gemessen, sonst von Poplar geschätzt</translation>
     </message>
     <message>
         <source>Function</source>
@@ -2918,7 +2918,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>estimated cycles</source>
-        <translation>geschätzte Zyklen</translation>
+        <translation>geschätzte Takte</translation>
     </message>
     <message>
         <source>execution, if the model is run</source>
@@ -3207,7 +3207,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>The speed of a plan is known only if the profile has the cycles of at least 95 % of the compute sets and exchanges. This profile has fewer.</source>
-        <translation>Um zu sagen, wie schnell ein Plan läuft, braucht es die Zyklen von mindestens 95 % der Compute-Sets und Exchanges. Dieses Profil hat die von weniger.</translation>
+        <translation>Um zu sagen, wie schnell ein Plan läuft, braucht es die Takte von mindestens 95 % der Compute-Sets und Exchanges. Dieses Profil hat die von weniger.</translation>
     </message>
     <message>
         <source>The number of micro-batches is raised from %1, so that the pipeline fills.</source>
@@ -3251,7 +3251,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Waits for IPU %1, which takes longest in a full cycle</source>
-        <translation>Wartet auf IPU %1, die in einem vollen Zyklus am längsten braucht</translation>
+        <translation>Wartet auf IPU %1, die in einem vollen Takt am längsten braucht</translation>
     </message>
     <message>
         <source>%1: the period becomes %2, %3 shorter (in the menu)</source>
@@ -3608,7 +3608,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>The profile has too few cycles to tell how fast the plan runs.</source>
-        <translation>Das Profil hat zu wenige Zyklen, um zu sagen, wie schnell der Plan läuft.</translation>
+        <translation>Das Profil hat zu wenige Takte, um zu sagen, wie schnell der Plan läuft.</translation>
     </message>
     <message>
         <source>Compile with the engine option profiler.includeCycleEstimates, or for the IPU Model, or profile an execution.</source>
@@ -4377,7 +4377,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Cycles, time, or the share of the run</source>
-        <translation>Zyklen, Zeit oder der Anteil am Lauf</translation>
+        <translation>Takte, Zeit oder der Anteil am Lauf</translation>
     </message>
     <message>
         <source>All kinds</source>
@@ -4835,7 +4835,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Period %1 cycles: at least %2</source>
-        <translation>Periode %1 Zyklen: mindestens %2</translation>
+        <translation>Periode %1 Takte: mindestens %2</translation>
     </message>
 </context>
 <context>
@@ -5228,7 +5228,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Transfer, cycles</source>
-        <translation>Übertragung, Zyklen</translation>
+        <translation>Übertragung, Takte</translation>
     </message>
     <message>
         <source>Pinned</source>
@@ -5281,11 +5281,11 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Measured cycles</source>
-        <translation>Gemessene Zyklen</translation>
+        <translation>Gemessene Takte</translation>
     </message>
     <message>
         <source>Estimated cycles</source>
-        <translation>Geschätzte Zyklen</translation>
+        <translation>Geschätzte Takte</translation>
     </message>
     <message>
         <source>FLOPs</source>
@@ -8101,7 +8101,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     </message>
     <message>
         <source>An estimate of how the pipeline of the plan would run, cycle by cycle</source>
-        <translation>Wie die Pipeline des Plans laufen würde, Zyklus für Zyklus: eine Schätzung</translation>
+        <translation>Wie die Pipeline des Plans laufen würde, Takt für Takt: eine Schätzung</translation>
     </message>
     <message>
         <source>Show this plan alone</source>
