@@ -22,6 +22,9 @@ inline const std::string FourHundredLayers = "gpt@400";
 inline const std::string SixtyFourIpus = "gpt@200";
 inline constexpr uint32_t ManyIpus = 64;
 
+/// A model with a measured run of 5 million steps on 16 IPUs.
+inline const std::string FiveMillionSteps = "bert-base@trace";
+
 /// Suffix for the name of a model: its report as Poplar writes it, with everything that a real report has.
 inline const std::string AsPoplar = "-poplar";
 
