@@ -584,6 +584,18 @@ bytes of exchange code</extracomment>
         <source>Beyond it, overlapped</source>
         <translation>Außerhalb, überlappt</translation>
     </message>
+    <message>
+        <source>Waits</source>
+        <translation>Wartezeiten</translation>
+    </message>
+    <message>
+        <source>How often the IPU waits for this program, for example once in each iteration</source>
+        <translation>Wie oft die IPU auf dieses Programm wartet, zum Beispiel einmal je Iteration</translation>
+    </message>
+    <message>
+        <source>First from</source>
+        <translation>Zuerst ab</translation>
+    </message>
 </context>
 <context>
     <name>CommunicationData</name>
@@ -1632,6 +1644,18 @@ bytes of exchange code</extracomment>
             <numerusform>Wartet auf IPU %1, %Ln-mal</numerusform>
             <numerusform>Wartet auf IPU %1, %Ln-mal</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Run %1</source>
+        <translation>Lauf %1</translation>
+    </message>
+    <message>
+        <source>Programs with most cycles</source>
+        <translation>Programme mit den meisten Zyklen</translation>
+    </message>
+    <message>
+        <source>Layers with most cycles</source>
+        <translation>Layer mit den meisten Zyklen</translation>
     </message>
 </context>
 <context>
@@ -4754,10 +4778,6 @@ Zeichenbare Ansichten:
         <source>Compile and run with the engine option autoReport.outputExecutionProfile, or compile with profiler.includeCycleEstimates for estimates. A model that ran out of memory was never run.</source>
         <translation>Mit der Engine-Option autoReport.outputExecutionProfile kompilieren und ausführen, oder für Schätzungen mit profiler.includeCycleEstimates kompilieren. Ein Modell, dem der Speicher ausging, lief nie.</translation>
     </message>
-    <message>
-        <source>Run %1</source>
-        <translation>Lauf %1</translation>
-    </message>
     <message numerus="yes">
         <source>%1: %Ln IPU(s)</source>
         <translation>
@@ -4928,6 +4948,22 @@ Zeichenbare Ansichten:
     <message>
         <source>The next one</source>
         <translation>Der nächste Treffer</translation>
+    </message>
+    <message>
+        <source>Program tree</source>
+        <translation>Programmbaum</translation>
+    </message>
+    <message>
+        <source>By compute set</source>
+        <translation>Nach Compute-Set</translation>
+    </message>
+    <message>
+        <source>By operation</source>
+        <translation>Nach Operation</translation>
+    </message>
+    <message>
+        <source>All runs</source>
+        <translation>Alle Läufe</translation>
     </message>
 </context>
 <context>
