@@ -209,12 +209,12 @@ void addLargest(RichPage& page, const QString& heading, const std::vector<StepSu
 QString summaryOf(const TraceFigures& figures, const ExecutionTrace& trace, const CycleUnit& amount,
                   const QPalette& palette) {
     RichPage page;
-    /// Cycles and number of waits, by waiting IPU and by the IPU it waits for; all iterations added up.
-    std::map<std::pair<uint32_t, uint32_t>, std::pair<uint64_t, int>> causes;
+    /// Cycles and number of waits, by run, waiting IPU and the IPU it waits for; all iterations added up.
+    std::map<std::tuple<uint32_t, uint32_t, uint32_t>, std::pair<uint64_t, int>> causes;
     std::map<uint32_t, uint64_t> caused;
     for (const Wait& wait : figures.waits) {
         if (wait.causeIpu) {
-            auto& [cycles, times] = causes[{wait.ipu, *wait.causeIpu}];
+            auto& [cycles, times] = causes[{wait.run, wait.ipu, *wait.causeIpu}];
             cycles += wait.to - wait.from;
             ++times;
             caused[*wait.causeIpu] += wait.to - wait.from;
@@ -251,10 +251,10 @@ QString summaryOf(const TraceFigures& figures, const ExecutionTrace& trace, cons
                 }
             }
             for (const auto& [of, sum] : causes) {
-                if (of.first == ipu.ipu) {
-                    rows.emplace_back(ExecutionText::tr("Waits for IPU %1, %Ln time(s)", nullptr, sum.second)
-                                          .arg(of.second),
-                                      share(sum.first));
+                if (const auto& [ofRun, waiting, cause] = of; ofRun == run.run->id && waiting == ipu.ipu) {
+                    rows.emplace_back(
+                        ExecutionText::tr("Waits for IPU %1, %Ln time(s)", nullptr, sum.second).arg(cause),
+                        share(sum.first));
                 }
             }
             for (const auto& [title, value] :
