@@ -7,20 +7,20 @@
 
 namespace tileline {
 
+void Lane::Index::add(const LaneSpan& span) {
+    if (m_count++ % BlockSize == 0) {
+        m_sums.push_back(m_all);
+        m_ends.push_back(0);
+    }
+    m_all[static_cast<size_t>(span.look)] += span.to - span.from;
+    m_ends.back() = span.to;
+}
+
 Lane::Lane(std::shared_ptr<const LaneSpans> spans)
     : m_spans(std::move(spans)) {
-    Sums sums{};
     for (size_t i = 0; i < size(); ++i) {
-        if (i % BlockSize == 0) {
-            m_sums.push_back(sums);
-        }
-        const LaneSpan span = at(i);
-        sums[static_cast<size_t>(span.look)] += span.to - span.from;
-        if (i % BlockSize == BlockSize - 1 || i + 1 == size()) {
-            m_ends.push_back(span.to);
-        }
+        m_index.add(at(i));
     }
-    m_sums.push_back(sums);
 }
 
 Lane::Sums Lane::sumsOf(size_t from, size_t to) const {
@@ -32,14 +32,15 @@ Lane::Sums Lane::sumsOf(size_t from, size_t to) const {
         }
     };
     const size_t firstBlock = (from + BlockSize - 1) / BlockSize;
-    const size_t lastBlock = to == size() ? m_sums.size() - 1 : to / BlockSize;
+    const size_t lastBlock = to == size() ? m_index.m_sums.size() : to / BlockSize;
     if (firstBlock >= lastBlock) {
         add(from, to);
         return sums;
     }
     add(from, firstBlock * BlockSize);
+    const Sums& last = to == size() ? m_index.m_all : m_index.m_sums[lastBlock];
     for (size_t look = 0; look < SpanLookCount; ++look) {
-        sums[look] += m_sums[lastBlock][look] - m_sums[firstBlock][look];
+        sums[look] += last[look] - m_index.m_sums[firstBlock][look];
     }
     add(std::min(lastBlock * BlockSize, to), to);
     return sums;
@@ -49,13 +50,14 @@ size_t Lane::blockAfter(double time, size_t first) const {
     // The search distance doubles at each step, because the block is usually near.
     size_t low = first;
     size_t step = 1;
-    while (low + step <= m_ends.size() && m_ends[low + step - 1] <= time) {
+    while (low + step <= m_index.m_ends.size() && m_index.m_ends[low + step - 1] <= time) {
         low += step;
         step *= 2;
     }
-    const auto begin = m_ends.begin() + static_cast<ptrdiff_t>(low);
-    const auto end = m_ends.begin() + static_cast<ptrdiff_t>(std::min(low + step, m_ends.size()));
-    return static_cast<size_t>(std::upper_bound(begin, end, time) - m_ends.begin());
+    const auto begin = m_index.m_ends.begin() + static_cast<ptrdiff_t>(low);
+    const auto end =
+        m_index.m_ends.begin() + static_cast<ptrdiff_t>(std::min(low + step, m_index.m_ends.size()));
+    return static_cast<size_t>(std::upper_bound(begin, end, time) - m_index.m_ends.begin());
 }
 
 size_t Lane::firstAfter(double time, size_t from) const {

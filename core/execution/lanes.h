@@ -52,8 +52,28 @@ struct LanePosition {
 
 /// A lane. The time to draw it depends on the number of pixels, not on the number of spans.
 class Lane {
+    using Sums = std::array<double, SpanLookCount>;
+
 public:
+    /// What a lane knows of its spans, so that it need not read them all.
+    class Index {
+    public:
+        void add(const LaneSpan& span);
+
+    private:
+        friend class Lane;
+        static constexpr size_t BlockSize = 16;
+        std::vector<Sums> m_sums;   ///< by block of 16 spans: sums over all spans before it
+        std::vector<double> m_ends; ///< end of each block
+        Sums m_all{};               ///< over all spans
+        size_t m_count = 0;
+    };
+
     explicit Lane(std::shared_ptr<const LaneSpans> spans);
+    /// `index` knows the same spans.
+    Lane(std::shared_ptr<const LaneSpans> spans, Index index)
+        : m_spans(std::move(spans))
+        , m_index(std::move(index)) {}
 
     size_t size() const { return m_spans->size(); }
     LaneSpan at(size_t span) const { return m_spans->at(span); }
@@ -74,8 +94,7 @@ public:
     std::vector<Piece> pieces(double from, double to, int width) const;
 
 private:
-    static constexpr size_t BlockSize = 16;
-    using Sums = std::array<double, SpanLookCount>;
+    static constexpr size_t BlockSize = Index::BlockSize;
     /// A column of at least this many blocks is drawn without reading all its spans.
     static constexpr size_t ManyBlocks = 2;
     /// The first block with the number `first` or higher that ends after `time`.
@@ -87,8 +106,7 @@ private:
     Sums sumsOf(size_t from, size_t to) const;
 
     std::shared_ptr<const LaneSpans> m_spans;
-    std::vector<Sums> m_sums;   ///< by block: sums over all spans before it; the last entry: over all spans
-    std::vector<double> m_ends; ///< end of each block of 16 spans, for searching without reading the spans
+    Index m_index;
 };
 
 } // namespace tileline

@@ -119,15 +119,9 @@ TraceSource firstSourceOf(const Profile& profile) {
     return source;
 }
 
-/// The data that all steps of a program share.
-struct ExecutionTrace::ProgramMarks {
-    StepKind kind = StepKind::Other;
-    std::vector<StepEntry> entries{}; ///< entries of its operations, in the order of the list of operations
-
-    bool has(StepEntry entry) const {
-        return std::find(entries.begin(), entries.end(), entry) != entries.end();
-    }
-};
+bool ProgramMarks::has(StepEntry entry) const {
+    return std::find(entries.begin(), entries.end(), entry) != entries.end();
+}
 
 Outcome<ExecutionTrace> ExecutionTrace::find(ProfilePtr profile, LayersPtr layers, const Passes& passes,
                                              TraceSource source, const std::stop_token& stop) {
@@ -144,16 +138,8 @@ Outcome<ExecutionTrace> ExecutionTrace::find(ProfilePtr profile, LayersPtr layer
         }
         trace.addEstimates();
     }
-    TRY(trace.sortRows(stop));
-    const auto programs = trace.programMarks(passes);
-    trace.m_marks.resize(trace.steps().size());
-    for (const TraceTrack& track : trace.m_tracks) {
-        if (stop.stop_requested()) {
-            return Cancelled{};
-        }
-        trace.mark(track, programs);
-    }
-    trace.assignLanes();
+    TRY(trace.sortRows(programMarks(all, *trace.m_layers, passes), stop));
+    TRY(trace.assignLanes(stop));
     return trace;
 }
 
@@ -194,57 +180,92 @@ void ExecutionTrace::addEstimates() {
     m_ownSteps.shrink();
 }
 
-/// Sorts the rows into tracks. Within a track, they keep their order.
-Outcome<Done> ExecutionTrace::sortRows(const std::stop_token& stop) {
+/// Finds the tracks. In each, finds the kinds and entries of the steps in the order of their ids, then sorts
+/// the steps by start. Most files have both orders.
+Outcome<Done> ExecutionTrace::sortRows(const std::vector<ProgramMarks>& programs,
+                                       const std::stop_token& stop) {
     std::unordered_map<uint32_t, uint32_t> positions; ///< positions of runs by id
     for (uint32_t run = 0; run < runs().size(); ++run) {
         positions.emplace(runs()[run].id, run);
     }
     const ExecutionSteps& all = steps();
-    std::unordered_map<uint64_t, uint32_t> trackOf; ///< by run and IPU
+    struct Found {
+        TraceTrack track;
+        uint32_t step = 0; ///< of the last row
+        uint64_t from = 0;
+        bool isByStep = true;
+        bool isByStart = true;
+    };
+    std::vector<Found> found;
+    std::unordered_map<uint64_t, uint32_t> trackOf;       ///< by the id of the run and the IPU
+    std::array<std::pair<uint64_t, uint32_t>, 64> recent; ///< by IPU: the last look-ups in trackOf
+    recent.fill({UINT64_MAX, 0});
     std::vector<uint32_t> tracks(all.size());
-    for (size_t row = 0; row < all.size(); ++row) {
+    for (uint32_t row = 0; row < all.size(); ++row) {
         if (row % RowsPerStop == 0 && stop.stop_requested()) {
             return Cancelled{};
         }
-        const uint32_t run = positions.at(all.run(row));
-        const auto [track, added] =
-            trackOf.try_emplace(uint64_t{run} << 32U | all.ipu(row), static_cast<uint32_t>(m_tracks.size()));
-        if (added) {
-            m_tracks.push_back({run, all.ipu(row)});
+        const uint64_t key = uint64_t{all.run(row)} << 32U | all.ipu(row);
+        auto& [known, track] = recent[all.ipu(row) % recent.size()];
+        if (known != key) {
+            known = key;
+            const auto [at, added] = trackOf.try_emplace(key, static_cast<uint32_t>(found.size()));
+            track = at->second;
+            added ? found.push_back({{positions.at(all.run(row)), all.ipu(row)}}), void() : void();
         }
-        tracks[row] = track->second;
-        ++m_tracks[track->second].end; // counts rows at first; the end is set below
+        Found& of = found[track];
+        of.isByStep = of.isByStep && of.step <= all.step(row);
+        of.isByStart = of.isByStart && of.from <= all.from(row);
+        of.step = all.step(row);
+        of.from = all.from(row);
+        ++of.track.end; // counts the rows at first
+        tracks[row] = track;
     }
-    std::vector<uint32_t> sorted(m_tracks.size());
+    std::vector<uint32_t> sorted(found.size());
     std::iota(sorted.begin(), sorted.end(), 0);
     std::sort(sorted.begin(), sorted.end(), [&](uint32_t a, uint32_t b) {
-        return std::pair(m_tracks[a].run, m_tracks[a].ipu) < std::pair(m_tracks[b].run, m_tracks[b].ipu);
+        return std::pair(found[a].track.run, found[a].track.ipu) <
+               std::pair(found[b].track.run, found[b].track.ipu);
     });
     uint32_t begin = 0;
     for (const uint32_t track : sorted) {
-        const uint32_t rows = m_tracks[track].end;
-        m_tracks[track].begin = m_tracks[track].end = begin;
-        begin += rows;
+        TraceTrack& of = found[track].track;
+        m_tracks.push_back({of.run, of.ipu, begin, begin + of.end});
+        begin = m_tracks.back().end;
+        of.end = m_tracks.back().begin; // now the place of its next row
     }
     m_order.resize(all.size());
     for (uint32_t row = 0; row < all.size(); ++row) {
-        m_order[m_tracks[tracks[row]].end++] = row;
+        m_order[found[tracks[row]].track.end++] = row;
     }
-    std::sort(m_tracks.begin(), m_tracks.end(),
-              [](const TraceTrack& a, const TraceTrack& b) { return a.begin < b.begin; });
+    const auto sortUnless = [&](const auto& isSorted, const auto& keyOf) {
+        for (size_t i = 0; i < m_tracks.size(); ++i) {
+            if (!isSorted(found[sorted[i]])) {
+                std::stable_sort(m_order.begin() + m_tracks[i].begin, m_order.begin() + m_tracks[i].end,
+                                 [&](uint32_t a, uint32_t b) { return keyOf(a) < keyOf(b); });
+            }
+        }
+    };
+    sortUnless([](const Found& of) { return of.isByStep; }, [&](uint32_t row) { return all.step(row); });
+    m_marks.resize(all.size());
+    std::vector<StepEntry> before(m_tracks.size());
+    if (!forRows(m_tracks, stop, [&](size_t track, uint32_t row) { mark(row, before[track], programs); })) {
+        return Cancelled{};
+    }
+    sortUnless([](const Found& of) { return of.isByStep && of.isByStart; },
+               [&](uint32_t row) { return all.from(row); });
     return Done{};
 }
 
-std::vector<ExecutionTrace::ProgramMarks> ExecutionTrace::programMarks(const Passes& passes) const {
-    std::vector<ProgramMarks> programs(m_profile->programs.size());
+std::vector<ProgramMarks> programMarks(const Profile& profile, const Layers& layers, const Passes& passes) {
+    std::vector<ProgramMarks> programs(profile.programs.size());
     for (size_t i = 0; i < programs.size(); ++i) {
-        programs[i].kind = kindOf(m_profile->programs[i]);
+        programs[i].kind = kindOf(profile.programs[i]);
     }
-    for (size_t i = 0; i < m_layers->operations.size(); ++i) {
-        const LayeredOperation& operation = m_layers->operations[i];
+    for (size_t i = 0; i < layers.operations.size(); ++i) {
+        const LayeredOperation& operation = layers.operations[i];
         const auto entry = StepEntry::of(operation.layer, passes.isBackward(i));
-        for (const ProgramIndex program : m_profile->operationPrograms[operation.detail.index()]) {
+        for (const ProgramIndex program : profile.operationPrograms[operation.detail.index()]) {
             ProgramMarks& marks = programs[program.index()];
             if (operation.inLayer() && !marks.has(entry)) {
                 marks.entries.push_back(entry);
@@ -254,76 +275,67 @@ std::vector<ExecutionTrace::ProgramMarks> ExecutionTrace::programMarks(const Pas
     return programs;
 }
 
-bool ExecutionTrace::isExternal(uint32_t step) const {
-    const auto& syncs = m_profile->stepSyncs;
+bool isExternalSync(const Profile& profile, uint32_t step) {
+    const auto& syncs = profile.stepSyncs;
     const auto sync = std::lower_bound(syncs.begin(), syncs.end(), step,
                                        [](const StepSync& each, uint32_t id) { return each.step < id; });
-    return sync != syncs.end() && sync->step == step && namesExternal(m_profile->syncTypes[sync->type]);
+    return sync != syncs.end() && sync->step == step && namesExternal(profile.syncTypes[sync->type]);
 }
 
-/// Finds the kinds and entries of the steps of a track in the order of their ids, then sorts the steps by
-/// start. A step whose program belongs to several entries gets the entry of the last earlier step whose
-/// program has only one entry. If that entry is not among the several, the first of the several is used.
-void ExecutionTrace::mark(const TraceTrack& track, const std::vector<ProgramMarks>& programs) {
-    const ExecutionSteps& all = steps();
-    const auto rows = std::span(m_order).subspan(track.begin, track.end - track.begin);
-    std::stable_sort(rows.begin(), rows.end(),
-                     [&](uint32_t a, uint32_t b) { return all.step(a) < all.step(b); });
+/// Finds the kind and entry of a step. A step whose program belongs to several entries gets the entry
+/// `before`, that of the last earlier step whose program has only one entry. If that entry is not among the
+/// several, the first of the several is used.
+void ExecutionTrace::mark(uint32_t row, StepEntry& before, const std::vector<ProgramMarks>& programs) {
     static const ProgramMarks NoProgram{StepKind::Sync};
-    StepEntry before;
-    for (const uint32_t row : rows) {
-        const auto program = all.program(row);
-        const ProgramMarks& marks = program ? programs[program->index()] : NoProgram;
-        const bool external = marks.kind == StepKind::Sync && isExternal(all.step(row));
-        StepEntry entry;
-        if (!marks.entries.empty()) {
-            const auto [first, last] = std::minmax_element(marks.entries.begin(), marks.entries.end());
-            const auto other = StepEntry::of(before.entry(), !before.isBackward());
-            if (first->entry() == last->entry()) {
-                entry = marks.entries.front();
-                before = all.length(row) > 0 ? entry : before;
-            } else if (before && (marks.has(before) || marks.has(other))) {
-                entry = marks.has(before) ? before : other;
-            } else {
-                entry =
-                    *std::find_if(marks.entries.begin(), marks.entries.end(),
+    const auto program = steps().program(row);
+    const ProgramMarks& marks = program ? programs[program->index()] : NoProgram;
+    const bool external = marks.kind == StepKind::Sync && isExternalSync(*m_profile, steps().step(row));
+    StepEntry entry;
+    if (!marks.entries.empty()) {
+        const auto [first, last] = std::minmax_element(marks.entries.begin(), marks.entries.end());
+        const auto other = StepEntry::of(before.entry(), !before.isBackward());
+        if (first->entry() == last->entry()) {
+            entry = marks.entries.front();
+            before = steps().length(row) > 0 ? entry : before;
+        } else if (before && (marks.has(before) || marks.has(other))) {
+            entry = marks.has(before) ? before : other;
+        } else {
+            entry = *std::find_if(marks.entries.begin(), marks.entries.end(),
                                   [first = first->entry()](StepEntry each) { return each.entry() == first; });
-            }
         }
-        m_marks[row] = StepMark::of(external ? StepKind::ExternalSync : marks.kind, entry);
     }
-    std::stable_sort(rows.begin(), rows.end(),
-                     [&](uint32_t a, uint32_t b) { return all.from(a) < all.from(b); });
+    m_marks[row] = StepMark::of(external ? StepKind::ExternalSync : marks.kind, entry);
 }
 
-void ExecutionTrace::assignLanes() {
+Outcome<Done> ExecutionTrace::assignLanes(const std::stop_token& stop) {
     const TraceClocks clocks(*m_profile);
     struct Ipu {
         LaneAssigner lanes;
-        double end = 0; ///< end of the runs so far, in microseconds
+        size_t track = SIZE_MAX; ///< the latest one
+        uint64_t last = 0;       ///< its end, in cycles
+        double end = 0;          ///< end of the tracks before, in microseconds
     };
-    std::map<uint32_t, Ipu> ipus;
+    std::vector<Ipu> ipus(m_profile->target.numIpus);
     m_lanes.assign(steps().size(), 0);
-    for (const TraceTrack& track : m_tracks) {
-        Ipu& ipu = ipus[track.ipu];
-        const auto time = [&](uint64_t cycles) {
-            return clocks.microseconds(runs()[track.run].id, track.ipu, cycles);
-        };
-        bool first = true;
-        uint64_t last = 0;
-        for (const uint32_t row : rowsOf(track)) {
-            if (steps().length(row) == 0) {
-                continue;
-            }
-            if (std::exchange(first, false)) {
-                ipu.lanes.restart(time(steps().from(row)) < ipu.end);
-            }
-            m_lanes[row] = static_cast<uint16_t>(
-                std::min<uint32_t>(ipu.lanes.laneOf(steps().from(row), steps().to(row)), UINT16_MAX));
-            last = std::max(last, steps().to(row));
+    const bool done = forRows(m_tracks, stop, [&](size_t track, uint32_t row) {
+        if (steps().length(row) == 0) {
+            return;
         }
-        ipu.end = std::max(ipu.end, time(last));
-    }
+        Ipu& ipu = ipus[m_tracks[track].ipu];
+        const auto time = [&](size_t of, uint64_t cycles) {
+            return clocks.microseconds(runs()[m_tracks[of].run].id, m_tracks[of].ipu, cycles);
+        };
+        if (ipu.track != track) {
+            ipu.end = ipu.track == SIZE_MAX ? 0 : std::max(ipu.end, time(ipu.track, ipu.last));
+            ipu.lanes.restart(time(track, steps().from(row)) < ipu.end);
+            ipu.track = track;
+            ipu.last = 0;
+        }
+        m_lanes[row] = static_cast<uint16_t>(
+            std::min<uint32_t>(ipu.lanes.laneOf(steps().from(row), steps().to(row)), UINT16_MAX));
+        ipu.last = std::max(ipu.last, steps().to(row));
+    });
+    return done ? Outcome<Done>(Done{}) : Cancelled{};
 }
 
 size_t ExecutionTrace::byteSize() const {

@@ -4,6 +4,7 @@
 
 #include "core/layers/passes.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <functional>
@@ -82,8 +83,21 @@ struct TraceTrack {
     uint32_t end = 0;
 };
 
+/// What all steps of a program share.
+struct ProgramMarks {
+    StepKind kind = StepKind::Other;
+    std::vector<StepEntry> entries{}; ///< entries of its operations, in the order of the list of operations
+
+    bool has(StepEntry entry) const;
+};
+/// By program. `layers` and `passes` belong to the setting.
+std::vector<ProgramMarks> programMarks(const Profile& profile, const Layers& layers, const Passes& passes);
+/// Whether the sync in a step is with other IPUs or the host.
+bool isExternalSync(const Profile& profile, uint32_t step);
+
 /// When each program ran on each IPU, according to one source. Built once for a profile and the entries of a
-/// setting, in linear time except for sorting. Takes at most 64 bytes per step, including the step columns.
+/// setting, in linear time except for sorting rows that are not in order. Takes at most 64 bytes per step,
+/// including the step columns.
 class ExecutionTrace {
 public:
     /// `layers` and `passes` belong to the setting. Error: TooLarge if an estimated trace would have more
@@ -108,6 +122,37 @@ public:
     std::span<const uint32_t> rowsOf(const TraceTrack& track) const {
         return std::span(m_order).subspan(track.begin, track.end - track.begin);
     }
+    /// Calls `each(track, row)`, with a position in `tracks`, for the rows of these tracks, which are sorted
+    /// as in tracks(). The rows of a track come in order. Rows of several tracks that are near each other in
+    /// the file come together, so that each cache line is read once. Returns false if a stop was requested.
+    template <class Each>
+    bool forRows(std::span<const TraceTrack> tracks, const std::stop_token& stop, const Each& each) const {
+        constexpr uint32_t Near = 1U << 14U;
+        std::vector<uint32_t> next;
+        for (size_t begin = 0, end = 0; begin < tracks.size(); begin = end) {
+            next.clear();
+            for (; end < tracks.size() && tracks[end].run == tracks[begin].run; ++end) {
+                next.push_back(tracks[end].begin);
+            }
+            for (uint32_t first = 0; first != UINT32_MAX;) {
+                if (stop.stop_requested()) {
+                    return false;
+                }
+                first = UINT32_MAX;
+                for (size_t i = begin; i < end; ++i) {
+                    const uint32_t at = next[i - begin];
+                    first = at < tracks[i].end ? std::min(first, m_order[at]) : first;
+                }
+                for (size_t i = begin; i < end; ++i) {
+                    uint32_t& at = next[i - begin];
+                    for (; at < tracks[i].end && m_order[at] - first < Near; ++at) {
+                        each(i, m_order[at]);
+                    }
+                }
+            }
+        }
+        return true;
+    }
     StepMark markOf(size_t row) const { return m_marks[row]; }
     /// The lane of a step, from 0. Steps of an IPU that overlap are in different lanes. Two runs that overlap
     /// on an IPU share no lane. Steps without a length are in lane 0. If more than 2^16 lanes would be
@@ -117,12 +162,9 @@ public:
 
 private:
     void addEstimates();
-    Outcome<Done> sortRows(const std::stop_token& stop);
-    struct ProgramMarks;
-    std::vector<ProgramMarks> programMarks(const Passes& passes) const;
-    void mark(const TraceTrack& track, const std::vector<ProgramMarks>& programs);
-    void assignLanes();
-    bool isExternal(uint32_t step) const;
+    Outcome<Done> sortRows(const std::vector<ProgramMarks>& programs, const std::stop_token& stop);
+    void mark(uint32_t row, StepEntry& before, const std::vector<ProgramMarks>& programs);
+    Outcome<Done> assignLanes(const std::stop_token& stop);
 
     ProfilePtr m_profile;
     LayersPtr m_layers;

@@ -48,6 +48,14 @@ public:
     }
 
     Outcome<TraceFigures> find(std::optional<uint32_t> onlyRun, const std::stop_token& stop) {
+        const auto& operations = m_trace.layers().operations;
+        for (uint32_t i = 0; i < operations.size(); ++i) {
+            for (const ProgramIndex program :
+                 m_trace.profile().operationPrograms[operations[i].detail.index()]) {
+                m_operations.try_emplace(uint64_t{program.value} << 32U | operations[i].layer.value, i);
+                m_operations.try_emplace(uint64_t{program.value} << 32U | NoId, i);
+            }
+        }
         const auto& tracks = m_trace.tracks();
         auto track = tracks.begin();
         for (uint32_t run = 0; run < m_trace.runs().size(); ++run) {
@@ -208,8 +216,17 @@ private:
             const auto program = m_steps.program(row);
             const StepMark mark = m_trace.markOf(row);
             StepSum& sum = sums[uint64_t{program ? program->value : NoId} << 32U | mark.bits];
-            sum = {m_trace.runs()[track.run].id, track.ipu, program, mark.kind(), mark.entry(), sum.steps + 1,
+            sum = {m_trace.runs()[track.run].id,
+                   track.ipu,
+                   program,
+                   mark.kind(),
+                   mark.entry(),
+                   {},
+                   sum.steps + 1,
                    sum.cycles + length(row)};
+        }
+        for (auto& [key, sum] : sums) {
+            sum.operation = operationOf(sum);
         }
         const auto& programs = m_trace.profile().programs;
         const auto group = [&](std::vector<StepSum>& groups, const auto& keyOf) {
@@ -229,6 +246,19 @@ private:
             return std::tuple(sum.program ? programs[sum.program->index()].id : NoId, sum.kind,
                               sum.entry.entry());
         });
+        const auto computeSetOf = [&](const StepSum& sum) {
+            const auto known = sum.program ? programs[sum.program->index()].computeSet : std::nullopt;
+            return known ? known->value : NoId;
+        };
+        group(m_figures.computeSets, computeSetOf);
+        std::erase_if(m_figures.computeSets, [&](const StepSum& sum) { return computeSetOf(sum) == NoId; });
+        group(m_figures.operations, [](const StepSum& sum) { return sum.operation.value_or(NoId); });
+    }
+    std::optional<uint32_t> operationOf(const StepSum& sum) const {
+        const uint64_t program = uint64_t{sum.program ? sum.program->value : NoId} << 32U;
+        auto found = m_operations.find(program | (sum.entry ? sum.entry.entry().value : NoId));
+        found = found == m_operations.end() ? m_operations.find(program | NoId) : found;
+        return found == m_operations.end() ? std::nullopt : std::optional(found->second);
     }
 
     /// `working` contains, for each track, the intervals in which the track's IPU works.
@@ -270,6 +300,7 @@ private:
         uint64_t time = 0;
         uint32_t ipu = 0;
         uint32_t step = 0;
+        uint32_t row = 0;
     };
     /// The ends of all steps that are not syncs, by time. The last one by the end of a wait explains it best.
     std::vector<End> endsOf(Tracks tracks) const {
@@ -277,7 +308,7 @@ private:
         for (const TraceTrack& track : tracks) {
             for (const uint32_t row : m_trace.rowsOf(track)) {
                 if (m_steps.length(row) > 0 && !isSync(m_trace.markOf(row).kind())) {
-                    ends.push_back({m_steps.to(row), track.ipu, m_steps.step(row)});
+                    ends.push_back({m_steps.to(row), track.ipu, m_steps.step(row), row});
                 }
             }
         }
@@ -287,7 +318,7 @@ private:
         return ends;
     }
 
-    static Wait explained(Wait wait, const std::vector<End>& ends, const std::vector<size_t>& ofOther) {
+    Wait explained(Wait wait, const std::vector<End>& ends, const std::vector<size_t>& ofOther) const {
         const auto after = std::upper_bound(ends.begin(), ends.end(), wait.to,
                                             [](uint64_t time, const End& end) { return time < end.time; });
         if (after == ends.begin()) {
@@ -299,6 +330,7 @@ private:
             wait.causeIpu = ends[cause].ipu;
             wait.step = ends[cause].step;
             wait.causeEnd = ends[cause].time;
+            wait.program = m_steps.program(ends[cause].row);
         }
         return wait;
     }
@@ -307,10 +339,28 @@ private:
     const ExecutionSteps& m_steps;
     const std::optional<std::pair<uint64_t, uint64_t>> m_range;
     std::unordered_map<uint64_t, std::pair<uint64_t, uint64_t>> m_bytes; ///< by program and IPU: in, out
+    std::unordered_map<uint64_t, uint32_t> m_operations; ///< by program and entry, or program and NoId
     TraceFigures m_figures;
 };
 
 } // namespace
+
+std::vector<WaitSum> foldedWaits(const std::vector<Wait>& waits) {
+    std::vector<WaitSum> sums;
+    std::map<std::tuple<uint32_t, uint32_t, std::optional<uint32_t>, uint32_t>, size_t> known;
+    for (const Wait& wait : waits) {
+        const auto [at, added] = known.try_emplace(
+            {wait.run, wait.ipu, wait.causeIpu, wait.program ? wait.program->value : NoId}, sums.size());
+        if (added) {
+            sums.push_back({wait});
+        }
+        ++sums[at->second].waits;
+        sums[at->second].cycles += wait.to - wait.from;
+    }
+    std::stable_sort(sums.begin(), sums.end(),
+                     [](const WaitSum& a, const WaitSum& b) { return a.cycles > b.cycles; });
+    return sums;
+}
 
 Outcome<TraceFigures> TraceFigures::find(const ExecutionTrace& trace, std::optional<uint32_t> onlyRun,
                                          const std::stop_token& stop,

@@ -42,13 +42,17 @@ struct RunFigures {
     std::vector<IpuFigures> ipus{};
 };
 
-/// How many steps of one run on one IPU have the same kind, entry or program, and the sum of their cycles.
+/// How many steps of one run on one IPU have the same kind, entry, program, compute set or operation, and the
+/// sum of their cycles.
 struct StepSum {
     uint32_t run = 0; ///< ExecutionRun::id
     uint32_t ipu = 0;
     std::optional<ProgramIndex> program{};
     StepKind kind{};
     StepEntry entry{};
+    /// Position in Layers::operations: the first operation of the entry with the program; without one, the
+    /// first operation with the program.
+    std::optional<uint32_t> operation{};
     uint64_t steps = 0;
     uint64_t cycles = 0;
 };
@@ -63,16 +67,29 @@ struct Wait {
     /// The IPU for which this one probably waits: the other IPU that was the last to complete a step (syncs
     /// do not count) by the end of the wait; on a tie, the lowest IPU. Empty if there is none.
     std::optional<uint32_t> causeIpu{};
-    uint32_t step = 0;     ///< id of that step
-    uint64_t causeEnd = 0; ///< the time at which that step ends
+    uint32_t step = 0;                     ///< id of that step
+    uint64_t causeEnd = 0;                 ///< the time at which that step ends
+    std::optional<ProgramIndex> program{}; ///< the program of that step
 };
+
+/// The waits of an IPU that end with the same program of the same other IPU: those of an iteration that
+/// repeats.
+struct WaitSum {
+    Wait first{};
+    uint64_t waits = 0;
+    uint64_t cycles = 0;
+};
+/// Sorted by cycles, most first.
+std::vector<WaitSum> foldedWaits(const std::vector<Wait>& waits);
 
 struct TraceFigures {
     std::vector<RunFigures> runs{};
-    std::vector<StepSum> kinds{};    ///< by run, IPU, kind
-    std::vector<StepSum> entries{};  ///< by run, IPU, entry, pass
-    std::vector<StepSum> programs{}; ///< by run, IPU, program (none last), kind, entry (any pass)
-    std::vector<Wait> waits{};       ///< by run, IPU, time; an estimated trace has no waits
+    std::vector<StepSum> kinds{};       ///< by run, IPU, kind
+    std::vector<StepSum> entries{};     ///< by run, IPU, entry, pass
+    std::vector<StepSum> programs{};    ///< by run, IPU, program (none last), kind, entry (any pass)
+    std::vector<StepSum> computeSets{}; ///< by run, IPU, compute set; only steps that have one
+    std::vector<StepSum> operations{};  ///< by run, IPU, operation (none last)
+    std::vector<Wait> waits{};          ///< by run, IPU, time; an estimated trace has no waits
 
     /// `onlyRun`: the id of the only run to look at. `range`: the only cycles to look at, from and to. A step
     /// then counts with the share of its cycles in the range but with all its bytes, and there are no waits.

@@ -5,7 +5,9 @@
 #include "core/memory/origins.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
+#include <numeric>
 #include <unordered_map>
 
 namespace tileline {
@@ -14,6 +16,11 @@ namespace {
 
 /// The maximum number of levels in a tree of names; further parts of a name are not shown.
 constexpr size_t MaxLevels = 5;
+/// Programs further down in the program tree are shown as if they were at this depth.
+constexpr uint32_t MaxDepth = 64;
+/// There is no coarse picture of more IPUs, or of steps that cover more columns in all.
+constexpr size_t MaxCoarseIpus = 64;
+constexpr size_t MaxCoarseParts = 50'000'000;
 constexpr size_t RowsOfStop = size_t{1} << 14U;
 
 /// The look of a span that stands for steps of several kinds: only their pass counts.
@@ -74,7 +81,7 @@ public:
         : m_trace(trace)
         , m_naming(naming)
         , m_names(names) {
-        plant();
+        naming == LaneNaming::Programs ? plantPrograms() : plant();
     }
 
     void add(uint32_t row) {
@@ -147,8 +154,8 @@ private:
         uint32_t parent = 0;
         std::string name{};
         uint32_t children = 0;
-        bool ends = false; ///< whether the name of a program ends here
-        bool isOneWithChild() const { return children == 1 && !ends; }
+        uint32_t leaves = 0; ///< number of programs whose names end here
+        bool isOneWithChild() const { return children == 1 && leaves == 0; }
     };
 
     /// By program: the name from which the tree is built; empty if the program has none.
@@ -187,13 +194,54 @@ private:
                 }
                 at = node->second;
             }
-            m_nodes[at].ends = m_nodes[at].ends || at > 0;
+            m_nodes[at].leaves += at > 0 ? 1 : 0;
             m_nodeOf[i] = at;
         }
     }
 
-    uint32_t idOf(const std::string& name) {
-        const auto [at, added] = m_ids.try_emplace(name, static_cast<uint32_t>(m_names.size()));
+    /// Makes a node of each program that has children, below the first one that leads to it.
+    void plantPrograms() {
+        const Profile& profile = m_trace.profile();
+        const auto count = static_cast<uint32_t>(profile.programs.size());
+        m_nodes.resize(size_t{count} + 1); // the node of a program is after that of the one before it
+        m_nodeOf.resize(count);
+        std::vector<uint8_t> isChild(count);
+        std::vector<uint8_t> seen(count);
+        std::vector<uint32_t> depths(count);
+        for (uint32_t program = 0; program < count; ++program) {
+            for (const ProgramIndex child : profile.programChildren[program]) {
+                isChild[child.index()] = 1;
+            }
+        }
+        std::vector<uint32_t> pending;
+        for (uint32_t program = count; program-- > 0;) {
+            isChild[program] == 0 ? pending.push_back(program) : void();
+        }
+        while (!pending.empty()) {
+            const uint32_t program = pending.back();
+            pending.pop_back();
+            if (std::exchange(seen[program], uint8_t{1}) != 0) {
+                continue;
+            }
+            Node& parent = m_nodes[m_nodeOf[program]];
+            const auto children = profile.programChildren[program];
+            ++(children.empty() ? parent.leaves : parent.children);
+            m_nodes[program + 1].parent = m_nodeOf[program];
+            const std::string name = programName(profile, {program});
+            m_nodes[program + 1].name = name.empty() ? profile.programs[program].type : name;
+            for (size_t i = children.size(); i-- > 0;) {
+                if (seen[children[i].index()] == 0) {
+                    const bool isDeep = depths[program] == MaxDepth;
+                    m_nodeOf[children[i].index()] = isDeep ? m_nodeOf[program] : program + 1;
+                    depths[children[i].index()] = depths[program] + (isDeep ? 0 : 1);
+                    pending.push_back(children[i].value);
+                }
+            }
+        }
+    }
+
+    uint32_t idOf(const std::string& name, size_t node = 0) {
+        const auto [at, added] = m_ids.try_emplace({node, name}, static_cast<uint32_t>(m_names.size()));
         if (added) {
             m_names.push_back(name);
         }
@@ -222,7 +270,9 @@ private:
                 text += (text.empty() ? "" : "/") + nodes[i]->name;
                 if (!nodes[i]->isOneWithChild()) {
                     if (!std::exchange(common, false) || nodes[i]->children == 0) {
-                        path.push_back(idOf(text));
+                        // Two programs of the same name are two parents.
+                        const auto node = static_cast<size_t>(nodes[i] - m_nodes.data());
+                        path.push_back(idOf(text, m_naming == LaneNaming::Programs ? node : 0));
                     }
                     text.clear();
                 }
@@ -241,7 +291,7 @@ private:
     Level m_copies;
     bool m_copying = false; ///< whether the last step belongs to the last span in m_copies
     std::unordered_map<uint64_t, std::vector<uint32_t>> m_paths; ///< by program and, if byEntry, mark
-    std::unordered_map<std::string, uint32_t> m_ids;
+    std::map<std::pair<size_t, std::string>, uint32_t> m_ids;    ///< by node (0 for all) and name
 };
 
 } // namespace
@@ -282,57 +332,172 @@ ByTile TileTimes::of(const ExecutionTrace& trace, size_t row) const {
     return at != m_sorted.end() && at->first == key ? *at->second : ByTile();
 }
 
-Outcome<TraceLanes> TraceLanes::find(std::shared_ptr<const ExecutionTrace> trace, uint32_t run,
+Outcome<TraceLanes> TraceLanes::find(std::shared_ptr<const ExecutionTrace> trace, std::optional<uint32_t> run,
                                      LaneNaming naming, const TraceFilter& filter,
                                      const std::stop_token& stop) {
     TraceLanes found{std::move(trace)};
     const ExecutionSteps& steps = found.trace->steps();
-    NameTree tree(*found.trace, naming, found.names);
-    bool any = false;
-    size_t seen = 0;
+    std::vector<TraceTrack> tracks;
+    std::map<uint32_t, size_t> groups; ///< by IPU
     for (const TraceTrack& track : found.trace->tracks()) {
-        if (track.run != run || track.ipu != filter.ipu.value_or(track.ipu)) {
-            continue;
+        if (track.run == run.value_or(track.run) && track.ipu == filter.ipu.value_or(track.ipu)) {
+            tracks.push_back(track);
+            groups.try_emplace(track.ipu);
         }
-        OfIpu& ipu = found.ipus.emplace_back(OfIpu{track.ipu});
-        std::map<uint32_t, std::vector<uint32_t>> rows; ///< rows by their lane in the trace
-        for (const uint32_t row : found.trace->rowsOf(track)) {
-            if (++seen % RowsOfStop == 0 && stop.stop_requested()) {
+    }
+    for (auto& [ipu, group] : groups) {
+        group = found.ipus.size();
+        found.ipus.push_back({ipu});
+    }
+    std::vector<size_t> groupOf; ///< by track
+    for (const TraceTrack& track : tracks) {
+        groupOf.push_back(groups[track.ipu]);
+    }
+    struct Found {
+        std::vector<uint32_t> rows{};
+        Lane::Index index{};
+        uint64_t end = 0;
+    };
+    std::vector<std::map<uint32_t, Found>> lanes(
+        groups.size()); ///< by IPU, by number of the lane in the trace
+    std::vector<LaneSpan> spansOfTracks(tracks.size(), {HUGE_VAL, 0});
+    std::vector<uint8_t> seen(found.trace->profile().programs.size());
+    found.from = HUGE_VAL;
+    const bool done = found.trace->forRows(tracks, stop, [&](size_t track, uint32_t row) {
+        const StepMark mark = found.trace->markOf(row);
+        const LaneSpan span{static_cast<double>(steps.from(row)), static_cast<double>(steps.to(row)),
+                            lookOf(mark)};
+        if (steps.length(row) == 0 || span.to <= span.from || !filter.passes(mark)) {
+            return;
+        }
+        Found& lane = lanes[groupOf[track]][found.trace->laneOf(row)];
+        if (steps.from(row) < lane.end) {
+            return; // this step overlaps another one in the last of 2^16 lanes
+        }
+        if (const auto program = steps.program(row);
+            program && std::exchange(seen[program->index()], uint8_t{1}) == 0) {
+            found.firstOf[program->value] = {groupOf[track], found.trace->laneOf(row), lane.rows.size()};
+        }
+        lane.rows.push_back(row);
+        lane.index.add(span);
+        lane.end = steps.to(row);
+        spansOfTracks[track].from = std::min(spansOfTracks[track].from, span.from);
+        spansOfTracks[track].to = std::max(spansOfTracks[track].to, span.to);
+    });
+    if (!done) {
+        return Cancelled{};
+    }
+    std::vector<NameTree::Level> runs(groups.size());
+    for (size_t track = 0; track < tracks.size(); ++track) {
+        const LaneSpan& span = spansOfTracks[track];
+        found.from = std::min(found.from, span.from);
+        found.to = std::max(found.to, span.to);
+        NameTree::Level& level = runs[groupOf[track]];
+        if (span.to > span.from && (level.spans.empty() || level.spans.back().to <= span.from)) {
+            level.add(span, found.trace->rowsOf(tracks[track]).front(), tracks[track].run);
+        }
+    }
+    found.from = std::min(found.from, found.to);
+    found.haveRuns = filter.runs && found.trace->runs().size() > 1;
+    for (const ExecutionRun& each : found.haveRuns ? found.trace->runs() : std::vector<ExecutionRun>()) {
+        found.names.push_back(each.name.empty() ? "run " + std::to_string(each.id) : each.name);
+    }
+    NameTree tree(*found.trace, naming, found.names);
+    for (size_t group = 0; group < groups.size(); ++group) {
+        OfIpu& ipu = found.ipus[group];
+        size_t named = 0;
+        for (; naming != LaneNaming::Steps && !lanes[group].empty() &&
+               named < lanes[group].begin()->second.rows.size();
+             ++named) {
+            if (named % RowsOfStop == 0 && stop.stop_requested()) {
                 return Cancelled{};
             }
-            if (steps.length(row) == 0 || steps.to(row) <= steps.from(row) ||
-                !filter.passes(found.trace->markOf(row))) {
-                continue;
-            }
-            std::vector<uint32_t>& lane = rows[found.trace->laneOf(row)];
-            if (!lane.empty() && steps.from(row) < steps.to(lane.back())) {
-                continue; // this step overlaps another one in the last of 2^16 lanes
-            }
-            if (naming != LaneNaming::Steps && rows.begin()->first == found.trace->laneOf(row)) {
-                tree.add(row);
-            }
-            lane.push_back(row);
-            const double from = static_cast<double>(steps.from(row));
-            const double to = static_cast<double>(steps.to(row));
-            found.from = any ? std::min(found.from, from) : from;
-            found.to = any ? std::max(found.to, to) : to;
-            any = true;
+            tree.add(lanes[group].begin()->second.rows[named]);
         }
-        for (NameTree::Level& level : tree.take()) {
+        std::vector<NameTree::Level> levels = tree.take();
+        if (found.haveRuns) {
+            levels.insert(levels.begin(), std::move(runs[group]));
+        }
+        for (NameTree::Level& level : levels) {
             ipu.lanes.emplace_back(std::make_shared<StoredSpans>(std::move(level.spans)));
             ipu.rows.push_back(std::move(level.rows));
             ipu.names.push_back(std::move(level.names));
         }
-        for (auto& [number, lane] : rows) {
-            for (size_t span = 0; span < lane.size(); ++span) {
-                if (const auto program = steps.program(lane[span])) {
-                    found.firstOf.try_emplace(program->value,
-                                              LanePosition{found.ipus.size() - 1, ipu.lanes.size(), span});
-                }
-            }
-            ipu.lanes.emplace_back(std::make_shared<StepSpans>(found.trace, lane));
-            ipu.rows.push_back(std::move(lane));
+        for (auto& [number, lane] : lanes[group]) {
+            ipu.lanes.emplace_back(std::make_shared<StepSpans>(found.trace, lane.rows),
+                                   std::move(lane.index));
+            ipu.rows.push_back(std::move(lane.rows));
             ipu.names.emplace_back();
+        }
+    }
+    for (auto& [program, at] : found.firstOf) { // from the number of the lane to its position
+        const auto& ofIpu = lanes[at.group];
+        const auto lane = ofIpu.find(static_cast<uint32_t>(at.lane));
+        at.lane = found.ipus[at.group].lanes.size() - ofIpu.size() +
+                  static_cast<size_t>(std::distance(ofIpu.begin(), lane));
+    }
+    return found;
+}
+
+Outcome<TraceLanes> TraceLanes::coarse(const Profile& profile, const std::vector<ProgramMarks>& programs,
+                                       std::optional<uint32_t> run, const std::stop_token& stop) {
+    using Covered = std::array<double, SpanLookCount>; // share of a column that each look covers
+    const ExecutionSteps& steps = profile.executionSteps;
+    const auto isShown = [&, id = profile.executionRuns[run.value_or(0)].id](size_t row) {
+        return (!run || steps.run(row) == id) && steps.to(row) > steps.from(row) && steps.length(row) > 0;
+    };
+    uint64_t from = UINT64_MAX;
+    uint64_t to = 0;
+    for (size_t row = 0; row < steps.size(); ++row) {
+        from = isShown(row) ? std::min(from, steps.from(row)) : from;
+        to = isShown(row) ? std::max(to, steps.to(row)) : to;
+    }
+    std::vector<SpanLook> looks; ///< by program
+    for (const ProgramMarks& marks : programs) {
+        looks.push_back(tileline::lookOf(
+            StepMark::of(marks.kind, marks.entries.empty() ? StepEntry() : marks.entries.front())));
+    }
+    const double scale = static_cast<double>(CoarseColumns) / std::max(1.0, static_cast<double>(to - from));
+    std::vector<std::vector<Covered>> lanes(profile.target.numIpus);
+    size_t parts = 0; // of steps, one in each of their columns
+    for (size_t row = 0; row < steps.size(); ++row) {
+        if (row % RowsOfStop == 0 &&
+            (stop.stop_requested() || parts > MaxCoarseParts || lanes.size() > MaxCoarseIpus)) {
+            return Cancelled{};
+        }
+        if (!isShown(row)) {
+            continue;
+        }
+        std::vector<Covered>& lane = lanes[steps.ipu(row)];
+        lane.resize(CoarseColumns + 1);
+        const auto program = steps.program(row);
+        SpanLook look = program ? looks[program->index()] : SpanLook::Sync;
+        look = look == SpanLook::Sync && isExternalSync(profile, steps.step(row)) ? SpanLook::Waiting : look;
+        const double end = static_cast<double>(steps.to(row) - from) * scale;
+        for (double at = static_cast<double>(steps.from(row) - from) * scale; at < end; ++parts) {
+            const double next = std::min(end, std::floor(at) + 1);
+            lane[static_cast<size_t>(at)][static_cast<size_t>(look)] += next - at;
+            at = next;
+        }
+    }
+    TraceLanes found{nullptr};
+    found.from = static_cast<double>(from);
+    found.to = static_cast<double>(to);
+    found.names.emplace_back();
+    for (uint32_t ipu = 0; ipu < lanes.size(); ++ipu) {
+        std::vector<LaneSpan> spans;
+        for (size_t column = 0; column < lanes[ipu].size(); ++column) {
+            const Covered& covered = lanes[ipu][column];
+            const auto most = std::max_element(covered.begin(), covered.end()) - covered.begin();
+            const double all = std::accumulate(covered.begin(), covered.end(), 0.0);
+            const double begin = found.from + static_cast<double>(column) / scale;
+            if (const double end = begin + std::min(all, 1.0) / scale; end > begin) {
+                spans.push_back({begin, end, static_cast<SpanLook>(most)});
+            }
+        }
+        if (const std::vector<uint32_t> none(spans.size()); !spans.empty()) {
+            found.ipus.push_back(
+                {ipu, {Lane(std::make_shared<StoredSpans>(std::move(spans)))}, {none}, {none}});
         }
     }
     return found;

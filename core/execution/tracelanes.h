@@ -25,16 +25,18 @@ inline constexpr std::string_view StreamCopyName = "stream_copy";
 enum class LaneNaming : uint8_t {
     Steps, ///< each step; those that overlap others are on further lanes
     // The following are trees with a lane for each level, and the steps at the bottom.
-    Names,   ///< the names of programs, split at "/"
-    Entries, ///< passes, and the entries in them
-    Modules, ///< the names of operations, split at "/", without their last part
+    Names,    ///< the names of programs, split at "/"
+    Entries,  ///< passes, and the entries in them
+    Modules,  ///< the names of operations, split at "/", without their last part
+    Programs, ///< the programs above a program in the program tree; of several paths, the first
 };
 
-/// Selects the steps to show. A member without a value selects all steps.
+/// Selects what to show. A member without a value selects all steps.
 struct TraceFilter {
     std::optional<StepKind> kind{};
     std::optional<uint32_t> ipu{};
     std::optional<LayerIndex> entry{};
+    bool runs = false; ///< the runs, too, if the trace has several
 
     bool passes(StepMark mark) const {
         return (!kind || mark.kind() == *kind) &&
@@ -72,11 +74,22 @@ struct TraceLanes {
     std::unordered_map<uint32_t, LanePosition> firstOf{}; ///< by program: its first step
     double from = 0;                                      ///< cycles
     double to = 0;
+    /// Whether the first lane of each IPU shows the runs, without those that an earlier run of the IPU
+    /// overlaps.
+    bool haveRuns = false;
 
-    /// `run` is a position in ExecutionTrace::runs(). LanePosition::group is a position in `ipus`.
-    static Outcome<TraceLanes> find(std::shared_ptr<const ExecutionTrace> trace, uint32_t run,
+    /// `run` is a position in ExecutionTrace::runs(); empty for all runs. LanePosition::group is a position
+    /// in `ipus`.
+    static Outcome<TraceLanes> find(std::shared_ptr<const ExecutionTrace> trace, std::optional<uint32_t> run,
                                     LaneNaming naming, const TraceFilter& filter = {},
                                     const std::stop_token& stop = {});
+
+    /// A coarse picture of the measured steps of a run, for the time until find() is done: for each IPU a
+    /// lane that shows which look covers most of each of CoarseColumns columns. Its spans have empty names,
+    /// and no rows. Cancelled if it would take long.
+    static Outcome<TraceLanes> coarse(const Profile& profile, const std::vector<ProgramMarks>& programs,
+                                      std::optional<uint32_t> run, const std::stop_token& stop = {});
+    static constexpr size_t CoarseColumns = 2048;
 
     /// The lanes for blocks of light-weight profiling. Spans have names; their rows are positions in
     /// `blocks`.

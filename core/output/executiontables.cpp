@@ -85,11 +85,21 @@ Columns<StepSum> sumColumns(const ExecutionTrace& trace, SumBy by) {
                           return sum.program ? textCell(traceName(profile, *sum.program)) : Cell();
                       }}});
     }
-    if (by != SumBy::Entry) {
+    if (by == SumBy::ComputeSet) {
+        columns.add({{{"name", ColumnType::Text, ColumnText::tr("Compute set")}, [&](const StepSum& sum) {
+                          const Program& program = profile.programs[sum.program->index()];
+                          return textCell(profile.computeSets[program.computeSet->index()].name);
+                      }}});
+    } else if (by == SumBy::Operation) {
+        columns.add({{{"name", ColumnType::Text, ColumnText::tr("Operation")}, [&](const StepSum& sum) {
+                          return sum.operation ? textCell(trace.layers().operations[*sum.operation].name)
+                                               : Cell();
+                      }}});
+    } else if (by != SumBy::Entry) {
         columns.add({{{"kind", ColumnType::Step, ColumnText::tr("Kind")},
                       [](const StepSum& sum) { return idOf(sum.kind); }}});
     }
-    if (by != SumBy::Kind) {
+    if (by == SumBy::Entry || by == SumBy::Program) {
         columns.add({{{"entry", ColumnType::Layer, ColumnText::tr("Layer")},
                       [&](const StepSum& sum) { return entryName(trace.layers(), sum.entry); }}});
     }
@@ -111,6 +121,25 @@ Columns<Wait> waitColumns() {
             {{"cause_ipu", ColumnType::Integer, ColumnText::tr("Waits for IPU")}, &Wait::causeIpu},
             {{"step", ColumnType::Integer, ColumnText::tr("Step")},
              [](const Wait& wait) { return wait.causeIpu ? Cell(wait.step) : Cell(); }}};
+}
+
+Columns<WaitSum> waitSumColumns(const Profile& profile) {
+    return {{{"run", ColumnType::Integer, ColumnText::tr("Run")},
+             [](const WaitSum& sum) { return sum.first.run; }},
+            {{"ipu", ColumnType::Integer, ColumnText::tr("IPU")},
+             [](const WaitSum& sum) { return sum.first.ipu; }},
+            {{"cause_ipu", ColumnType::Integer, ColumnText::tr("Waits for IPU")},
+             [](const WaitSum& sum) { return sum.first.causeIpu; }},
+            {{"name", ColumnType::Text, ColumnText::tr("Program")},
+             [&](const WaitSum& sum) {
+                 return sum.first.program ? textCell(traceName(profile, *sum.first.program)) : Cell();
+             }},
+            {{"waits", ColumnType::Integer, ColumnText::tr("Waits"),
+              ColumnText::tr("How often the IPU waits for this program, for example once in each iteration")},
+             &WaitSum::waits},
+            {{"cycles", ColumnType::Integer, ColumnText::tr("Cycles")}, &WaitSum::cycles},
+            {{"from", ColumnType::Integer, ColumnText::tr("First from")},
+             [](const WaitSum& sum) { return sum.first.from; }}};
 }
 
 Columns<TraceBlock> blockColumns(const Profile& profile) {

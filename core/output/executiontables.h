@@ -22,10 +22,11 @@ std::string_view idOf(BlockType type); ///< the id in tables and traces, for exa
 std::function<std::string(const ExecutionBlock&)> blockNames(const Profile& profile);
 
 /// The property by which sumColumns() groups steps: each row contains the sums over one group.
-enum class SumBy : uint8_t { Kind, Entry, Program };
+enum class SumBy : uint8_t { Kind, Entry, Program, ComputeSet, Operation };
 Columns<IpuFigures> runColumns();
 Columns<StepSum> sumColumns(const ExecutionTrace& trace, SumBy by);
 Columns<Wait> waitColumns();
+Columns<WaitSum> waitSumColumns(const Profile& profile);
 Columns<TraceBlock> blockColumns(const Profile& profile);
 
 /// Writes each step longer than 0 as a span; if `onlyRun` is given, only the steps of the run with that id.

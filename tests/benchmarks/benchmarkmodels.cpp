@@ -6,6 +6,8 @@
 #include "core/base/errortext.h"
 #include "core/profile/reading/profileloader.h"
 
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <malloc.h>
@@ -39,6 +41,11 @@ std::pair<GeneratorOptions, bool> optionsOf(const std::string& model) {
         options.traits.ipus = 4;
         options.traits.measuredTrace = true;
         options.traits.iterations = 32;
+    } else if (model == FiveMillionSteps) {
+        options.model = "bert-base";
+        options.tiles = 16;
+        options.traits.ipus = 16;
+        options.traits.measuredTrace = true;
     } else if (model == ManyBoxes) {
         options.model = "gpt";
         options.layers = 600;
@@ -50,6 +57,45 @@ std::pair<GeneratorOptions, bool> optionsOf(const std::string& model) {
         options.tiles = 16;
     }
     return {options, asPoplar};
+}
+
+/// Replaces the run of a trace by one in which 16 IPUs run all programs 5 million times altogether.
+GeneratedModel withManySteps(GeneratedModel generated) {
+    constexpr uint32_t Ipus = 16;
+    constexpr uint32_t Steps = 5'000'000 / Ipus;
+    auto profile = std::const_pointer_cast<Profile>(generated.profile);
+    profile->executionRuns = {{0, "run"}};
+    profile->runsOnIpus.clear();
+    profile->measuredCycles.clear();
+    profile->executionSteps = {};
+    profile->stepSyncs.clear();
+    profile->syncTypes = {"External"};
+    std::array<uint64_t, Ipus> now{};
+    for (uint32_t step = 0; step < Steps; ++step) {
+        const bool sync = step % 50 == 0;
+        const uint64_t latest = *std::max_element(now.begin(), now.end());
+        for (uint32_t ipu = 0; ipu < Ipus; ++ipu) {
+            ExecutionStep made;
+            made.step = step;
+            made.ipu = ipu;
+            made.cyclesFrom = now[ipu];
+            now[ipu] = sync ? latest + 40 : now[ipu] + 100 + (step * 31 + ipu * 7) % 900;
+            made.cyclesTo = now[ipu] + step % 3;
+            made.cycles = now[ipu] - made.cyclesFrom;
+            now[ipu] -= step % 23 == 0 && !sync ? 50 : 0; // the next step overlaps this one
+            if (!sync) {
+                made.program = profile->stepProgram[step % profile->stepCount()];
+                made.activeTiles = 16;
+                made.tileBalance = 0.5 + step % 50 / 100.0;
+            }
+            profile->executionSteps.append(made);
+        }
+        if (sync) {
+            profile->stepSyncs.push_back({step, 0});
+        }
+    }
+    generated.profile = std::move(profile);
+    return generated;
 }
 
 Estimates estimatesOf(const ProfilePtr& profile, Setting setting) {
@@ -72,7 +118,8 @@ fs::path profileDirectory(const std::string& model) {
     const fs::path directory = fs::path(TILELINE_BENCHMARK_CACHE) / model;
     if (!isCurrent(directory / "debug.cbor")) {
         const auto [options, asPoplar] = optionsOf(model);
-        const GeneratedModel generated = valueOrExit(generateModel(options));
+        GeneratedModel generated = valueOrExit(generateModel(options));
+        generated = model == FiveMillionSteps ? withManySteps(std::move(generated)) : generated;
         valueOrExit(asPoplar ? writePoplarModel(generated, directory) : writeModel(generated, directory));
     }
     return directory;

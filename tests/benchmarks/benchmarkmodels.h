@@ -27,6 +27,9 @@ inline constexpr uint32_t ManyIpus = 64;
 inline const std::string FourIpus = "four-ipus";
 inline const std::string ManyBoxes = "many-boxes";
 
+/// A model with a measured run of 5 million steps on 16 IPUs.
+inline const std::string FiveMillionSteps = "bert-base@trace";
+
 /// Suffix for the name of a model: its report as Poplar writes it, with everything that a real report has.
 inline const std::string AsPoplar = "-poplar";
 

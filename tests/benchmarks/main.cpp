@@ -25,6 +25,7 @@ int main(int argc, char** argv) {
     registerLoad(NinetySixLayers + AsPoplar);
     registerGrowth();
     registerSolver();
+    registerTrace();
     benchmark::RunSpecifiedBenchmarks();
     benchmark::Shutdown();
     return 0;

@@ -14,5 +14,7 @@ void registerPartition(const std::string& model);
 void registerGrowth();
 /// The solver alone, with many layers: the trade-off for all numbers of IPUs, and how soon it stops.
 void registerSolver();
+/// The trace of a run with 5 million steps: its order, its lanes, and its figures.
+void registerTrace();
 
 } // namespace tileline::benchmarks

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/execution/tracefigures.h"
 #include "core/execution/tracelanes.h"
+#include "core/memory/origins.h"
 #include "tests/generate/generatedmodels.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/random.h"
@@ -148,10 +149,11 @@ private slots:
     /// Each step with a length is on one lane, and each name covers the steps below it.
     void lanesOfATrace() {
         const auto trace = traceOfTwoIpus();
-        for (const LaneNaming naming : {LaneNaming::Steps, LaneNaming::Names, LaneNaming::Entries}) {
+        for (const LaneNaming naming : {LaneNaming::Steps, LaneNaming::Names, LaneNaming::Entries,
+                                        LaneNaming::Modules, LaneNaming::Programs}) {
             std::set<uint32_t> rows;
             for (uint32_t run = 0; run < trace->runs().size(); ++run) {
-                const TraceLanes lanes = *TraceLanes::find(trace, run, naming);
+                const TraceLanes lanes = *TraceLanes::find(trace, run, naming, {.runs = true});
                 QCOMPARE(lanes.ipus.size(), size_t{2});
                 for (LanePosition at; at.group < 2; ++at.group) {
                     const TraceLanes::OfIpu& ipu = lanes.ipus[at.group];
@@ -165,11 +167,15 @@ private slots:
                             if (lanes.isStep(at)) {
                                 QVERIFY(rows.insert(lanes.rowOf(at)).second);
                                 QVERIFY(trace->steps().ipu(lanes.rowOf(at)) == ipu.ipu);
+                            } else if (at.lane == 0) {
+                                QVERIFY(lanes.haveRuns); // the bar of the run
+                                QCOMPARE(lanes.nameOf(at), trace->runs()[run].name);
+                                QCOMPARE(ipu.lanes[at.lane].size(), size_t{1});
                             } else {
                                 QVERIFY(!lanes.nameOf(at).empty());
                                 // A stream copy is right above its phases; its parent can be higher.
                                 const bool copy = lanes.nameOf(at) == StreamCopyName;
-                                for (size_t above = at.lane; above > 0; --above) {
+                                for (size_t above = at.lane; above > 1; --above) {
                                     const auto parent = ipu.lanes[above - 1].spanAt(span.from);
                                     QVERIFY(parent || copy);
                                     if (parent) {
@@ -180,7 +186,7 @@ private slots:
                             }
                         }
                     }
-                    QVERIFY(naming == LaneNaming::Steps || !lanes.isStep({at.group, 0, 0}));
+                    QVERIFY(naming == LaneNaming::Steps || !lanes.isStep({at.group, 1, 0}));
                 }
                 for (const auto& [program, first] : lanes.firstOf) {
                     QVERIFY(trace->steps().program(lanes.rowOf(first)) == ProgramIndex{program});
@@ -191,6 +197,220 @@ private slots:
                 expected += trace->steps().length(row) > 0 ? 1 : 0;
             }
             QCOMPARE(rows.size(), expected);
+        }
+    }
+
+    /// The lanes of all runs, with a bar for each run from its first step to its last.
+    void lanesOfAllRuns() {
+        const auto trace = traceOfTwoIpus();
+        const TraceLanes lanes = *TraceLanes::find(trace, std::nullopt, LaneNaming::Steps, {.runs = true});
+        QVERIFY(trace->runs().size() > 1 && lanes.ipus.size() == 2);
+        const ExecutionSteps& steps = trace->steps();
+        size_t shown = 0;
+        for (const TraceLanes::OfIpu& ipu : lanes.ipus) {
+            QCOMPARE(ipu.lanes[0].size(), trace->runs().size());
+            for (size_t run = 0; run < trace->runs().size(); ++run) {
+                uint64_t from = UINT64_MAX;
+                uint64_t to = 0;
+                for (size_t row = 0; row < steps.size(); ++row) {
+                    if (steps.run(row) == trace->runs()[run].id && steps.ipu(row) == ipu.ipu &&
+                        steps.length(row) > 0) {
+                        from = std::min(from, steps.from(row));
+                        to = std::max(to, steps.to(row));
+                    }
+                }
+                QCOMPARE(ipu.lanes[0].at(run).from, static_cast<double>(from));
+                QCOMPARE(ipu.lanes[0].at(run).to, static_cast<double>(to));
+                QCOMPARE(lanes.names[ipu.names[0][run]], trace->runs()[run].name);
+            }
+            for (size_t lane = 1; lane < ipu.lanes.size(); ++lane) {
+                shown += ipu.lanes[lane].size();
+            }
+        }
+        size_t expected = 0;
+        for (size_t row = 0; row < steps.size(); ++row) {
+            expected += steps.length(row) > 0 ? 1 : 0;
+        }
+        QCOMPARE(shown, expected);
+    }
+
+    /// The names above a step are programs on its path in the program tree.
+    void lanesOfTheProgramTree() {
+        const auto trace = traceOfTwoIpus();
+        const Profile& profile = trace->profile();
+        std::vector<std::set<uint32_t>> parents(profile.programs.size());
+        for (uint32_t program = 0; program < profile.programs.size(); ++program) {
+            for (const ProgramIndex child : profile.programChildren[program]) {
+                parents[child.index()].insert(program);
+            }
+        }
+        // Whether a path, from the bottom up, leads over programs with these names.
+        const auto leadsTo = [&](uint32_t program, std::vector<std::string> wanted) {
+            std::set<uint32_t> at{program};
+            while (!at.empty() && !wanted.empty()) {
+                std::set<uint32_t> above;
+                bool found = false;
+                for (const uint32_t each : at) {
+                    for (const uint32_t parent : parents[each]) {
+                        const std::string own = programName(profile, {parent});
+                        const std::string name = own.empty() ? profile.programs[parent].type : own;
+                        above.insert(parent);
+                        found |= wanted.back() == name || wanted.back().ends_with("/" + name);
+                    }
+                }
+                found ? wanted.pop_back() : void();
+                at = std::move(above);
+            }
+            return wanted.empty();
+        };
+        const TraceLanes lanes = *TraceLanes::find(trace, 0, LaneNaming::Programs);
+        size_t checked = 0;
+        size_t deepest = 0;
+        for (LanePosition at; at.group < 2; ++at.group) {
+            const TraceLanes::OfIpu& ipu = lanes.ipus[at.group];
+            at.lane = 0;
+            while (!lanes.isStep(at)) {
+                ++at.lane;
+            }
+            for (at.span = 0; at.span < ipu.lanes[at.lane].size(); ++at.span) {
+                const auto program = trace->steps().program(lanes.rowOf(at));
+                const LaneSpan span = ipu.lanes[at.lane].at(at.span);
+                std::vector<std::string> names;
+                for (size_t above = 0; above < at.lane; ++above) {
+                    const auto name = ipu.lanes[above].spanAt(span.from);
+                    if (name && lanes.nameOf({at.group, above, *name}) != StreamCopyName) {
+                        names.push_back(lanes.nameOf({at.group, above, *name}));
+                    }
+                }
+                if (program && !isSync(trace->markOf(lanes.rowOf(at)).kind())) {
+                    ++checked;
+                    deepest = std::max(deepest, names.size());
+                    QVERIFY2(leadsTo(program->value, names), names.empty() ? "" : names.back().c_str());
+                }
+            }
+        }
+        QVERIFY(checked > 100 && deepest > 0);
+    }
+
+    /// A coarse picture, against the sum over all steps for each column.
+    void coarseLanes() {
+        const auto trace = traceOfTwoIpus();
+        const Profile& profile = trace->profile();
+        const ExecutionSteps& steps = trace->steps();
+        const auto programs = programMarks(profile, trace->layers(), Passes::find(profile, trace->layers()));
+        for (const std::optional<uint32_t> run : {std::optional(1U), std::optional<uint32_t>()}) {
+            const TraceLanes lanes = *TraceLanes::find(trace, run, LaneNaming::Steps);
+            const TraceLanes coarse = *TraceLanes::coarse(profile, programs, run);
+            QCOMPARE(coarse.from, lanes.from);
+            QCOMPARE(coarse.to, lanes.to);
+            QCOMPARE(coarse.ipus.size(), lanes.ipus.size());
+            const double width = (lanes.to - lanes.from) / TraceLanes::CoarseColumns;
+            for (const TraceLanes::OfIpu& ipu : coarse.ipus) {
+                std::vector<std::array<double, SpanLookCount>> covered(TraceLanes::CoarseColumns);
+                for (size_t row = 0; row < steps.size(); ++row) {
+                    if (steps.ipu(row) != ipu.ipu || steps.length(row) == 0 ||
+                        (run && steps.run(row) != trace->runs()[*run].id)) {
+                        continue;
+                    }
+                    // Of a program with several entries, only the first is known.
+                    StepMark mark = trace->markOf(row);
+                    const auto program = steps.program(row);
+                    if (program && !programs[program->index()].entries.empty()) {
+                        mark = StepMark::of(mark.kind(), programs[program->index()].entries.front());
+                    }
+                    for (size_t column = 0; column < covered.size(); ++column) {
+                        const double begin = lanes.from + static_cast<double>(column) * width;
+                        const double both = std::min(begin + width, static_cast<double>(steps.to(row))) -
+                                            std::max(begin, static_cast<double>(steps.from(row)));
+                        covered[column][static_cast<size_t>(lookOf(mark))] += std::max(0.0, both);
+                    }
+                }
+                size_t span = 0;
+                for (size_t column = 0; column < covered.size(); ++column) {
+                    const double sum = std::accumulate(covered[column].begin(), covered[column].end(), 0.0);
+                    const double begin = lanes.from + static_cast<double>(column) * width;
+                    const bool isHere = span < ipu.lanes[0].size() &&
+                                        std::abs(ipu.lanes[0].at(span).from - begin) < width / 2;
+                    QVERIFY(isHere || sum < 1e-3 * width);
+                    if (isHere) {
+                        const LaneSpan shown = ipu.lanes[0].at(span++);
+                        const double most = *std::max_element(covered[column].begin(), covered[column].end());
+                        QVERIFY(std::abs(shown.to - shown.from - std::min(sum, width)) < 1e-3 * width);
+                        QVERIFY(covered[column][static_cast<size_t>(shown.look)] > most - 1e-3 * width);
+                    }
+                }
+                QCOMPARE(span, ipu.lanes[0].size());
+            }
+        }
+    }
+
+    /// The sums by compute set and by operation, and the folded waits, against a look at every row.
+    void furtherSums() {
+        const auto trace = traceOfTwoIpus();
+        const Profile& profile = trace->profile();
+        const ExecutionSteps& steps = trace->steps();
+        const TraceFigures figures = *TraceFigures::find(*trace);
+        using Key = std::tuple<uint32_t, uint32_t, uint32_t>; // run, IPU, and what is added up
+        std::map<Key, std::pair<uint64_t, uint64_t>> computeSets;
+        std::map<Key, std::pair<uint64_t, uint64_t>> operations;
+        for (size_t row = 0; row < steps.size(); ++row) {
+            const auto program = steps.program(row);
+            const auto add = [&](auto& sums, uint32_t key) {
+                auto& [count, cycles] = sums[{steps.run(row), steps.ipu(row), key}];
+                ++count;
+                cycles += steps.length(row);
+            };
+            if (program && profile.programs[program->index()].computeSet) {
+                add(computeSets, profile.programs[program->index()].computeSet->value);
+            }
+            std::optional<uint32_t> any;
+            std::optional<uint32_t> ofEntry;
+            const StepEntry entry = trace->markOf(row).entry();
+            for (uint32_t i = 0; program && i < trace->layers().operations.size(); ++i) {
+                const LayeredOperation& operation = trace->layers().operations[i];
+                for (const ProgramIndex each : profile.operationPrograms[operation.detail.index()]) {
+                    if (each == *program) {
+                        any = any.value_or(i);
+                        ofEntry = entry && operation.layer == entry.entry() && !ofEntry ? i : ofEntry;
+                    }
+                }
+            }
+            add(operations, ofEntry ? *ofEntry : any.value_or(NoId));
+        }
+        QVERIFY(computeSets.size() > 10 && operations.size() > 10);
+        const auto equal = [&](const std::vector<StepSum>& sums, const auto& expected, const auto& keyOf) {
+            return std::equal(sums.begin(), sums.end(), expected.begin(), expected.end(),
+                              [&](const StepSum& sum, const auto& each) {
+                                  return Key(sum.run, sum.ipu, keyOf(sum)) == each.first &&
+                                         std::pair(sum.steps, sum.cycles) == each.second;
+                              });
+        };
+        QVERIFY(equal(figures.computeSets, computeSets, [&](const StepSum& sum) {
+            return profile.programs[sum.program->index()].computeSet->value;
+        }));
+        QVERIFY(equal(figures.operations, operations,
+                      [](const StepSum& sum) { return sum.operation.value_or(NoId); }));
+
+        std::map<std::tuple<uint32_t, uint32_t, uint32_t, uint32_t>, std::vector<uint64_t>> waits;
+        for (const Wait& wait : figures.waits) {
+            uint32_t program = NoId;
+            for (size_t row = 0; row < steps.size() && wait.causeIpu; ++row) {
+                if (steps.step(row) == wait.step && steps.ipu(row) == *wait.causeIpu) {
+                    program = steps.program(row)->value;
+                }
+            }
+            QCOMPARE(wait.program ? wait.program->value : NoId, program);
+            waits[{wait.run, wait.ipu, wait.causeIpu.value_or(NoId), program}].push_back(wait.to - wait.from);
+        }
+        const std::vector<WaitSum> folded = foldedWaits(figures.waits);
+        QCOMPARE(folded.size(), waits.size());
+        QVERIFY(folded.size() < figures.waits.size());
+        for (const WaitSum& sum : folded) {
+            const auto& all = waits.at({sum.first.run, sum.first.ipu, sum.first.causeIpu.value_or(NoId),
+                                        sum.first.program ? sum.first.program->value : NoId});
+            QCOMPARE(sum.waits, all.size());
+            QCOMPARE(sum.cycles, std::accumulate(all.begin(), all.end(), uint64_t{0}));
+            QCOMPARE(sum.first.to - sum.first.from, all.front());
         }
     }
 

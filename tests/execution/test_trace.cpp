@@ -8,6 +8,7 @@
 #include <QTest>
 
 #include <map>
+#include <numeric>
 
 using namespace tileline;
 using namespace tileline::test;
@@ -17,8 +18,9 @@ namespace {
 constexpr uint32_t Ipus = 16;
 
 /// A run with this many overlapping steps on each IPU, with all columns that profile.pop has.
-ProfilePtr profileWithSteps(uint32_t steps) {
+ProfilePtr profileWithSteps(uint32_t steps, bool shuffled = false) {
     Random random(1);
+    std::vector<ExecutionStep> rows;
     ProfileBuilder builder;
     (void)builder.setTarget({"ipu2", Ipus, 4, 4 * Ipus, 1000, 1'000'000'000, 1});
     (void)builder.addExecutionRun(0, "run");
@@ -32,11 +34,17 @@ ProfilePtr profileWithSteps(uint32_t steps) {
             executed.cyclesTo = executed.cyclesFrom + *executed.cycles + random.below(3);
             executed.activeTiles = 4;
             executed.tileBalance = 0.5;
-            (void)builder.addExecutionStep(executed, std::nullopt);
+            rows.push_back(executed);
         }
         if (step % 2 == 0) {
             (void)builder.addStepSync(step, "External");
         }
+    }
+    for (size_t i = rows.size(); i > 1 && shuffled; --i) {
+        std::swap(rows[i - 1], rows[random.below(i)]);
+    }
+    for (const ExecutionStep& row : rows) {
+        (void)builder.addExecutionStep(row, std::nullopt);
     }
     return *builder.finish();
 }
@@ -121,6 +129,46 @@ private slots:
             }
         }
         QVERIFY(several);
+    }
+
+    /// A file whose rows are in no order has the same trace.
+    void rowsInAnyOrder() {
+        const ProfilePtr sorted = profileWithSteps(3000);
+        const ProfilePtr shuffled = profileWithSteps(3000, true);
+        const ExecutionSteps& steps = sorted->executionSteps;
+        std::vector<uint32_t> rows; // by row of `shuffled`: that of `sorted`
+        for (const ExecutionStep step : shuffled->executionSteps) {
+            rows.push_back(step.step * Ipus + step.ipu);
+            QCOMPARE(steps.from(rows.back()), step.cyclesFrom);
+        }
+        const ExecutionTrace expected = traceOf(sorted);
+        const ExecutionTrace trace = traceOf(shuffled);
+        QCOMPARE(trace.tracks().size(), size_t{Ipus});
+        for (size_t row = 0; row < rows.size(); ++row) {
+            QCOMPARE(trace.markOf(row).bits, expected.markOf(rows[row]).bits);
+        }
+        for (size_t i = 0; i < Ipus; ++i) {
+            const auto ours = trace.rowsOf(trace.tracks()[i]);
+            const auto theirs = expected.rowsOf(expected.tracks()[i]);
+            QVERIFY(std::equal(ours.begin(), ours.end(), theirs.begin(), theirs.end(),
+                               [&](uint32_t a, uint32_t b) { return rows[a] == b; }));
+            for (const uint32_t row : ours) {
+                QCOMPARE(trace.laneOf(row), expected.laneOf(rows[row]));
+            }
+            // By start; of steps that begin together, by id.
+            for (size_t at = 1; at < theirs.size(); ++at) {
+                QVERIFY(std::pair(steps.from(theirs[at - 1]), steps.step(theirs[at - 1])) <
+                        std::pair(steps.from(theirs[at]), steps.step(theirs[at])));
+            }
+            // Rows that are near each other come together, those of a track in order.
+            std::vector<size_t> next(Ipus);
+            QVERIFY(trace.forRows(trace.tracks(), {}, [&](size_t track, uint32_t row) {
+                const auto all = trace.rowsOf(trace.tracks()[track]);
+                QVERIFY(next[track] < all.size() && all[next[track]] == row);
+                ++next[track];
+            }));
+            QVERIFY(std::all_of(next.begin(), next.end(), [](size_t count) { return count == 3000; }));
+        }
     }
 
     void restartedLanes() {

@@ -93,16 +93,17 @@ private slots:
         QVERIFY(shown.start(m_directory / "trace"));
         QCOMPARE(shown.chart().data()->groups.size(), size_t{3});
         const TraceLanes& lanes = *shown.page.data().lanes;
-        LanePosition longest{1, 0, 0};
-        for (size_t i = 0; i < lanes.ipus[1].lanes[0].size(); ++i) {
+        QVERIFY(lanes.haveRuns); // in lane 0
+        LanePosition longest{1, 1, 0};
+        for (size_t i = 0; i < lanes.ipus[1].lanes[1].size(); ++i) {
             const auto length = [&](size_t span) {
-                return lanes.ipus[1].lanes[0].at(span).to - lanes.ipus[1].lanes[0].at(span).from;
+                return lanes.ipus[1].lanes[1].at(span).to - lanes.ipus[1].lanes[1].at(span).from;
             };
-            if (length(i) > length(longest.span) && lanes.trace->steps().program(lanes.rowOf({1, 0, i}))) {
+            if (length(i) > length(longest.span) && lanes.trace->steps().program(lanes.rowOf({1, 1, i}))) {
                 longest.span = i;
             }
         }
-        const LanePosition at{1, 0, longest.span};
+        const LanePosition at{1, 1, longest.span};
         shown.chart().setChosen(at);
         shown.chart().showChoice();
         shown.chart().setChosen(std::nullopt);
@@ -196,29 +197,33 @@ private slots:
         QVERIFY(shown.start(m_directory / "trace"));
         QCOMPARE(shown.page.findChild<QComboBox*>(QStringLiteral("traceSource"))->count(), 3);
         const size_t steps = shown.page.data().lanes->ipus[0].lanes.size();
-        for (const int naming : {1, 2, 3}) {
+        for (const int naming : {1, 2, 3, 4}) {
             shown.choose("traceNaming", naming);
             QTRY_VERIFY(shown.page.data().lanes->ipus[0].lanes.size() > steps);
             QVERIFY(!shown.chart().data()->label({0, 0, 0}).isEmpty());
+            QVERIFY(!shown.chart().data()->label({0, 1, 0}).isEmpty());
             QVERIFY(!shown.chart().grab().isNull());
             shown.choose("traceNaming", 0);
             QTRY_COMPARE(shown.page.data().lanes->ipus[0].lanes.size(), steps);
         }
-        for (int by = 0; by < 5; ++by) {
+        const std::vector<WaitSum> folded = foldedWaits(shown.page.data().figures->waits);
+        for (const int by : {0, 1, 2, 3, 5, 6, 4}) {
             shown.page.findChild<QComboBox*>(QStringLiteral("traceTable"))->setCurrentIndex(by);
             const TraceFigures& figures = *shown.page.data().figures;
-            const std::array<size_t, 5> rows{figures.programs.size(), figures.entries.size(),
-                                             figures.kinds.size(), figures.runs[0].ipus.size(),
-                                             figures.waits.size()};
+            const std::array<size_t, 7> rows{
+                figures.programs.size(),     figures.entries.size(), figures.kinds.size(),
+                figures.runs[0].ipus.size(), folded.size(),          figures.computeSets.size(),
+                figures.operations.size()};
             QTRY_COMPARE(shown.page.table()->model()->rowCount(),
                          static_cast<int>(rows[static_cast<size_t>(by)]));
         }
-        // A row of a wait chooses the wait and shows its cause.
+        // A row of waits chooses the first of them and shows its cause; most cycles come first.
         const auto& waits = shown.page.data().figures->waits;
-        const auto wait =
-            std::find_if(waits.begin(), waits.end(), [](const Wait& each) { return each.causeIpu; });
-        QVERIFY(wait != waits.end());
-        shown.page.table()->view()->selectRow(static_cast<int>(wait - waits.begin()));
+        const auto sum = std::max_element(folded.begin(), folded.end(),
+                                          [](const auto& a, const auto& b) { return a.cycles < b.cycles; });
+        const Wait* const wait = &sum->first;
+        QVERIFY(sum->waits > 1 && wait->causeIpu);
+        shown.page.table()->view()->selectRow(0);
         QTRY_VERIFY(shown.chart().chosen());
         const TraceLanes::OfIpu& cause = shown.page.data().lanes->ipus[shown.chart().chosen()->group];
         QCOMPARE(cause.ipu, *wait->causeIpu);
@@ -226,8 +231,8 @@ private slots:
                 shown.chart().to() >= static_cast<double>(wait->to));
         // A click on the wait says so, too.
         const auto& lanes = *shown.page.data().lanes;
-        for (LanePosition at; at.group < lanes.ipus.size(); ++at.group) {
-            const Lane& lane = lanes.ipus[at.group].lanes[0];
+        for (LanePosition at{0, 1, 0}; at.group < lanes.ipus.size(); ++at.group) {
+            const Lane& lane = lanes.ipus[at.group].lanes[1];
             at.span = lane.firstAfter(static_cast<double>(wait->from));
             if (lanes.ipus[at.group].ipu == wait->ipu && at.span < lane.size()) {
                 const QString text = shown.chart().data()->readout(at);
@@ -244,8 +249,20 @@ private slots:
             QVERIFY(shown.chart().data()->axisText(2).endsWith(QLatin1String(text)));
         }
         shown.choose("traceRun", 1);
-        QTRY_VERIFY(shown.page.data().figures->runs[0].run->id ==
-                    shown.session.profile()->executionRuns[1].id);
+        QTRY_VERIFY(!shown.page.data().figures->runs.empty() && // until they are found
+                    shown.page.data().figures->runs[0].run->id ==
+                        shown.session.profile()->executionRuns[1].id);
+        // All runs, with a bar for each; a click on one shows the sums of its time.
+        shown.choose("traceRun", 2);
+        QTRY_VERIFY(shown.page.data().figures->runs.size() == 2);
+        QCOMPARE(shown.page.data().lanes->ipus[1].lanes[0].size(), size_t{2});
+        const QRectF bar = shown.chart().rectOf({1, 0, 1});
+        QTest::mouseClick(&shown.chart(), Qt::LeftButton, {}, bar.center().toPoint());
+        QVERIFY((shown.chart().chosen() == LanePosition{1, 0, 1}));
+        const auto& runs = shown.session.profile()->executionRuns;
+        QTRY_VERIFY2(shown.readout().contains(QString::fromStdString(runs[1].name) + ", IPU 1") &&
+                         !shown.readout().contains(QString::fromStdString(runs[0].name)),
+                     qPrintable(shown.readout()));
         shown.page.findChild<QComboBox*>(QStringLiteral("traceTable"))->setCurrentIndex(0);
         for (const int source : {1, 2}) {
             shown.choose("traceSource", source);
@@ -281,11 +298,40 @@ private slots:
         QTRY_VERIFY2(
             shown.readout().contains(QStringLiteral("The others wait most for IPU %1").arg(most->first)),
             qPrintable(shown.readout()));
+        // The programs and layers with most cycles on all IPUs, the first of them first.
+        std::map<uint32_t, uint64_t> programs;
+        std::map<uint32_t, uint64_t> entries;
+        for (const StepSum& sum : figures.programs) {
+            programs[sum.program ? sum.program->value : NoId] += sum.program ? sum.cycles : 0;
+        }
+        for (const StepSum& sum : figures.entries) {
+            entries[sum.entry.value] += sum.entry ? sum.cycles : 0;
+        }
+        const auto largest = [](const std::map<uint32_t, uint64_t>& sums) {
+            return std::max_element(sums.begin(), sums.end(),
+                                    [](const auto& a, const auto& b) { return a.second < b.second; });
+        };
+        const auto plain = [](uint64_t cycles) {
+            return cyclesText(static_cast<double>(cycles)).replace(QChar::Nbsp, QLatin1Char(' '));
+        };
+        const QStringList lines = shown.readout().split('\n');
+        const auto after = [&](const char* heading, qsizetype by) {
+            const qsizetype at = lines.indexOf(QLatin1String(heading));
+            return at >= 0 && at + by < lines.size() ? lines[at + by].trimmed() : QString();
+        };
+        const Profile& profile = *shown.session.profile();
+        QCOMPARE(after("Programs with most cycles", 1),
+                 shownText(traceName(profile, {largest(programs)->first})));
+        QCOMPARE(after("Programs with most cycles", 2), plain(largest(programs)->second));
+        QCOMPARE(after("Layers with most cycles", 2), plain(largest(entries)->second));
+        QVERIFY(lines.indexOf(QLatin1String("Layers with most cycles")) -
+                    lines.indexOf(QLatin1String("Programs with most cycles")) >=
+                20); // ten names and numbers
         shown.choose("traceIpu", 2);
         QTRY_COMPARE(shown.page.data().lanes->ipus.size(), size_t{1});
         QCOMPARE(shown.page.data().lanes->ipus[0].ipu, 1U);
         shown.choose("traceKind", 1 + static_cast<int>(StepKind::Exchange));
-        QTRY_VERIFY(shown.page.data().lanes->ipus[0].lanes[0].at(0).look == SpanLook::Exchange);
+        QTRY_VERIFY(shown.page.data().lanes->ipus[0].lanes[1].at(0).look == SpanLook::Exchange);
     }
 
     /// A line for each tile: what a tile does in each step, against the profile's rows.
@@ -298,7 +344,7 @@ private slots:
         QCOMPARE(shown.chart().data()->groups[1].tiles, profile.target.tilesPerIpu);
         size_t kept = 0;
         std::optional<LanePosition> wide;
-        for (LanePosition at{1, 0, 0}; at.span < lanes.ipus[1].lanes[0].size(); ++at.span) {
+        for (LanePosition at{1, 1, 0}; at.span < lanes.ipus[1].lanes[1].size(); ++at.span) {
             const ExecutionStep step = lanes.trace->steps()[lanes.rowOf(at)];
             const ByTile cycles = shown.chart().data()->tileCycles(at);
             const auto row = std::find_if(

@@ -418,7 +418,9 @@ private:
             const double top = m_layout.overview.top() + 1 + static_cast<double>(i) * tall;
             pieces.paint(QRectF(m_layout.overview.left(), top, m_layout.overview.width(),
                                 std::max(1.0, tall - (tall > 3 ? 1 : 0))),
-                         group.lanes[0]->pieces(m_data.from, m_data.to, m_layout.overview.width()), false);
+                         group.lanes[std::min(group.parents, group.lanes.size() - 1)]->pieces(
+                             m_data.from, m_data.to, m_layout.overview.width()),
+                         false);
         }
     }
 

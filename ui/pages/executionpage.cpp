@@ -47,16 +47,25 @@ constexpr size_t MaxMatches = 1'000'000;
 constexpr size_t MaxRunChoices = 1000;
 /// The maximum number of syncs to skip when looking for the step that another IPU waits for.
 constexpr size_t MaxSyncs = 100;
+/// Of a run with more steps than this, a coarse picture is shown first.
+constexpr size_t MaxStepsAtOnce = 200'000;
 constexpr size_t SpansPerStop = size_t{1} << 14U;
 
 constexpr double BarWidth = 240;
+/// The maximum number of runs on IPUs in the summary.
+constexpr size_t MaxSummaries = 64;
+constexpr size_t MostCycles = 10;
 
-enum class By : uint8_t { Program, Entry, Kind, Ipu, Waits };
+enum class By : uint8_t { Program, Entry, Kind, Ipu, Waits, ComputeSet, Operation };
 
 QString sourceText(TraceSource source) {
     return source == TraceSource::Measured ? ExecutionText::tr("Measured")
            : source == TraceSource::Blocks ? ExecutionText::tr("Blocks")
                                            : ExecutionText::tr("Estimated");
+}
+
+QString runText(const ExecutionRun& run) {
+    return run.name.empty() ? ExecutionText::tr("Run %1").arg(run.id) : shownText(run.name);
 }
 
 QString timeText(double microseconds) {
@@ -66,8 +75,9 @@ QString timeText(double microseconds) {
     return QLocale().toString(value, 'g', 5) + QChar::Nbsp + name;
 }
 
-Outcome<ExecutionData> makeData(const Study& study, ExecutionData known, TraceSource source, uint32_t run,
-                                LaneNaming naming, const TraceFilter& filter, bool tiles,
+Outcome<ExecutionData> makeData(const Study& study, ExecutionData known, TraceSource source,
+                                std::optional<uint32_t> run, LaneNaming naming, const TraceFilter& filter,
+                                bool tiles, const std::function<void(ExecutionData)>& showFirst,
                                 const std::stop_token& stop) {
     if (known.source != source) {
         known = {source};
@@ -81,11 +91,19 @@ Outcome<ExecutionData> makeData(const Study& study, ExecutionData known, TraceSo
         return known;
     }
     if (!known.trace) {
+        if (source == TraceSource::Measured && study.profile->executionSteps.size() > MaxStepsAtOnce) {
+            const auto programs = programMarks(*study.profile, *study.layers, study.passes());
+            if (auto coarse = TraceLanes::coarse(*study.profile, programs, run, stop)) {
+                ExecutionData first = known;
+                first.lanes = std::make_shared<TraceLanes>(*std::move(coarse));
+                first.figures = std::make_shared<TraceFigures>();
+                showFirst(std::move(first));
+            }
+        }
         known.trace = std::make_shared<ExecutionTrace>(
             TRY(ExecutionTrace::find(study.profile, study.layers, study.passes(), source, stop)));
     }
     known.tileTimes = tiles ? std::make_shared<TileTimes>(*known.trace) : nullptr;
-    run = std::min(run, static_cast<uint32_t>(known.trace->runs().size()) - 1);
     if (!known.figures || run != known.run) {
         known.figures = std::make_shared<TraceFigures>(); // takes longer than the lanes, so it comes later
         known.run = run;
@@ -94,32 +112,28 @@ Outcome<ExecutionData> makeData(const Study& study, ExecutionData known, TraceSo
     return known;
 }
 
-/// The cycles from the beginning of an IPU's first step to the end of its last one; 1 if they are not known.
-double spanOf(const TraceFigures& figures, uint32_t ipu) {
+/// Adds the mean cycles of a row's steps, and their total cycles as a share of the time from the beginning of
+/// the IPU's first step to the end of its last one.
+Columns<StepSum> withShares(Columns<StepSum> columns, const TraceFigures& figures) {
+    std::map<std::pair<uint32_t, uint32_t>, double> spans; ///< by run and IPU
     for (const RunFigures& run : figures.runs) {
         for (const IpuFigures& of : run.ipus) {
-            if (of.ipu == ipu && of.span() > 0) {
-                return static_cast<double>(of.span());
-            }
+            spans[{run.run->id, of.ipu}] = std::max(1.0, static_cast<double>(of.span()));
         }
     }
-    return 1;
-}
-
-/// Adds the mean cycles of a row's steps, and their total cycles as a share of the IPU's spanOf().
-Columns<StepSum> withShares(Columns<StepSum> columns, const TraceFigures& figures) {
     columns.add({{{"mean", ColumnType::Cycles, ColumnText::tr("Cycles of a step")},
                   [](const StepSum& sum) {
                       return static_cast<double>(sum.cycles) / static_cast<double>(sum.steps);
                   }},
-                 {{"share", ColumnType::Share, ColumnText::tr("Share of the time")}, [&](const StepSum& sum) {
-                      return static_cast<double>(sum.cycles) / spanOf(figures, sum.ipu);
+                 {{"share", ColumnType::Share, ColumnText::tr("Share of the time")},
+                  [spans = std::move(spans)](const StepSum& sum) {
+                      return static_cast<double>(sum.cycles) / spans.at({sum.run, sum.ipu});
                   }}});
     return columns;
 }
 
-TableDataPtr makeTable(const ExecutionData& data, const TraceFigures& figures, const Profile& profile,
-                       By by) {
+TableDataPtr makeTable(const ExecutionData& data, const TraceFigures& figures,
+                       const std::vector<WaitSum>& waits, const Profile& profile, By by) {
     Table table;
     const auto sums = [&](SumBy of, const std::vector<StepSum>& rows) {
         return withShares(sumColumns(*data.trace, of), figures).table(rows);
@@ -127,17 +141,21 @@ TableDataPtr makeTable(const ExecutionData& data, const TraceFigures& figures, c
     if (data.source == TraceSource::Blocks) {
         table = blockColumns(profile).table(data.blocks->blocks);
     } else if (by == By::Ipu) {
+        std::vector<IpuFigures> rows;
         for (const RunFigures& run : figures.runs) {
-            table = runColumns().table(run.ipus).without({"name"});
+            rows.insert(rows.end(), run.ipus.begin(), run.ipus.end());
         }
+        table = runColumns().table(rows).without({"name"});
     } else if (by == By::Waits) {
-        table = waitColumns().table(figures.waits);
+        table = waitSumColumns(profile).table(waits);
     } else {
-        table = by == By::Kind    ? sums(SumBy::Kind, figures.kinds)
-                : by == By::Entry ? sums(SumBy::Entry, figures.entries)
-                                  : sums(SumBy::Program, figures.programs);
+        table = by == By::Kind         ? sums(SumBy::Kind, figures.kinds)
+                : by == By::Entry      ? sums(SumBy::Entry, figures.entries)
+                : by == By::ComputeSet ? sums(SumBy::ComputeSet, figures.computeSets)
+                : by == By::Operation  ? sums(SumBy::Operation, figures.operations)
+                                       : sums(SumBy::Program, figures.programs);
     }
-    return makeTableData(std::move(table).without({"run"})); // there is only one run
+    return makeTableData(data.run ? std::move(table).without({"run"}) : std::move(table));
 }
 
 /// What an IPU spends its time on, as a stacked bar in HTML. Time in which steps overlap counts only once.
@@ -162,15 +180,41 @@ QString barOf(const IpuFigures& ipu, const ChartColors& colors) {
     return QStringLiteral("<table cellspacing='0' cellpadding='0'><tr>%1</tr></table>").arg(cells);
 }
 
+/// Adds the names with the most cycles on all IPUs. `keyOf` returns what is added up, or nothing.
+template <class KeyOf, class NameOf>
+void addLargest(RichPage& page, const QString& heading, const std::vector<StepSum>& sums,
+                const CycleUnit& amount, const KeyOf& keyOf, const NameOf& nameOf) {
+    std::map<uint32_t, uint64_t> cycles;
+    for (const StepSum& sum : sums) {
+        if (const std::optional<uint32_t> key = keyOf(sum); key && sum.cycles > 0) {
+            cycles[*key] += sum.cycles;
+        }
+    }
+    std::vector<std::pair<uint64_t, uint32_t>> most;
+    for (const auto& [key, sum] : cycles) {
+        most.emplace_back(sum, ~key); // of equal ones, the first comes first
+    }
+    std::sort(most.rbegin(), most.rend());
+    RichPage::Rows rows;
+    for (const auto& [sum, key] : std::span(most).first(std::min(most.size(), MostCycles))) {
+        rows.emplace_back(nameOf(~key).toHtmlEscaped(), amount(static_cast<double>(sum)));
+    }
+    if (!rows.empty()) {
+        page.heading(heading);
+        page.table(rows);
+    }
+}
+
 /// The figures of the run or of a range of it, as HTML.
-QString summaryOf(const TraceFigures& figures, const CycleUnit& amount, const QPalette& palette) {
+QString summaryOf(const TraceFigures& figures, const ExecutionTrace& trace, const CycleUnit& amount,
+                  const QPalette& palette) {
     RichPage page;
-    /// Cycles and number of waits, by waiting IPU and by the IPU it waits for; all iterations added up.
-    std::map<std::pair<uint32_t, uint32_t>, std::pair<uint64_t, int>> causes;
+    /// Cycles and number of waits, by run, waiting IPU and the IPU it waits for; all iterations added up.
+    std::map<std::tuple<uint32_t, uint32_t, uint32_t>, std::pair<uint64_t, int>> causes;
     std::map<uint32_t, uint64_t> caused;
     for (const Wait& wait : figures.waits) {
         if (wait.causeIpu) {
-            auto& [cycles, times] = causes[{wait.ipu, *wait.causeIpu}];
+            auto& [cycles, times] = causes[{wait.run, wait.ipu, *wait.causeIpu}];
             cycles += wait.to - wait.from;
             ++times;
             caused[*wait.causeIpu] += wait.to - wait.from;
@@ -184,13 +228,19 @@ QString summaryOf(const TraceFigures& figures, const CycleUnit& amount, const QP
                                     .arg(most->first)
                                     .arg(amount(static_cast<double>(most->second)))));
     }
+    size_t summaries = 0;
     for (const RunFigures& run : figures.runs) {
         for (const IpuFigures& ipu : run.ipus) {
+            if (ipu.span() == 0 || ++summaries > MaxSummaries) {
+                continue;
+            }
             const auto share = [&](uint64_t cycles) {
                 return percentText(static_cast<double>(cycles) /
                                    static_cast<double>(std::max<uint64_t>(1, ipu.span())));
             };
             page.heading(
+                (figures.runs.size() == 1 ? QString()
+                                          : runText(*run.run).toHtmlEscaped() + QStringLiteral(", ")) +
                 ExecutionText::tr("IPU %1: %2").arg(ipu.ipu).arg(amount(static_cast<double>(ipu.span()))));
             page.paragraph(barOf(ipu, ChartColors(palette)));
             RichPage::Rows rows{{ExecutionText::tr("At work"), share(ipu.working)}};
@@ -201,10 +251,10 @@ QString summaryOf(const TraceFigures& figures, const CycleUnit& amount, const QP
                 }
             }
             for (const auto& [of, sum] : causes) {
-                if (of.first == ipu.ipu) {
-                    rows.emplace_back(ExecutionText::tr("Waits for IPU %1, %Ln time(s)", nullptr, sum.second)
-                                          .arg(of.second),
-                                      share(sum.first));
+                if (const auto& [ofRun, waiting, cause] = of; ofRun == run.run->id && waiting == ipu.ipu) {
+                    rows.emplace_back(
+                        ExecutionText::tr("Waits for IPU %1, %Ln time(s)", nullptr, sum.second).arg(cause),
+                        share(sum.first));
                 }
             }
             for (const auto& [title, value] :
@@ -219,6 +269,18 @@ QString summaryOf(const TraceFigures& figures, const CycleUnit& amount, const QP
             page.table(rows);
         }
     }
+    addLargest(
+        page, ExecutionText::tr("Programs with most cycles"), figures.programs, amount,
+        [](const StepSum& sum) { return sum.program ? std::optional(sum.program->value) : std::nullopt; },
+        [&](uint32_t program) { return shownText(traceName(trace.profile(), {program})); });
+    addLargest(
+        page, ExecutionText::tr("Layers with most cycles"), figures.entries, amount,
+        [](const StepSum& sum) { return sum.entry ? std::optional(sum.entry.value) : std::nullopt; },
+        [&](uint32_t value) {
+            const StepEntry entry{value};
+            return layerName(trace.layers(), entry.entry()) + QStringLiteral(", ") +
+                   wordFor(ColumnType::Step, entry.isBackward() ? "backward" : "forward");
+        });
     return page.html();
 }
 
@@ -264,14 +326,13 @@ Outcome<Matches> findSpans(const TraceLanes& lanes, const TextFilter& filter, co
 
 } // namespace
 
-const Wait* ExecutionData::waitAt(uint32_t ipu, double time) const {
+const Wait* ExecutionData::waitIn(uint32_t ipu, const LaneSpan& span) const {
     const auto wait =
         std::partition_point(figures->waits.begin(), figures->waits.end(), [&](const Wait& each) {
-            return std::pair(each.ipu, static_cast<double>(each.to)) <= std::pair(ipu, time);
+            return std::pair(each.ipu, static_cast<double>(each.to)) <= std::pair(ipu, span.from);
         });
-    return wait != figures->waits.end() && wait->ipu == ipu && static_cast<double>(wait->from) <= time
-               ? &*wait
-               : nullptr;
+    const bool found = wait != figures->waits.end() && wait->ipu == ipu;
+    return found && static_cast<double>(wait->from) < span.to ? &*wait : nullptr;
 }
 
 std::optional<LanePosition> ExecutionData::causeOf(const Wait& wait) const {
@@ -301,13 +362,14 @@ ExecutionPage::ExecutionPage(Session* session, Selection* selection, QWidget* pa
     : DataPage(session, selection, tr("Open a profile to see when its programs ran."), parent)
     , m_source(comboBox({}, tr("Source"), tr("Where the times come from")))
     , m_run(comboBox({}, tr("Run"), tr("The run that is shown")))
-    , m_naming(comboBox({tr("Steps"), tr("Names"), tr("Layers"), tr("Modules")}, tr("Lanes"),
-                        tr("Only the steps, or also what they belong to, in lanes above them")))
+    , m_naming(comboBox({tr("Steps"), tr("Names"), tr("Layers"), tr("Modules"), tr("Program tree")},
+                        tr("Lanes"), tr("Only the steps, or also what they belong to, in lanes above them")))
     , m_unit(comboBox({tr("Cycles"), tr("Time"), tr("Share")}, tr("Unit"),
                       tr("Cycles, time, or the share of the run")))
     , m_tiles(checkBox(tr("Tiles"), "traceTiles", tr("A line for each tile beneath the lanes")))
-    , m_by(comboBox({tr("By program"), tr("By layer"), tr("By kind"), tr("By IPU"), tr("Waits")}, tr("Table"),
-                    tr("What each row of the table stands for")))
+    , m_by(comboBox({tr("By program"), tr("By layer"), tr("By kind"), tr("By IPU"), tr("Waits"),
+                     tr("By compute set"), tr("By operation")},
+                    tr("Table"), tr("What each row of the table stands for")))
     , m_kind(comboBox({tr("All kinds")}, tr("Kind"), tr("The lanes show only steps of this kind")))
     , m_ipu(comboBox({}, tr("IPU"), tr("The IPU that is shown")))
     , m_layer(comboBox({}, tr("Layer"), tr("The lanes show only steps of this layer")))
@@ -417,8 +479,9 @@ void ExecutionPage::fillChoices() {
     m_run->clear();
     for (const ExecutionRun& run :
          std::span(profile.executionRuns).first(std::min(MaxRunChoices, profile.executionRuns.size()))) {
-        m_run->addItem(run.name.empty() ? tr("Run %1").arg(run.id) : shownText(run.name));
+        m_run->addItem(runText(run));
     }
+    m_run->addItem(tr("All runs"));
     m_run->setToolTip(plainToolTip(profile.executionRuns.size() <= MaxRunChoices
                                        ? tr("The run that is shown")
                                        : tr("The first %Ln run(s); the command line lists all runs", nullptr,
@@ -438,22 +501,30 @@ void ExecutionPage::reset() {
 
 void ExecutionPage::compute() {
     const auto source = static_cast<TraceSource>(m_source->currentData().toInt());
-    m_run->setVisible(source == TraceSource::Measured && m_run->count() > 1);
+    m_run->setVisible(source == TraceSource::Measured && m_run->count() > 2);
     for (QWidget* const part :
          std::initializer_list<QWidget*>{m_naming, m_by, m_kind, m_ipu, m_layer, m_summary}) {
         part->setVisible(source != TraceSource::Blocks);
     }
     m_tiles->setVisible(source == TraceSource::Estimated ||
                         (source == TraceSource::Measured && !session()->profile()->measuredCycles.empty()));
-    const auto run =
-        static_cast<uint32_t>(source == TraceSource::Measured ? std::max(0, m_run->currentIndex()) : 0);
+    const bool all = source == TraceSource::Measured && m_run->currentIndex() == m_run->count() - 1;
+    const auto run = all ? std::nullopt
+                         : std::optional(static_cast<uint32_t>(
+                               source == TraceSource::Measured ? std::max(0, m_run->currentIndex()) : 0));
     m_table->showWorking();
     DataPage::compute(
         m_task,
         [study = session()->study(), known = m_data, source, run, filter = filter(),
-         tiles = m_tiles->isChecked(),
-         naming = static_cast<LaneNaming>(m_naming->currentIndex())](const std::stop_token& stop) {
-            return makeData(study, known, source, run, naming, filter, tiles, stop);
+         tiles = m_tiles->isChecked(), naming = static_cast<LaneNaming>(m_naming->currentIndex()),
+         this](const std::stop_token& stop, const LatestTask::Post& post) {
+            const auto showFirst = [&](ExecutionData data) {
+                post([this, data = std::move(data)] {
+                    m_data = data;
+                    showLanes();
+                });
+            };
+            return makeData(study, known, source, run, naming, filter, tiles, showFirst, stop);
         },
         [this](ExecutionData data) { show(std::move(data)); });
 }
@@ -464,9 +535,7 @@ void ExecutionPage::show(ExecutionData data) {
     for (size_t i = 0; !listed && i < m_data.lanes->ipus.size(); ++i) {
         m_ipu->addItem(tr("IPU %1").arg(m_data.lanes->ipus[i].ipu), m_data.lanes->ipus[i].ipu);
     }
-    m_chart->setData(chartData());
-    m_chart->setSummary(tr("%1: %Ln IPU(s)", nullptr, static_cast<int>(m_data.lanes->ipus.size()))
-                            .arg(m_source->currentText()));
+    showLanes();
     if (m_data.trace && m_data.figures->runs.empty()) {
         findFigures();
     } else {
@@ -476,21 +545,30 @@ void ExecutionPage::show(ExecutionData data) {
     find();
 }
 
+void ExecutionPage::showLanes() {
+    m_chart->setData(chartData());
+    m_chart->setSummary(tr("%1: %Ln IPU(s)", nullptr, static_cast<int>(m_data.lanes->ipus.size()))
+                            .arg(m_source->currentText()));
+}
+
 /// Finds the sums and waits of the run while its lanes are already shown.
 void ExecutionPage::findFigures() {
     DataPage::compute(
         m_figuresTask,
-        [trace = m_data.trace, run = m_data.run](const std::stop_token& stop) {
-            return TraceFigures::find(*trace, trace->runs()[run].id, stop);
+        [trace = m_data.trace, run = m_data.runId()](const std::stop_token& stop) {
+            return TraceFigures::find(*trace, run, stop);
         },
         [this](TraceFigures figures) {
+            std::stable_sort(figures.waits.begin(), figures.waits.end(), [](const Wait& a, const Wait& b) {
+                return std::pair(a.ipu, a.to) < std::pair(b.ipu, b.to); // runs after one another
+            });
             m_data.figures = std::make_shared<TraceFigures>(std::move(figures));
             showUnit();
         });
 }
 
 TraceFilter ExecutionPage::filter() const {
-    TraceFilter filter;
+    TraceFilter filter{.runs = true};
     if (const int kind = m_kind->currentIndex(); kind > 0) {
         filter.kind = static_cast<StepKind>(kind - 1);
     }
@@ -505,10 +583,9 @@ TraceFilter ExecutionPage::filter() const {
 
 CycleUnit ExecutionPage::unit() const {
     const uint32_t ipu = m_data.lanes->ipus.empty() ? 0 : m_data.lanes->ipus[0].ipu;
-    const auto run = m_data.trace ? std::optional(m_data.trace->runs()[m_data.run].id) : std::nullopt;
     constexpr uint64_t Many = 1'000'000;
     return {static_cast<CycleUnit::Kind>(m_unit->currentIndex()),
-            m_data.clocks->microseconds(run, ipu, Many) / double{Many},
+            m_data.clocks->microseconds(m_data.runId(), ipu, Many) / double{Many},
             std::max(1.0, m_data.lanes->to - m_data.lanes->from)};
 }
 
@@ -535,7 +612,8 @@ LaneChartDataPtr ExecutionPage::chartData() const {
         }
         for (const RunFigures& run : m_data.figures->runs) {
             for (const IpuFigures& of : run.ipus) {
-                if (of.ipu == ipu.ipu && of.span() > 0 && m_data.source == TraceSource::Measured) {
+                if (of.ipu == ipu.ipu && of.span() > 0 && m_data.run &&
+                    m_data.source == TraceSource::Measured) {
                     //: share of the time in which an IPU works
                     group.note = tr("%1 busy").arg(
                         percentText(static_cast<double>(of.working) / static_cast<double>(of.span())));
@@ -567,7 +645,8 @@ LaneChartDataPtr ExecutionPage::chartData() const {
     chart->from = lanes->from;
     chart->to = std::max(lanes->to, lanes->from + 1);
     const bool byEntry = m_naming->currentIndex() == static_cast<int>(LaneNaming::Entries) && m_data.trace;
-    chart->label = [lanes, byEntry](const LanePosition& at) {
+    const size_t top = lanes->haveRuns ? 1 : 0;
+    chart->label = [lanes, byEntry, top](const LanePosition& at) {
         if (lanes->ipus[at.group].lanes[at.lane].at(at.span).look == SpanLook::Waiting) {
             return wordFor(ColumnType::Step, "waiting");
         }
@@ -575,9 +654,10 @@ LaneChartDataPtr ExecutionPage::chartData() const {
         if (lanes->isStep(at)) {
             return shownText(name).section(QLatin1Char('/'), -1);
         }
-        return name == StreamCopyName || (byEntry && at.lane == 0) ? wordFor(ColumnType::Step, name)
-               : byEntry                                           ? wordFor(ColumnType::Layer, name)
-                                                                   : shownText(name);
+        return at.lane < top                                           ? shownText(name)
+               : name == StreamCopyName || (byEntry && at.lane == top) ? wordFor(ColumnType::Step, name)
+               : byEntry                                               ? wordFor(ColumnType::Layer, name)
+                                                                       : shownText(name);
     };
     chart->readout = [this](const LanePosition& at) { return textOf(at); };
     chart->tileCycles = [lanes, times = m_data.tileTimes](const LanePosition& at) {
@@ -610,7 +690,7 @@ QString ExecutionPage::textOf(const LanePosition& at) const {
         const StepMark mark = m_data.trace->markOf(row);
         lines.insert(1, wordFor(ColumnType::Step, idOf(mark.kind())));
         const Wait* const wait =
-            mark.kind() == StepKind::ExternalSync ? m_data.waitAt(ipu.ipu, span.from) : nullptr;
+            mark.kind() == StepKind::ExternalSync ? m_data.waitIn(ipu.ipu, span) : nullptr;
         if (wait != nullptr && wait->causeIpu) {
             const auto cause = m_data.causeOf(*wait);
             lines.insert(2, tr("waits for IPU %1, which works until %2: %3")
@@ -650,11 +730,12 @@ std::optional<std::pair<double, double>> ExecutionPage::shownRange() const {
 }
 
 void ExecutionPage::showTable() {
-    if (!m_data.lanes) {
+    if (!m_data.isComplete()) {
         return;
     }
     struct Shown {
         std::shared_ptr<const TraceFigures> figures;
+        std::vector<WaitSum> waits;
         TableDataPtr table;
         QString summary;
     };
@@ -673,25 +754,28 @@ void ExecutionPage::showTable() {
             if (range) {
                 const auto from = static_cast<uint64_t>(std::max(0.0, range->first));
                 const auto to = static_cast<uint64_t>(std::max(range->first + 1, range->second));
-                figures = TRY(TraceFigures::find(*data.trace, data.trace->runs()[data.run].id, stop,
-                                                 std::pair(from, to)));
+                figures = TRY(TraceFigures::find(*data.trace, data.runId(), stop, std::pair(from, to)));
                 for (Wait wait : data.figures->waits) {
                     wait.from = std::max(wait.from, from);
                     wait.to = std::min(wait.to, to);
                     wait.from < wait.to ? figures.waits.push_back(wait) : void();
                 }
             }
-            for (std::vector<StepSum>* const sums : {&figures.programs, &figures.entries, &figures.kinds}) {
+            for (std::vector<StepSum>* const sums : {&figures.programs, &figures.entries, &figures.kinds,
+                                                     &figures.computeSets, &figures.operations}) {
                 std::stable_sort(sums->begin(), sums->end(),
                                  [](const StepSum& a, const StepSum& b) { return a.cycles > b.cycles; });
             }
+            std::vector<WaitSum> waits = foldedWaits(figures.waits);
             const QString html =
-                data.trace && step.isEmpty() ? summaryOf(figures, amount, colors) : QString();
-            TableDataPtr table = makeTable(data, figures, *profile, by);
-            return Shown{std::make_shared<TraceFigures>(std::move(figures)), std::move(table), html};
+                data.trace && step.isEmpty() ? summaryOf(figures, *data.trace, amount, colors) : QString();
+            TableDataPtr table = makeTable(data, figures, waits, *profile, by);
+            return Shown{std::make_shared<TraceFigures>(std::move(figures)), std::move(waits),
+                         std::move(table), html};
         },
         [this, title](Shown shown) {
             m_shown = std::move(shown.figures);
+            m_shownWaits = std::move(shown.waits);
             m_table->setData(std::move(shown.table));
             const QString note =
                 m_data.source == TraceSource::Estimated
@@ -734,7 +818,7 @@ void ExecutionPage::chooseSpan(const LanePosition& at) {
              : std::nullopt});
 }
 
-/// A click on a program's row shows its first step; a click on a wait's row shows the wait and its cause.
+/// A click on a row shows the first step of what the row stands for, or the first of its waits and the cause.
 void ExecutionPage::chooseRow(std::optional<uint32_t> key) {
     if (!key || m_data.source == TraceSource::Blocks || !m_shown) {
         return;
@@ -742,8 +826,13 @@ void ExecutionPage::chooseRow(std::optional<uint32_t> key) {
     const auto by = static_cast<By>(m_by->currentIndex());
     if (by == By::Program && *key < m_shown->programs.size()) {
         selection()->choose(m_shown->programs[*key].program);
-    } else if (by == By::Waits && *key < m_shown->waits.size()) {
-        const Wait& wait = m_shown->waits[*key];
+    } else if (by == By::ComputeSet && *key < m_shown->computeSets.size()) {
+        selection()->choose(m_shown->computeSets[*key].program);
+    } else if (by == By::Operation && *key < m_shown->operations.size() &&
+               m_shown->operations[*key].operation) {
+        selection()->choose(OperationIndex{*m_shown->operations[*key].operation});
+    } else if (by == By::Waits && *key < m_shownWaits.size()) {
+        const Wait& wait = m_shownWaits[*key].first;
         const auto cause = m_data.causeOf(wait);
         const double from =
             cause ? std::min(static_cast<double>(wait.from),
@@ -821,7 +910,7 @@ void ExecutionPage::goToMatch(int by) {
 void ExecutionPage::saveTrace() {
     const QString path = chooseSaveFile(this, tr("Save trace"), QStringLiteral("trace.json"),
                                         tr("Trace Event format (*.json)"), QStringLiteral(".json"));
-    if (path.isEmpty() || !m_data.lanes) {
+    if (path.isEmpty() || !m_data.isComplete()) {
         return;
     }
     m_saveTask.run(

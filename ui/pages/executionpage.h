@@ -19,7 +19,7 @@ namespace tileline {
 /// The data of a run that the Execution page shows.
 struct ExecutionData {
     TraceSource source = TraceSource::None;
-    uint32_t run = 0;                                 ///< position in ExecutionTrace::runs
+    std::optional<uint32_t> run = 0; ///< position in ExecutionTrace::runs; empty for all runs
     std::shared_ptr<const ExecutionTrace> trace = {}; ///< null for blocks
     std::shared_ptr<const TraceLanes> lanes = {};
     std::shared_ptr<const TraceFigures> figures =
@@ -28,8 +28,15 @@ struct ExecutionData {
     std::shared_ptr<const TraceClocks> clocks = {};
     std::shared_ptr<const TileTimes> tileTimes = {}; ///< null if tiles are not shown
 
-    /// The wait of an IPU at a time within the run; null if the IPU does not wait at that time.
-    const Wait* waitAt(uint32_t ipu, double time) const;
+    /// ExecutionRun::id of the run; empty for all runs.
+    std::optional<uint32_t> runId() const {
+        return trace && run ? std::optional(trace->runs()[*run].id) : std::nullopt;
+    }
+    /// Whether the lanes show what the source says, not only a coarse picture of it.
+    bool isComplete() const { return trace != nullptr || blocks != nullptr; }
+
+    /// The first wait of an IPU within a span of time; null if the IPU does not wait then.
+    const Wait* waitIn(uint32_t ipu, const LaneSpan& span) const;
     /// The position of the step that causes a wait (Wait::step); empty if no lane shows that step.
     std::optional<LanePosition> causeOf(const Wait& wait) const;
 };
@@ -64,6 +71,7 @@ private:
     void fillChoices();
     void compute();
     void show(ExecutionData data);
+    void showLanes();
     void showTable();
     void showUnit();
     TraceFilter filter() const;
@@ -97,6 +105,7 @@ private:
     TablePanel* m_table = new TablePanel(tr("Execution"));
     ExecutionData m_data;
     std::shared_ptr<const TraceFigures> m_shown; ///< the figures that the table shows
+    std::vector<WaitSum> m_shownWaits;           ///< the rows of the table of waits
     std::vector<LanePosition> m_matches;
     size_t m_match = 0;
     LatestTask m_task{this};
