@@ -7,6 +7,7 @@
 #include "core/output/plantext.h"
 #include "core/output/reports.h"
 #include "ui/pages/tilememorydata.h"
+#include "ui/session/workerpool.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
 #include "ui/text/plaintext.h"
@@ -17,6 +18,7 @@
 #include <QLabel>
 
 #include <string_view>
+#include <utility>
 
 namespace tileline {
 
@@ -242,9 +244,9 @@ void PeakPage::followTile() {
 }
 
 void PeakPage::reset() {
-    m_data.reset();
     m_summary->clear();
     m_model->setData(std::make_shared<GroupedTable>());
+    WorkerPool::shared().add([data = std::exchange(m_data, {})] {}); // thousands of items in six tables
 }
 
 void PeakPage::show(PeakDataPtr made) {
