@@ -145,7 +145,7 @@ void HeatMap::paint(QPainter& painter, const QSizeF& size) const {
 /// rectangles takes longer than a frame.
 void HeatMap::paintCells(QPainter& painter, const Layout& layout, const ChartColors& colors) const {
     const bool small = std::min(layout.cellWidth, layout.cellHeight) < MinGapCell;
-    std::vector<QRgb> shades;
+    std::vector<quint32> shades;
     for (size_t shade = 0; small && shade <= HeatShades; ++shade) {
         shades.push_back(colors.heat(static_cast<double>(shade) / HeatShades).rgb());
     }
@@ -153,7 +153,7 @@ void HeatMap::paintCells(QPainter& painter, const Layout& layout, const ChartCol
                  QImage::Format_ARGB32_Premultiplied);
     image.fill(Qt::transparent); // the last row may be incomplete
     for (size_t row = 0, cell = 0; small && row < m_data->rows(); ++row) {
-        auto* const line = reinterpret_cast<QRgb*>(image.scanLine(static_cast<int>(row)));
+        auto* const line = reinterpret_cast<quint32*>(image.scanLine(static_cast<int>(row)));
         for (size_t column = 0; column < m_data->columns && cell < m_data->values.size(); ++column) {
             line[column] = shades[static_cast<size_t>(fractionOf(m_data->values[cell++]) * HeatShades)];
         }

@@ -77,7 +77,11 @@ DataPage::DataPage(Session* session, Selection* selection, QString noProfile, QW
     m_stack->addWidget(m_message);
     setLayout(m_stack);
     connect(session, &Session::profileChanged, this, &DataPage::profileChanged);
-    connect(session, &Session::layersChanged, this, &DataPage::profileChanged);
+    connect(session, &Session::layersChanged, this, [this] {
+        if (m_session->profile()) { // otherwise the data have been dropped already
+            profileChanged();
+        }
+    });
     showNoProfile();
 }
 

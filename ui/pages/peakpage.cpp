@@ -8,6 +8,7 @@
 #include "core/output/reports.h"
 #include "core/wording/insightstext.h"
 #include "ui/pages/tilememorydata.h"
+#include "ui/session/workerpool.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
 #include "ui/text/translations.h"
@@ -20,6 +21,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 namespace tileline {
 
@@ -307,9 +309,9 @@ void PeakPage::followTile() {
 }
 
 void PeakPage::reset() {
-    m_data.reset();
     m_summary->clear();
     m_model->setData(std::make_shared<GroupedTable>());
+    WorkerPool::shared().add([data = std::exchange(m_data, {})] {}); // thousands of items in six tables
 }
 
 void PeakPage::show(PeakDataPtr made) {
