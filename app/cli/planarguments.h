@@ -17,18 +17,13 @@
 #include <utility>
 #include <vector>
 
-namespace CLI {
-class App;
-} // namespace CLI
-
 namespace tileline::cli {
 
 /// A plan that the user gives: --splits LAYER,... or --plan FILE.
 class PlanArguments {
 public:
-    void addTo(CLI::App& command);
     /// Adds --splits, --plan, and --plan-name NAME.
-    void addNamedTo(CLI::App& command);
+    void addTo(CLI::App& command);
 
     bool given() const { return !m_splits.empty() || !m_file.empty(); }
     /// Path of the plan file; empty if none was given.
