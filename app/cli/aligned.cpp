@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/aligned.h"
 
+#include "core/base/sequences.h"
+
 #include <algorithm>
 #include <cstdio>
 
@@ -43,9 +45,8 @@ std::string cellText(const Cell& cell, ColumnType type) {
 /// The width of a text: its number of code points. For names of layers and operations, this is close enough
 /// to the number of terminal columns.
 size_t widthOf(const std::string& text) {
-    return static_cast<size_t>(std::count_if(text.begin(), text.end(), [](char byte) {
-        return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U;
-    }));
+    return static_cast<size_t>(std::ranges::count_if(
+        text, [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }));
 }
 
 using Row = std::vector<std::string>;
@@ -53,11 +54,7 @@ using Row = std::vector<std::string>;
 std::vector<Row> textsOf(const Table& table) {
     std::vector<Row> rows;
     rows.reserve(table.rows.size() + 1);
-    Row header;
-    for (const Column& column : table.columns) {
-        header.push_back(headingOf(column));
-    }
-    rows.push_back(std::move(header));
+    rows.push_back(mapped(table.columns, headingOf));
     for (const auto& cells : table.rows) {
         Row row;
         for (size_t i = 0; i < cells.size(); ++i) {

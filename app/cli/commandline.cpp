@@ -57,12 +57,12 @@ Error unknownCommand(const std::vector<const CLI::App*>& commands, const std::st
 /// Checks that the command named by the arguments exists.
 Result<Done> checkCommand(const CLI::App& app, const std::vector<std::string>& arguments) {
     // The options of the program itself come before the command and take no values.
-    const auto name = std::find_if(arguments.begin(), arguments.end(),
-                                   [](const std::string& text) { return !text.starts_with('-'); });
+    const auto name =
+        std::ranges::find_if(arguments, [](const std::string& text) { return !text.starts_with('-'); });
     const auto commands = app.get_subcommands({});
-    const bool known = name == arguments.end() ||
-                       std::any_of(commands.begin(), commands.end(),
-                                   [&](const CLI::App* command) { return command->get_name() == *name; });
+    const bool known = name == arguments.end() || std::ranges::any_of(commands, [&](const CLI::App* command) {
+                           return command->get_name() == *name;
+                       });
     return known ? Result<Done>(Done{}) : unknownCommand(commands, *name);
 }
 
@@ -104,7 +104,7 @@ int parseAndRun(int argc, char** argv) {
             return static_cast<int>(ExitStatus::BadUsage);
         }
         // CLI11 expects the arguments in reverse order.
-        std::reverse(arguments.begin(), arguments.end());
+        std::ranges::reverse(arguments);
         app.parse(std::move(arguments));
     } catch (const CLI::ParseError& error) {
         return statusOf(app, error, context);

@@ -4,16 +4,11 @@
 
 #include "app/cli/context.h"
 
-namespace CLI {
-class App;
-}
-
 namespace tileline::cli {
 
 // Each subcommand, or each group of similar subcommands, has a file of its own. The function that adds a
-// command keeps the arguments in a struct that the command owns (shared_ptr), adds the options, adds an
-// example as the footer, and gives Context::onRun a function that returns an Outcome<ExitStatus>. A command
-// returns the error that ends it; onRun() prints that error.
+// command calls Context::addCommand() with an example as the footer, and adds the options, which fill the
+// arguments. A command returns the error that ends it; Context prints that error.
 
 void addInfoCommand(CLI::App& app, Context& context);
 void addTableCommands(CLI::App& app, Context& context); ///< tiles, liveness, operations, layers, segments

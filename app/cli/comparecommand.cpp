@@ -9,18 +9,17 @@
 #include "app/cli/planreport.h"
 #include "app/cli/profilearguments.h"
 #include "core/base/printable.h"
+#include "core/base/sequences.h"
 #include "core/compare/compiledplan.h"
 #include "core/compare/profilecomparison.h"
 #include "core/output/comparisontables.h"
 #include "core/wording/comparisontext.h"
-#include "core/wording/warningtext.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <limits>
 #include <string>
 
 namespace tileline::cli {
@@ -60,11 +59,9 @@ struct ProfilesReport {
 };
 
 Json remarksJson(const std::vector<ComparisonRemark>& remarks) {
-    Json json = Json::array();
-    for (const ComparisonRemark& remark : remarks) {
-        json.push_back({{"code", remark.code}, {"text", englishText(remark.phrase)}});
-    }
-    return json;
+    return mapped(remarks, [](const ComparisonRemark& remark) {
+        return Json{{"code", remark.code}, {"text", englishText(remark.phrase)}};
+    });
 }
 
 void printRemarks(const std::vector<ComparisonRemark>& remarks, Context& context) {
@@ -96,10 +93,8 @@ std::string ipuText(const ComparedIpu& ipu, size_t top) {
     rows.rows.resize(std::min(top, all));
     text += toAligned(rows);
     if (all > top) {
-        int64_t rest = 0;
-        for (size_t i = top; i < all; ++i) {
-            rest += ipu.rows[i].peak.difference();
-        }
+        const int64_t rest = sumOf(std::span(ipu.rows).subspan(top),
+                                   [](const HeldDifference& row) { return row.peak.difference(); });
         text += std::to_string(all - top) + " more rows: a difference of " + std::to_string(rest) +
                 " bytes on the fullest tile.\n";
     }
@@ -119,11 +114,8 @@ Json CompiledReport::json() const {
     json["fullest_ipu"] = fullest ? Json(comparison.ipus[*fullest].ipu) : Json();
     json["error_at_fullest"] = optionalJson(comparison.errorAtFullest());
     json["mean_error"] = optionalJson(comparison.meanError());
-    json["ipus"] = Json::array();
     const Json figures = tableJson(comparedIpusTable(comparison));
-    for (size_t i = 0; i < comparison.ipus.size(); ++i) {
-        json["ipus"].push_back(ipuJson(comparison, i, figures));
-    }
+    json["ipus"] = mapped(comparison.ipus.size(), [&](size_t i) { return ipuJson(comparison, i, figures); });
     json["stages"] = tableJson(comparedStagesTable(comparison.stages));
     json["notes"] = remarksJson(remarksOn(comparison));
     return json;
@@ -132,14 +124,10 @@ Json CompiledReport::json() const {
 std::string CompiledReport::text() const {
     const Table ipusOnly =
         comparedIpusTable(comparison).without({"estimated_bytes", "actual_bytes", "difference_bytes"});
-    std::string text = toAligned(ipusOnly) + "\n" + englishText(errorPhrase(comparison)) + "\n";
-    if (!comparison.stages.empty()) {
-        text += "\n" + toAligned(comparedStagesTable(comparison.stages));
-    }
-    for (const ComparedIpu& ipu : comparison.ipus) {
-        text += ipuText(ipu, top);
-    }
-    return text;
+    const std::string stages =
+        comparison.stages.empty() ? "" : "\n" + toAligned(comparedStagesTable(comparison.stages));
+    return toAligned(ipusOnly) + "\n" + englishText(errorPhrase(comparison)) + "\n" + stages +
+           joinedTexts(comparison.ipus, "", [this](const ComparedIpu& ipu) { return ipuText(ipu, top); });
 }
 
 Json ProfilesReport::json() const {
@@ -292,34 +280,32 @@ Outcome<ExitStatus> compare(const CompareArguments& arguments, Context& context)
 } // namespace
 
 void addCompareCommand(CLI::App& app, Context& context) {
-    CLI::App* command = app.add_subcommand(
-        "compare", "Compare a plan with the pipeline compiled from it, or two profiles of a model");
-    auto arguments = std::make_shared<CompareArguments>();
-    refuseEmpty(command->add_option("A", arguments->first, "A plan file (*.tileplan), or a profile"))
+    auto [command, arguments] = context.addCommand<CompareArguments>(
+        app, "compare", "Compare a plan with the pipeline compiled from it, or two profiles of a model",
+        CompareFooter, compare);
+    refuseEmpty(command.add_option("A", arguments.first, "A plan file (*.tileplan), or a profile"))
         ->required()
         ->type_name("");
-    refuseEmpty(command->add_option("B", arguments->second,
-                                    "The profile of the compiled pipeline, or another profile of the model"))
+    refuseEmpty(command.add_option("B", arguments.second,
+                                   "The profile of the compiled pipeline, or another profile of the model"))
         ->required()
         ->type_name("");
     refuseEmpty(
-        command->add_option("--profile", arguments->original,
-                            "The profile that the plan was made for; default: the path in the plan file"))
+        command.add_option("--profile", arguments.original,
+                           "The profile that the plan was made for; default: the path in the plan file"))
         ->type_name("PROFILE");
     command
-        ->add_option("--plan-name", arguments->planName,
-                     "Which plan of the plan file; default: its current plan")
+        .add_option("--plan-name", arguments.planName,
+                    "Which plan of the plan file; default: its current plan")
         ->type_name("NAME");
-    command->add_flag("--stages", arguments->stages,
-                      "Write the table of the stages instead of that of the differences, as TSV or CSV");
-    arguments->top.addTo(
-        *command,
+    command.add_flag("--stages", arguments.stages,
+                     "Write the table of the stages instead of that of the differences, as TSV or CSV");
+    arguments.top.addTo(
+        command,
         "How many rows of each list to print as text, largest differences first; 0: all. Default: 12");
-    arguments->profile.addOptions(*command, SettingArguments::Options::All);
-    arguments->memory.addTo(*command);
-    arguments->output.addReport(*command);
-    command->footer(CompareFooter);
-    context.onRun(*command, [arguments, &context] { return compare(*arguments, context); });
+    arguments.profile.addOptions(command, SettingArguments::Options::All);
+    arguments.memory.addTo(command);
+    arguments.output.addReport(command);
 }
 
 } // namespace tileline::cli

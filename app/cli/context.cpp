@@ -10,6 +10,25 @@
 
 namespace tileline::cli {
 
+namespace {
+
+/// Whether an error is about the command line itself, and not about a file.
+bool isUsageError(const Error& error) {
+    switch (error.code) {
+    case ErrorCode::BadArgument:
+    case ErrorCode::BadRegex:
+    case ErrorCode::RegexTooSlow:
+    case ErrorCode::UnknownLayer:
+    case ErrorCode::BadPlan:
+    case ErrorCode::ExportRule:
+        return error.file.empty();
+    default:
+        return false;
+    }
+}
+
+} // namespace
+
 Workers& Context::workers() {
     if (!m_workers) {
         m_workers = std::make_unique<Workers>();
@@ -22,8 +41,12 @@ void Context::print(const char* kind, const std::string& text) {
     std::fprintf(stderr, "%s: %s\n", kind, text.c_str());
 }
 
-void Context::onRun(CLI::App& command, Run run) {
-    command.final_callback([this, work = std::move(run)] { finish(work()); });
+CLI::App& Context::addCommand(CLI::App& app, const std::string& name, const std::string& description,
+                              const std::string& footer, std::function<Outcome<ExitStatus>()> run) {
+    CLI::App* const command = app.add_subcommand(name, description);
+    command->footer(footer);
+    command->final_callback([this, work = std::move(run)] { finish(work()); });
+    return *command;
 }
 
 void Context::finish(const Outcome<ExitStatus>& outcome) {
@@ -40,20 +63,6 @@ void Context::finish(const Outcome<ExitStatus>& outcome) {
     const Error& error = outcome.failure().error();
     reportError(error);
     m_status = static_cast<int>(isUsageError(error) ? ExitStatus::BadUsage : ExitStatus::BadInput);
-}
-
-bool isUsageError(const Error& error) {
-    switch (error.code) {
-    case ErrorCode::BadArgument:
-    case ErrorCode::BadRegex:
-    case ErrorCode::RegexTooSlow:
-    case ErrorCode::UnknownLayer:
-    case ErrorCode::BadPlan:
-    case ErrorCode::ExportRule:
-        return error.file.empty();
-    default:
-        return false;
-    }
 }
 
 } // namespace tileline::cli

@@ -15,10 +15,12 @@
 #include <map>
 #include <memory>
 #include <string_view>
+#include <utility>
 
 namespace CLI {
 class App;
-}
+class Option;
+} // namespace CLI
 
 namespace tileline::cli {
 
@@ -48,21 +50,28 @@ public:
     /// Removes the progress line. Must be called before anything is printed.
     void clearProgress() { m_line.clear(); }
 
-    /// Prints one line to standard error: "note: ...".
+    /// These print one line to standard error: "note: ...", "warning: ..." or "error: ...".
     void note(std::string_view text) { print("note", printable(text)); }
-    /// Prints one line to standard error: "warning: ...".
     void warn(std::string_view text) { print("warning", printable(text)); }
-    /// Prints an error to standard error.
     void reportError(const Error& error) { print("error", describe(error)); }
 
-    /// Makes `command` call `run`. If `run` fails, its error is printed and determines the exit status.
-    using Run = std::function<Outcome<ExitStatus>()>;
-    void onRun(CLI::App& command, Run run);
+    /// Adds a command, and the arguments that `run` gets. The command owns them. If `run` fails, its error is
+    /// printed and determines the exit status.
+    template <class Arguments>
+    std::pair<CLI::App&, Arguments&> addCommand(CLI::App& app, const std::string& name,
+                                                const std::string& description, const std::string& footer,
+                                                Outcome<ExitStatus> (*run)(const Arguments&, Context&)) {
+        const auto arguments = std::make_shared<Arguments>();
+        return {addCommand(app, name, description, footer, [=, this] { return run(*arguments, *this); }),
+                *arguments};
+    }
 
     /// The exit status of the process. Valid after a command has run.
     int status() const { return m_status; }
 
 private:
+    CLI::App& addCommand(CLI::App& app, const std::string& name, const std::string& description,
+                         const std::string& footer, std::function<Outcome<ExitStatus>()> run);
     void finish(const Outcome<ExitStatus>& outcome);
     void print(const char* kind, const std::string& text);
 
@@ -79,8 +88,5 @@ inline Error badArgument(std::string option, std::string expected, std::string a
     return {ErrorCode::BadArgument, {}, std::move(option), std::move(expected), std::move(actual),
             std::move(remedy)};
 }
-
-/// Whether an error is about the command line itself, and not about a file.
-bool isUsageError(const Error& error);
 
 } // namespace tileline::cli

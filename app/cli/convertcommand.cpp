@@ -11,7 +11,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
 #include <fstream>
 
 namespace tileline::cli {
@@ -114,13 +113,11 @@ Outcome<ExitStatus> run(const ConvertArguments& arguments, Context& context) {
 } // namespace
 
 void addConvertCommand(CLI::App& app, Context& context) {
-    CLI::App* command = app.add_subcommand("convert", "Write any profile in Tileline's own format");
-    auto arguments = std::make_shared<ConvertArguments>();
-    arguments->source.addTo(*command);
-    takeFileName(&arguments->output.addFile(*command))->required();
-    addAnyway(*command, arguments->anyway, "the debug information ends too early and layers may be missing");
-    command->footer(ConvertFooter);
-    context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
+    auto [command, arguments] = context.addCommand<ConvertArguments>(
+        app, "convert", "Write any profile in Tileline's own format", ConvertFooter, run);
+    arguments.source.addTo(command);
+    takeFileName(&arguments.output.addFile(command))->required();
+    addAnyway(command, arguments.anyway, "the debug information ends too early and layers may be missing");
 }
 
 } // namespace tileline::cli

@@ -7,6 +7,7 @@
 #include "app/cli/outputarguments.h"
 #include "app/cli/profilearguments.h"
 #include "core/base/errortext.h"
+#include "core/base/sequences.h"
 #include "core/explain/onestage.h"
 #include "core/tables/tables.h"
 #include "core/wording/diagnosistext.h"
@@ -85,8 +86,7 @@ Table booksTable(const Books& books) {
                  {"profile_bytes", ColumnType::Integer},
                  {"estimate_bytes", ColumnType::Integer},
                  {"missing_bytes", ColumnType::Integer},
-                 {"too_much_bytes", ColumnType::Integer}},
-                {}};
+                 {"too_much_bytes", ColumnType::Integer}}};
     for (const auto& [name, part] :
          {std::pair{"always live", &books.alwaysLive}, {"not always live", &books.notAlwaysLive}}) {
         table.rows.push_back({name, part->measured, part->estimate, differenceOf(*part, &Coverage::missing),
@@ -96,20 +96,17 @@ Table booksTable(const Books& books) {
 }
 
 Table programsTable(const Diagnosis& diagnosis) {
-    return Columns<ProgramCoverage>{
-        {{"type", ColumnType::Text}, [](const auto& program) { return program.type; }},
-        {{"profile", ColumnType::Integer}, [](const auto& program) { return program.inProfile; }},
-        {{"all_operations", ColumnType::Integer}, [](const auto& program) { return program.inOperations; }},
-        {{"layer_operations", ColumnType::Integer}, [](const auto& program) { return program.inLayers; }}}
+    return Columns<ProgramCoverage>{{{"type", ColumnType::Text}, &ProgramCoverage::type},
+                                    {{"profile", ColumnType::Integer}, &ProgramCoverage::inProfile},
+                                    {{"all_operations", ColumnType::Integer}, &ProgramCoverage::inOperations},
+                                    {{"layer_operations", ColumnType::Integer}, &ProgramCoverage::inLayers}}
         .table(diagnosis.programs);
 }
 
 Table othersTable(const Diagnosis& diagnosis) {
-    return Columns<OtherCategory>{
-        {{"name", ColumnType::Text}, [](const auto& category) { return category.name; }},
-        {{"bytes", ColumnType::Integer}, [](const auto& category) { return category.bytes; }},
-        {{"worst_tile_bytes", ColumnType::Integer},
-         [](const auto& category) { return category.worstTileBytes; }}}
+    return Columns<OtherCategory>{{{"name", ColumnType::Text}, &OtherCategory::name},
+                                  {{"bytes", ColumnType::Integer}, &OtherCategory::bytes},
+                                  {{"worst_tile_bytes", ColumnType::Integer}, &OtherCategory::worstTileBytes}}
         .table(diagnosis.otherCategories);
 }
 
@@ -118,7 +115,7 @@ Json byFirstCell(const Table& table) {
     Json json = Json::object();
     for (Json row : tableJson(table)) {
         std::string key = row.begin().value();
-        std::replace(key.begin(), key.end(), ' ', '_');
+        std::ranges::replace(key, ' ', '_');
         row.erase(row.begin());
         json[key] = std::move(row);
     }
@@ -133,7 +130,7 @@ std::string tableText(Table table, const std::string& heading) {
         } else if (column.key.ends_with("_bytes")) {
             column.key.resize(column.key.size() - std::string_view("_bytes").size());
         }
-        std::replace(column.key.begin(), column.key.end(), '_', ' ');
+        std::ranges::replace(column.key, '_', ' ');
     }
     table.columns.front().key = heading;
     return toAligned(table);
@@ -144,14 +141,12 @@ Json variablesJson(const VariableCoverage& variables) {
 }
 
 Json missingJson(const Diagnosis& diagnosis, const Profile& profile) {
-    Json json = Json::array();
-    for (const MissingVariable& variable : diagnosis.missing) {
-        json.push_back({{"id", profile.lowered.id[variable.row.index()]},
-                        {"name", variable.name},
-                        {"bytes", variable.bytes},
-                        {"outside_layers", variable.outsideLayers}});
-    }
-    return json;
+    return mapped(diagnosis.missing, [&](const MissingVariable& variable) {
+        return Json{{"id", profile.lowered.id[variable.row.index()]},
+                    {"name", variable.name},
+                    {"bytes", variable.bytes},
+                    {"outside_layers", variable.outsideLayers}};
+    });
 }
 
 Json diagnosisJson(const Diagnosis& diagnosis, const Study& study) {
@@ -271,16 +266,14 @@ Examples:
 } // namespace
 
 void addDiagnoseCommand(CLI::App& app, Context& context) {
-    CLI::App* command = app.add_subcommand(
-        "diagnose", "How far the estimate can be trusted on this profile, and what it misses");
-    auto arguments = std::make_shared<DiagnoseArguments>();
-    arguments->profile.addTo(*command, SettingArguments::Options::Entries);
-    arguments->output.addDocument(*command);
-    CLI::Option* variables = command->add_option("--variables", arguments->variables,
-                                                 "Maximum number of missing variables to list");
+    auto [command, arguments] = context.addCommand<DiagnoseArguments>(
+        app, "diagnose", "How far the estimate can be trusted on this profile, and what it misses",
+        DiagnoseFooter, run);
+    arguments.profile.addTo(command, SettingArguments::Options::Entries);
+    arguments.output.addDocument(command);
+    CLI::Option* variables =
+        command.add_option("--variables", arguments.variables, "Maximum number of missing variables to list");
     takeWholeNumber(variables->type_name("N")->capture_default_str(), 0, UINT32_MAX);
-    command->footer(DiagnoseFooter);
-    context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
 }
 
 } // namespace tileline::cli

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/aligned.h"
 #include "app/cli/commands.h"
+#include "app/cli/optionchecks.h"
 #include "app/cli/outputarguments.h"
 #include "app/cli/planarguments.h"
 #include "app/cli/planreport.h"
 #include "app/cli/profilearguments.h"
+#include "core/base/sequences.h"
 #include "core/base/textfile.h"
 #include "core/explain/stageroles.h"
 
@@ -77,22 +79,19 @@ void RoleArguments::addTo(CLI::App& command) {
     command.add_flag(
         "--roles", m_roles,
         "Also print what the bytes are for: weights, gradients, optimizer state, activations, ...");
-    std::vector<std::string> ids(modelChangeIds().begin(), modelChangeIds().end());
-    command
-        .add_option_function<std::vector<std::string>>(
-            "--what-if",
-            [this](const std::vector<std::string>& changes) {
-                for (const std::string& change : changes) {
-                    if (!m_whatIf.add(change)) {
-                        throw CLI::ValidationError("--what-if", change + " contradicts another --what-if");
-                    }
-                }
-            },
-            "Also print the peak after a change to the model, by a rule of thumb: optimizer-off-chip, "
-            "half-accumulators, halve-activations or double-activations. Several can be given")
-        ->type_name("CHANGE")
-        ->allow_extra_args(false)
-        ->check(CLI::IsMember(std::move(ids)).description(""));
+    const auto addChanges = [this](const std::vector<std::string>& changes) {
+        for (const std::string& change : changes) {
+            if (!m_whatIf.add(change)) {
+                throw CLI::ValidationError("--what-if", change + " contradicts another --what-if");
+            }
+        }
+    };
+    takeOneOf(command.add_option_function<std::vector<std::string>>(
+                  "--what-if", addChanges,
+                  "Also print the peak after a change to the model, by a rule of thumb: optimizer-off-chip, "
+                  "half-accumulators, halve-activations or double-activations. Several can be given"),
+              {modelChangeIds().begin(), modelChangeIds().end()}, "CHANGE")
+        ->allow_extra_args(false);
 }
 
 Outcome<RoleReport> RoleReport::make(const PlanReport& plan, const ModelChanges& whatIf, Context& context) {
@@ -120,11 +119,7 @@ Fit RoleReport::fit() const {
 }
 
 uint64_t RoleReport::peak() const {
-    uint64_t peak = 0;
-    for (const StageRoles& stage : m_stages) {
-        peak = std::max(peak, stage.changed->tileBytes);
-    }
-    return peak;
+    return greatestOf(m_stages, [](const StageRoles& stage) { return stage.changed->tileBytes; });
 }
 
 void RoleReport::addTo(Json& json) const {
@@ -169,18 +164,14 @@ void RoleReport::addTo(Table& table) const {
 }
 
 Table RoleReport::changesTable() const {
-    Table table;
-    table.columns = {{"ipu", ColumnType::Integer},
-                     {"peak_tile_bytes", ColumnType::Integer},
-                     {"what if", ColumnType::Integer},
-                     {"peak_tile", ColumnType::Integer},
-                     {"would fit", ColumnType::Boolean}};
-    for (size_t ipu = 0; ipu < m_stages.size(); ++ipu) {
-        table.rows.push_back({ipu, m_plan.figures.estimate.stages[ipu].peakTileBytes,
-                              m_stages[ipu].changed->tileBytes, m_stages[ipu].changed->tile.value,
-                              fit(ipu).answer()});
-    }
-    return table;
+    const std::vector<StageEstimate>& now = m_plan.figures.estimate.stages;
+    return Columns<size_t>{
+        {{"ipu", ColumnType::Integer}, [](size_t ipu) { return ipu; }},
+        {{"peak_tile_bytes", ColumnType::Integer}, [&](size_t ipu) { return now[ipu].peakTileBytes; }},
+        {{"what if", ColumnType::Integer}, [&](size_t ipu) { return m_stages[ipu].changed->tileBytes; }},
+        {{"peak_tile", ColumnType::Integer}, [&](size_t ipu) { return m_stages[ipu].changed->tile.value; }},
+        {{"would fit", ColumnType::Boolean}, [&](size_t ipu) { return fit(ipu).answer(); }}}
+        .table(m_stages.size());
 }
 
 std::string RoleReport::text(bool withRoles) const {
@@ -417,25 +408,25 @@ Outcome<ExitStatus> Evaluation::watch() {
     }
 }
 
+Outcome<ExitStatus> run(const EvaluateArguments& arguments, Context& context) {
+    Evaluation evaluation(arguments, context);
+    return arguments.watch ? evaluation.watch() : evaluation.run();
+}
+
 } // namespace
 
 void addEvaluateCommand(CLI::App& app, Context& context) {
-    CLI::App* command =
-        app.add_subcommand("evaluate", "Estimate what each IPU's fullest tile would hold under a plan");
-    auto arguments = std::make_shared<EvaluateArguments>();
-    arguments->profile.addSeveralTo(*command, SettingArguments::Options::WithTime);
-    arguments->plan.addNamedTo(*command);
-    arguments->memory.addTo(*command);
-    arguments->output.addReport(*command);
-    arguments->roles.addTo(*command);
-    command->add_flag("--watch", arguments->watch,
-                      "Evaluate again whenever a profile, its debug information or the plan file changes, "
-                      "until interrupted");
-    command->footer(EvaluateFooter);
-    context.onRun(*command, [arguments, &context] {
-        Evaluation evaluation(*arguments, context);
-        return arguments->watch ? evaluation.watch() : evaluation.run();
-    });
+    auto [command, arguments] = context.addCommand<EvaluateArguments>(
+        app, "evaluate", "Estimate what each IPU's fullest tile would hold under a plan", EvaluateFooter,
+        run);
+    arguments.profile.addTo(command, SettingArguments::Options::WithTime, true);
+    arguments.plan.addTo(command);
+    arguments.memory.addTo(command);
+    arguments.output.addReport(command);
+    arguments.roles.addTo(command);
+    command.add_flag("--watch", arguments.watch,
+                     "Evaluate again whenever a profile, its debug information or the plan file changes, "
+                     "until interrupted");
 }
 
 } // namespace tileline::cli

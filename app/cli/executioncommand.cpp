@@ -6,6 +6,7 @@
 #include "app/cli/optionchecks.h"
 #include "app/cli/outputarguments.h"
 #include "app/cli/profilearguments.h"
+#include "core/base/sequences.h"
 #include "core/output/executiontables.h"
 #include "core/wording/warningtext.h"
 
@@ -51,7 +52,7 @@ public:
         const auto isWanted = [&](const ExecutionRun& run) {
             return !arguments.run || run.id == arguments.run;
         };
-        if (arguments.run && std::none_of(runs.begin(), runs.end(), isWanted)) {
+        if (arguments.run && std::ranges::none_of(runs, isWanted)) {
             return Error{ErrorCode::BadArgument, study.path, "--run", "the id of a run of this source",
                          std::to_string(*arguments.run)};
         }
@@ -80,9 +81,9 @@ public:
             return writeJson(output, context);
         }
         if (!output.isText()) {
-            return !m_by.empty() ? writeTable(sumColumns(*m_trace, by()), sums(), output, context)
-                   : blocks      ? writeTable(blockColumns(m_trace->profile()), m_blocks, output, context)
-                                 : writeTable(runColumns(), ipus(), output, context);
+            return !m_by.empty() ? output.write(sumColumns(*m_trace, by()), sums(), context)
+                   : blocks      ? output.write(blockColumns(m_trace->profile()), m_blocks, context)
+                                 : output.write(runColumns(), ipus(), context);
         }
         std::string text = headText();
         if (blocks) {
@@ -161,14 +162,6 @@ private:
         return causes.empty() ? std::string() : "\n" + toAligned(table);
     }
 
-    template <class Row>
-    static Outcome<ExitStatus> writeTable(const Columns<Row>& columns, const std::vector<Row>& rows,
-                                          const OutputArguments& output, Context& context) {
-        const TableWriter writer(columns.columns(), output.tableFormat());
-        return output.writeRows(
-            writer.begin(), rows.size(), [&](size_t row) { return writer.row(row, columns.row(rows[row])); },
-            writer.end(rows.size()), context);
-    }
     static Json ipuJson(const IpuFigures& ipu) {
         Json waiting;
         for (size_t cause = 0; cause < WaitCauseIds.size(); ++cause) {
@@ -193,16 +186,12 @@ private:
     }
     static Json runJson(const RunFigures& run) {
         const ExecutionRun& known = *run.run;
-        Json ipus = Json::array();
-        for (const IpuFigures& ipu : run.ipus) {
-            ipus.push_back(ipuJson(ipu));
-        }
         return {{"id", known.id},
                 {"name", known.name},
                 {"steps", run.steps},
                 {"start_us", optionalJson(known.startUs)},
                 {"elapsed_us", optionalJson(known.elapsedUs)},
-                {"ipus", std::move(ipus)}};
+                {"ipus", mapped(run.ipus, ipuJson)}};
     }
 
     /// A list in the JSON text. Its text may not fit into memory, so the items are made one by one.
@@ -228,10 +217,8 @@ private:
                                listOf("programs", sumColumns(*m_trace, SumBy::Program), m_figures.programs),
                                listOf("waits", waitColumns(), m_figures.waits),
                                listOf("blocks", blockColumns(m_trace->profile()), m_blocks)};
-        size_t rows = 0; // rows of all lists; the line with the key of a list counts as a row
-        for (const JsonList& list : lists) {
-            rows += list.size + 1;
-        }
+        // The line with the key of a list counts as a row.
+        const size_t rows = std::size(lists) + sumOf(lists, &JsonList::size);
         // writeRows() requests the rows in order.
         const auto* list = std::begin(lists);
         size_t begin = 0; // the row at which *list begins
@@ -269,7 +256,7 @@ Outcome<ExitStatus> run(const ExecutionArguments& arguments, Context& context) {
     }
     TraceSource source = firstSourceOf(*study.profile);
     if (!arguments.source.empty()) {
-        const auto* const named = std::find(TraceSourceIds.begin(), TraceSourceIds.end(), arguments.source);
+        const auto* const named = std::ranges::find(TraceSourceIds, arguments.source);
         source = static_cast<TraceSource>(named - TraceSourceIds.begin());
         if (!hasSource(*study.profile, source)) {
             return Error{ErrorCode::BadArgument, study.path, "--source", "a source that the profile has",
@@ -287,28 +274,18 @@ Outcome<ExitStatus> run(const ExecutionArguments& arguments, Context& context) {
 } // namespace
 
 void addExecutionCommand(CLI::App& app, Context& context) {
-    CLI::App* command =
-        app.add_subcommand("execution", "When programs ran on each IPU, and what the IPU waited for");
-    auto arguments = std::make_shared<ExecutionArguments>();
-    arguments->profile.addTo(*command, SettingArguments::Options::Entries);
-    takeWholeNumber(command->add_option("--run", arguments->run, "Only the run with this id"), 0, UINT32_MAX)
+    auto [command, arguments] = context.addCommand<ExecutionArguments>(
+        app, "execution", "When programs ran on each IPU, and what the IPU waited for", ExecutionFooter, run);
+    arguments.profile.addTo(command, SettingArguments::Options::Entries);
+    takeWholeNumber(command.add_option("--run", arguments.run, "Only the run with this id"), 0, UINT32_MAX)
         ->type_name("ID");
-    const auto addChoice = [&](const char* name, std::string& value, const char* help,
-                               std::vector<std::string> choices) {
-        command->add_option(name, value, help)
-            ->type_name("NAME")
-            ->check(CLI::IsMember(std::move(choices)).description(""));
-    };
-    addChoice("--source", arguments->source, "measured, blocks or estimated",
+    takeOneOf(command.add_option("--source", arguments.source, "measured, blocks or estimated"),
               {TraceSourceIds.begin(), TraceSourceIds.end() - 1});
-    addChoice("--by", arguments->by, "Print sums of the steps by kind, entry or program",
+    takeOneOf(command.add_option("--by", arguments.by, "Print sums of the steps by kind, entry or program"),
               {"kind", "entry", "program"});
-    refuseEmpty(command->add_option("--trace", arguments->trace,
-                                    "Also write all steps to FILE in the Trace Event format"))
-        ->type_name("FILE");
-    arguments->output.addReport(*command);
-    command->footer(ExecutionFooter);
-    context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
+    takePath(command.add_option("--trace", arguments.trace,
+                                "Also write all steps to FILE in the Trace Event format"));
+    arguments.output.addReport(command);
 }
 
 } // namespace tileline::cli

@@ -9,6 +9,7 @@
 #include "app/cli/planreport.h"
 #include "app/cli/profilearguments.h"
 #include "app/cli/standardstreams.h"
+#include "core/base/sequences.h"
 #include "core/explain/fit.h"
 #include "core/explain/messageexplanation.h"
 #include "core/explain/peakexplanation.h"
@@ -24,7 +25,6 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <limits>
 #include <string>
 #include <vector>
 
@@ -55,6 +55,11 @@ struct ExplainReport {
 constexpr size_t BinsInJson = 40;
 constexpr size_t BinsInText = 10;
 constexpr size_t WidestBar = 40;
+
+Table shortened(Table table, size_t top) {
+    table.rows.resize(std::min(top, table.rows.size()));
+    return table;
+}
 
 Json moveJson(const ExplainReport& report, const std::optional<EntryMove>& move) {
     if (!move) {
@@ -108,10 +113,7 @@ std::string itemsText(const ExplainReport& report) {
     const PeakExplanation& explanation = report.explanation;
     std::string text = toAligned(report.table());
     if (report.top < explanation.items.size()) {
-        uint64_t rest = 0;
-        for (size_t i = report.top; i < explanation.items.size(); ++i) {
-            rest += explanation.items[i].bytes;
-        }
+        const uint64_t rest = sumOf(std::span(explanation.items).subspan(report.top), &StageItem::bytes);
         text += std::to_string(explanation.items.size() - report.top) + " more items hold " +
                 std::to_string(rest) + " bytes.\n";
     }
@@ -121,9 +123,9 @@ std::string itemsText(const ExplainReport& report) {
 std::string tilesText(const ExplainReport& report) {
     const PeakExplanation& explanation = report.explanation;
     const Histogram histogram = histogramOf(explanation.tileTotals, BinsInText);
-    const uint32_t maximum = *std::max_element(histogram.counts.begin(), histogram.counts.end());
-    Table table{{{"from_bytes", ColumnType::Integer}, {"tiles", ColumnType::Integer}, {"", ColumnType::Text}},
-                {}};
+    const uint32_t maximum = *std::ranges::max_element(histogram.counts);
+    Table table{
+        {{"from_bytes", ColumnType::Integer}, {"tiles", ColumnType::Integer}, {"", ColumnType::Text}}};
     for (size_t i = 0; i < histogram.counts.size(); ++i) {
         const uint64_t from = histogram.from + i * histogram.binWidth;
         const size_t width = (histogram.counts[i] * WidestBar + maximum - 1) / maximum;
@@ -183,9 +185,7 @@ Json ExplainReport::json() const {
 }
 
 Table ExplainReport::table() const {
-    Table table = peakItemsTable(*study.profile, *study.layers, explanation);
-    table.rows.resize(std::min(top, table.rows.size()));
-    return table;
+    return shortened(peakItemsTable(*study.profile, *study.layers, explanation), top);
 }
 
 std::string ExplainReport::text() const {
@@ -222,17 +222,13 @@ Table variablesTable(const MessageReport& report) {
 }
 
 Table verticesTable(const MessageReport& report) {
-    Table table{{{"name", ColumnType::Text},
-                 {"bytes", ColumnType::Integer},
-                 {"instances", ColumnType::Integer},
-                 {"state_bytes", ColumnType::Integer},
-                 {"code_bytes", ColumnType::Integer}},
-                {}};
-    for (const TileVertex& vertex : report.explanation.contents.vertices) {
-        table.rows.push_back({vertex.name, vertex.stateBytes + vertex.codeBytes, vertex.instances,
-                              vertex.stateBytes, vertex.codeBytes});
-    }
-    return table;
+    return Columns<TileVertex>{{{"name", ColumnType::Text}, &TileVertex::name},
+                               {{"bytes", ColumnType::Integer},
+                                [](const auto& vertex) { return vertex.stateBytes + vertex.codeBytes; }},
+                               {{"instances", ColumnType::Integer}, &TileVertex::instances},
+                               {{"state_bytes", ColumnType::Integer}, &TileVertex::stateBytes},
+                               {{"code_bytes", ColumnType::Integer}, &TileVertex::codeBytes}}
+        .table(report.explanation.contents.vertices);
 }
 
 Table exchangesTable(const MessageReport& report) {
@@ -246,7 +242,7 @@ Table exchangesTable(const MessageReport& report) {
 }
 
 Table categoriesTable(const MessageReport& report) {
-    Table table{{{"name", ColumnType::Text}, {"bytes", ColumnType::Integer}}, {}};
+    Table table{{{"name", ColumnType::Text}, {"bytes", ColumnType::Integer}}};
     for (const MessageExplanation::Category& category : report.explanation.categories) {
         constexpr std::string_view Prefix = "category.";
         const std::string_view name = category.name;
@@ -255,25 +251,17 @@ Table categoriesTable(const MessageReport& report) {
     return table;
 }
 
-/// The exchanges that the message names.
 Table namedExchangesTable(const MessageReport& report) {
-    Table table{{{"name", ColumnType::Text},
-                 {"program", ColumnType::Integer},
-                 {"type", ColumnType::Text},
-                 {"data_bytes", ColumnType::Integer},
-                 {"code_bytes", ColumnType::Integer}},
-                {}};
-    for (const NamedExchange& exchange : report.explanation.exchanges) {
-        const Program& program = report.profile.programs[exchange.program.index()];
-        table.rows.push_back(
-            {exchange.name, program.id, program.type, exchange.dataBytes, exchange.codeBytes});
-    }
-    return table;
-}
-
-Table shortened(Table table, size_t top) {
-    table.rows.resize(std::min(top, table.rows.size()));
-    return table;
+    const auto& programs = report.profile.programs;
+    return Columns<NamedExchange>{
+        {{"name", ColumnType::Text}, &NamedExchange::name},
+        {{"program", ColumnType::Integer},
+         [&](const auto& exchange) { return programs[exchange.program.index()].id; }},
+        {{"type", ColumnType::Text},
+         [&](const auto& exchange) { return programs[exchange.program.index()].type; }},
+        {{"data_bytes", ColumnType::Integer}, &NamedExchange::dataBytes},
+        {{"code_bytes", ColumnType::Integer}, &NamedExchange::codeBytes}}
+        .table(report.explanation.exchanges);
 }
 
 Json complaintJson(const MemoryComplaint& complaint) {
@@ -295,20 +283,12 @@ void addList(std::string& text, const std::string& title, const Table& table, si
 }
 
 std::vector<std::string> MessageReport::notes() const {
-    std::vector<std::string> notes;
-    for (const Phrase& note : notesOn(explanation)) {
-        notes.push_back(englishText(note));
-    }
-    return notes;
+    return mapped(notesOn(explanation), englishText);
 }
 
 Json MessageReport::json() const {
-    Json complaints = Json::array();
-    for (const MemoryComplaint& complaint : message.complaints) {
-        complaints.push_back(complaintJson(complaint));
-    }
     return {{"message",
-             {{"complaints", std::move(complaints)},
+             {{"complaints", mapped(message.complaints, complaintJson)},
               {"profile_path", message.profilePath.empty() ? Json() : Json(message.profilePath)}}},
             {"profile", path},
             {"complaint", explanation.complaint ? complaintJson(*explanation.complaint) : Json()},
@@ -327,7 +307,7 @@ Json MessageReport::json() const {
 }
 
 Table MessageReport::table() const {
-    Table all{{{"what", ColumnType::Text}, {"name", ColumnType::Text}, {"bytes", ColumnType::Integer}}, {}};
+    Table all{{{"what", ColumnType::Text}, {"name", ColumnType::Text}, {"bytes", ColumnType::Integer}}};
     for (const auto& [what, part] : {std::pair{"category", categoriesTable(*this)},
                                      {"variable", variablesTable(*this)},
                                      {"vertex", verticesTable(*this)},
@@ -477,34 +457,32 @@ Outcome<ExitStatus> explain(const ExplainArguments& arguments, Context& context)
 } // namespace
 
 void addExplainCommand(CLI::App& app, Context& context) {
-    CLI::App* command = app.add_subcommand(
-        "explain", "Why an IPU of a plan needs as much memory as it does, or why a model did not compile");
-    auto arguments = std::make_shared<ExplainArguments>();
-    arguments->profile.addTo(*command, SettingArguments::Options::All);
-    command->get_option("PROFILE")->required(false);
+    auto [command, arguments] = context.addCommand<ExplainArguments>(
+        app, "explain",
+        "Why an IPU of a plan needs as much memory as it does, or why a model did not compile", ExplainFooter,
+        explain);
+    arguments.profile.addTo(command, SettingArguments::Options::All);
+    command.get_option("PROFILE")->required(false);
     CLI::Option* message =
-        command->add_option("--message", arguments->message,
-                            "A file with a message of Poplar, such as a log; - is standard input");
-    refuseEmpty(message)->type_name("FILE");
-    command->add_option("--message-text", arguments->messageText, "The message itself")
+        takePath(command.add_option("--message", arguments.message,
+                                    "A file with a message of Poplar, such as a log; - is standard input"));
+    command.add_option("--message-text", arguments.messageText, "The message itself")
         ->type_name("TEXT")
         ->excludes(message);
-    arguments->plan.addNamedTo(*command);
+    arguments.plan.addTo(command);
     takeWholeNumber(
-        command->add_option("--ipu", arguments->ipu,
-                            "Which IPU, from 0; default: the fullest one in relation to its memory"),
+        command.add_option("--ipu", arguments.ipu,
+                           "Which IPU, from 0; default: the fullest one in relation to its memory"),
         0, MaxIpus - 1)
         ->type_name("IPU");
-    arguments->top.addTo(
-        *command, "How many items to print, largest first; 0: all. Default: 20 as text, otherwise all");
-    arguments->memory.addTo(*command);
-    arguments->output.addReport(*command);
+    arguments.top.addTo(command,
+                        "How many items to print, largest first; 0: all. Default: 20 as text, otherwise all");
+    arguments.memory.addTo(command);
+    arguments.output.addReport(command);
     for (const char* ofPlan : {"--splits", "--plan", "--plan-name", "--ipu"}) {
-        message->excludes(command->get_option(ofPlan));
-        command->get_option("--message-text")->excludes(command->get_option(ofPlan));
+        message->excludes(command.get_option(ofPlan));
+        command.get_option("--message-text")->excludes(command.get_option(ofPlan));
     }
-    command->footer(ExplainFooter);
-    context.onRun(*command, [arguments, &context] { return explain(*arguments, context); });
 }
 
 } // namespace tileline::cli

@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/aligned.h"
 #include "app/cli/commands.h"
 #include "app/cli/optionchecks.h"
 #include "app/cli/outputarguments.h"
@@ -17,7 +16,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
 #include <filesystem>
 
 namespace tileline::cli {
@@ -55,28 +53,22 @@ private:
     std::vector<std::string> m_modules;
 };
 
-CLI::Option* addChoice(CLI::App& command, const char* flag, std::optional<std::string>& value,
-                       const char* text, const std::vector<std::string>& choices) {
-    return command.add_option(flag, value, text)
-        ->type_name("NAME")
-        ->check(CLI::IsMember(choices).description(""))
-        ->group("PopTorch");
-}
-
 void ExportOptionArguments::addTo(CLI::App& command) {
-    addChoice(command, "--mode", m_mode,
-              "What to plan and export: auto|inference|training; auto (the default): like the profile, but "
-              "inference in PopLiner's setting",
-              {"auto", "inference", "training"});
-    addChoice(command, "--strategy", m_strategy,
-              "pipelined (the default), sharded, serial-phased or parallel-phased",
-              {"pipelined", "sharded", "serial-phased", "parallel-phased"});
-    addChoice(command, "--blocks", m_blocks, "One block for each stage (the default) or for each layer",
-              {"stage", "layer"});
-    const auto number = [&](const char* flag, std::optional<uint32_t>& value, const char* text) {
-        CLI::Option* option = command.add_option(flag, value, text)->type_name("N")->group("PopTorch");
-        takeWholeNumber(option, 0, UINT32_MAX);
+    const auto option = [&](const char* flag, auto& value, const char* text) {
+        return command.add_option(flag, value, text)->group("PopTorch");
     };
+    const auto number = [&](const char* flag, std::optional<uint32_t>& value, const char* text) {
+        takeWholeNumber(option(flag, value, text)->type_name("N"), 0, UINT32_MAX);
+    };
+    takeOneOf(option("--mode", m_mode,
+                     "What to plan and export: auto|inference|training; auto (the default): like the "
+                     "profile, but inference in PopLiner's setting"),
+              {"auto", "inference", "training"});
+    takeOneOf(option("--strategy", m_strategy,
+                     "pipelined (the default), sharded, serial-phased or parallel-phased"),
+              {"pipelined", "sharded", "serial-phased", "parallel-phased"});
+    takeOneOf(option("--blocks", m_blocks, "One block for each stage (the default) or for each layer"),
+              {"stage", "layer"});
     number("--device-iterations", m_deviceIterations,
            "In inference, replaces --gradient-accumulation; in training, default 1");
     number("--gradient-accumulation", m_gradientAccumulation,
@@ -84,17 +76,12 @@ void ExportOptionArguments::addTo(CLI::App& command) {
            "depth of the pipeline. Default: 64, or 1 for a plan of one stage; in PopLiner's setting, the "
            "depth of the pipeline");
     number("--replication-factor", m_replicationFactor, "Replicas of the whole pipeline; default 1");
-    command
-        .add_option("--available-memory-proportion", m_memoryProportion,
-                    "The proportion that the profile was made with; not written by default")
-        ->type_name("P")
-        ->group("PopTorch");
-    command
-        .add_option("--option", m_extraLines,
-                    "A further option line, as in 'enableSyntheticData(True)'; repeatable")
+    option("--available-memory-proportion", m_memoryProportion,
+           "The proportion that the profile was made with; not written by default")
+        ->type_name("P");
+    option("--option", m_extraLines, "A further option line, as in 'enableSyntheticData(True)'; repeatable")
         ->type_name("LINE")
-        ->allow_extra_args(false)
-        ->group("PopTorch");
+        ->allow_extra_args(false);
     command
         .add_option(
             "--module", m_modules,
@@ -356,37 +343,31 @@ Outcome<ExitStatus> run(const ExportArguments& arguments, Context& context) {
 } // namespace
 
 void addExportCommand(CLI::App& app, Context& context) {
-    CLI::App* command =
-        app.add_subcommand("export", "Write a plan to a file that PopTorch or another framework loads");
-    auto arguments = std::make_shared<ExportArguments>();
-    arguments->profile.addTo(*command, SettingArguments::Options::ExceptMode);
-    arguments->plan.addNamedTo(*command);
-    arguments->memory.addTo(*command);
+    auto [command, arguments] = context.addCommand<ExportArguments>(
+        app, "export", "Write a plan to a file that PopTorch or another framework loads",
+        helpList("Frameworks", exporters()) + ExportFooter, run);
+    arguments.profile.addTo(command, SettingArguments::Options::ExceptMode);
+    arguments.plan.addTo(command);
+    arguments.memory.addTo(command);
     const std::vector<std::string_view> ids = idsOfExporters(false);
-    command->add_option("--framework", arguments->framework, enumeration(ids))
-        ->type_name("NAME")
-        ->capture_default_str()
-        ->check(CLI::IsMember(std::vector<std::string>(ids.begin(), ids.end())).description(""));
-    arguments->options.addTo(*command);
-    arguments->output.addFile(*command);
-    arguments->output.addCsv(
-        *command,
+    takeOneOf(command.add_option("--framework", arguments.framework, enumeration(ids)),
+              {ids.begin(), ids.end()})
+        ->capture_default_str();
+    arguments.options.addTo(command);
+    arguments.output.addFile(command);
+    arguments.output.addCsv(
+        command,
         "With --framework csv: write texts unchanged, although a spreadsheet reads =... as a formula");
-    const auto file = [command](const char* flag, std::string& path, const char* text) {
-        refuseEmpty(command->add_option(flag, path, text))->type_name("FILE");
-    };
-    takeFileName(command->add_option("--annotations", arguments->annotations,
-                                     "Also write the Python file that goes with the output"));
-    file("--base", arguments->base,
-         "Keep the other contents of this ipu_config.json or TF2 BERT configuration; default: the output "
-         "file, if it exists");
-    file("--check-model", arguments->printedModel,
-         "Check the module paths against what print(model) printed");
-    addAnyway(*command, arguments->anyway,
+    takeFileName(command.add_option("--annotations", arguments.annotations,
+                                    "Also write the Python file that goes with the output"));
+    takePath(command.add_option("--base", arguments.base,
+                                "Keep the other contents of this ipu_config.json or TF2 BERT configuration; "
+                                "default: the output file, if it exists"));
+    takePath(command.add_option("--check-model", arguments.printedModel,
+                                "Check the module paths against what print(model) printed"));
+    addAnyway(command, arguments.anyway,
               "the figures of the plan do not hold, the plan splits a weight, or the debug information ends "
               "too early and layers may be missing");
-    command->footer(helpList("Frameworks", exporters()) + ExportFooter);
-    context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
 }
 
 } // namespace tileline::cli

@@ -10,8 +10,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
-
 namespace tileline::cli {
 
 namespace {
@@ -114,20 +112,19 @@ Outcome<ExitStatus> run(const ImportArguments& arguments, Context& context) {
 } // namespace
 
 void addImportCommand(CLI::App& app, Context& context) {
-    CLI::App* command =
-        app.add_subcommand("import", "Make a plan from a file that tells a framework how to split a model");
-    auto arguments = std::make_shared<ImportArguments>();
-    refuseEmpty(
-        command->add_option("FILE", arguments->file,
-                            "A file that splits the model; - is standard input; left out with --text"))
+    auto [command, arguments] = context.addCommand<ImportArguments>(
+        app, "import", "Make a plan from a file that tells a framework how to split a model",
+        helpList("What is read", importers()) + ImportFooter, run);
+    refuseEmpty(command.add_option("FILE", arguments.file,
+                                   "A file that splits the model; - is standard input; left out with --text"))
         ->required()
         ->type_name("");
-    arguments->profile.addTo(*command, SettingArguments::Options::All);
-    command->get_option("PROFILE")->required(false);
+    arguments.profile.addTo(command, SettingArguments::Options::All);
+    command.get_option("PROFILE")->required(false);
     command
-        ->add_option_function<std::string>(
+        .add_option_function<std::string>(
             "--text",
-            [values = arguments.get()](const std::string& text) {
+            [values = &arguments](const std::string& text) {
                 values->text = text;
                 values->textGiven = true;
             },
@@ -137,14 +134,10 @@ void addImportCommand(CLI::App& app, Context& context) {
     for (const Importer& importer : importers()) {
         ids.emplace_back(importer.id);
     }
-    command->add_option("--framework", arguments->framework, CLI::detail::join(ids, "|"))
-        ->type_name("NAME")
-        ->capture_default_str()
-        ->check(CLI::IsMember(ids).description(""));
-    arguments->memory.addTo(*command);
-    arguments->output.addTo(*command);
-    command->footer(helpList("What is read", importers()) + ImportFooter);
-    context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
+    takeOneOf(command.add_option("--framework", arguments.framework, CLI::detail::join(ids, "|")), ids)
+        ->capture_default_str();
+    arguments.memory.addTo(command);
+    arguments.output.addTo(command);
 }
 
 } // namespace tileline::cli

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/aligned.h"
 #include "app/cli/commands.h"
 #include "app/cli/json.h"
 #include "app/cli/outputarguments.h"
 #include "app/cli/profilearguments.h"
+#include "core/base/sequences.h"
 #include "core/wording/warningtext.h"
 
 #include <CLI/CLI.hpp>
@@ -41,32 +41,24 @@ Json countsOf(const Profile& profile) {
 }
 
 Json checksOf(const SelfCheckResult& checks) {
-    Json checked = Json::array();
-    for (const Identity identity : checks.checked) {
-        checked.push_back(nameOf(identity));
-    }
-    Json failed = Json::array();
-    for (const FailedIdentity& failure : checks.failed) {
-        failed.push_back({{"identity", nameOf(failure.identity)},
-                          {"step", failure.step ? Json(failure.step->value) : Json()},
-                          {"tile", failure.tile ? Json(failure.tile->value) : Json()},
-                          {"category", failure.category.empty() ? Json() : Json(failure.category)},
-                          {"stated", failure.stated},
-                          {"computed", failure.computed},
-                          {"places", failure.places},
-                          {"voids_figures", decidesFigures(failure.identity)}});
-    }
-    return {{"checked", std::move(checked)}, {"failed", std::move(failed)}};
+    const auto failureJson = [](const FailedIdentity& failure) {
+        return Json{{"identity", nameOf(failure.identity)},
+                    {"step", failure.step ? Json(failure.step->value) : Json()},
+                    {"tile", failure.tile ? Json(failure.tile->value) : Json()},
+                    {"category", failure.category.empty() ? Json() : Json(failure.category)},
+                    {"stated", failure.stated},
+                    {"computed", failure.computed},
+                    {"places", failure.places},
+                    {"voids_figures", decidesFigures(failure.identity)}};
+    };
+    return {{"checked", mapped(checks.checked, [](Identity identity) { return nameOf(identity); })},
+            {"failed", mapped(checks.failed, failureJson)}};
 }
 
 Json infoOf(const Study& study, const SelfCheckResult& checks) {
     Json meta = Json::object();
     for (const auto& [key, value] : study.profile->meta) {
         meta[key] = value;
-    }
-    Json categories = Json::array();
-    for (const TileMemoryCategory& category : study.profile->tileMemory) {
-        categories.push_back(category.name);
     }
     Json notes = Json::array();
     Json warnings = Json::array();
@@ -84,7 +76,7 @@ Json infoOf(const Study& study, const SelfCheckResult& checks) {
             {"counts", countsOf(*study.profile)},
             {"setting", idOf(study.setting.setting)},
             {"layers", layersJson(*study.layers)},
-            {"tile_memory", std::move(categories)},
+            {"tile_memory", mapped(study.profile->tileMemory, &TileMemoryCategory::name)},
             {"meta", std::move(meta)},
             {"self_checks", checksOf(checks)},
             {"notes", std::move(notes)},
@@ -133,13 +125,11 @@ Outcome<ExitStatus> run(const InfoArguments& arguments, Context& context) {
 } // namespace
 
 void addInfoCommand(CLI::App& app, Context& context) {
-    CLI::App* command =
-        app.add_subcommand("info", "What the profile holds: target, counts, layers, warnings");
-    auto arguments = std::make_shared<InfoArguments>();
-    arguments->profile.addTo(*command, SettingArguments::Options::Entries);
-    arguments->output.addDocument(*command);
-    command->footer("Example: tileline-cli info report --json");
-    context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
+    auto [command, arguments] = context.addCommand<InfoArguments>(
+        app, "info", "What the profile holds: target, counts, layers, warnings",
+        "Example: tileline-cli info report --json", run);
+    arguments.profile.addTo(command, SettingArguments::Options::Entries);
+    arguments.output.addDocument(command);
 }
 
 } // namespace tileline::cli

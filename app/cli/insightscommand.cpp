@@ -83,18 +83,16 @@ Outcome<ExitStatus> run(const InsightsArguments& arguments, Context& context) {
 } // namespace
 
 void addInsightsCommand(CLI::App& app, Context& context) {
-    CLI::App* command =
-        app.add_subcommand("insights", "What takes most memory in the report as it is, and what would help");
-    auto arguments = std::make_shared<InsightsArguments>();
-    arguments->profile.addTo(*command, SettingArguments::Options::Entries);
-    arguments->tiles.addTo(*command);
-    takeWholeNumber(command->add_option("--top", arguments->top, "Maximum length of each list (5)"), 1, 1000)
-        ->type_name("N");
-    arguments->output.addDocument(*command);
-    command->footer(
+    auto [command, arguments] = context.addCommand<InsightsArguments>(
+        app, "insights", "What takes most memory in the report as it is, and what would help",
         "Bytes are those on all tiles, or on the tiles that --ipu or --tile choose.\n"
-        "Examples:\n  tileline-cli insights report\n  tileline-cli insights report --ipu 0 --json");
-    context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
+        "Examples:\n  tileline-cli insights report\n  tileline-cli insights report --ipu 0 --json",
+        run);
+    arguments.profile.addTo(command, SettingArguments::Options::Entries);
+    arguments.tiles.addTo(command);
+    takeWholeNumber(command.add_option("--top", arguments.top, "Maximum length of each list (5)"), 1, 1000)
+        ->type_name("N");
+    arguments.output.addDocument(command);
 }
 
 } // namespace tileline::cli

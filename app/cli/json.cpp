@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/json.h"
 
+#include "core/base/sequences.h"
+
 namespace tileline::cli {
 
 std::string toJsonText(const Json& json) {
@@ -17,11 +19,7 @@ Json layerJson(const Layers& layers, LayerIndex layer) {
 }
 
 Json splitsJson(const SplitPlan& plan, const Layers& layers) {
-    Json splits = Json::array();
-    for (const LayerIndex split : plan.splits()) {
-        splits.push_back(layerJson(layers, split));
-    }
-    return splits;
+    return mapped(plan.splits(), [&](LayerIndex split) { return layerJson(layers, split); });
 }
 
 Json tableJson(const Table& table) {
@@ -44,11 +42,7 @@ Json tableJson(const Table& table) {
 }
 
 Json layersJson(const Layers& layers) {
-    Json names = Json::array();
-    for (uint32_t layer = 0; layer < layers.count(); ++layer) {
-        names.push_back(layerJson(layers, {layer}));
-    }
-    return names;
+    return mapped(layers.count(), [&](uint32_t layer) { return layerJson(layers, {layer}); });
 }
 
 } // namespace tileline::cli

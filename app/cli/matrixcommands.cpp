@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/json.h"
+#include "app/cli/optionchecks.h"
 #include "app/cli/outputarguments.h"
 #include "app/cli/profilearguments.h"
+#include "core/base/sequences.h"
 #include "core/memory/layermatrices.h"
 #include "core/output/reports.h"
 
@@ -21,17 +23,11 @@ struct MatrixArguments {
 };
 
 Json matrixJson(const Layers& layers, const LayerMatrices& matrices, const ByteMatrix& bytes) {
-    Json names = Json::array();
-    Json rows = Json::array();
-    for (size_t row = 0; row < bytes.size(); ++row) {
-        names.push_back(layerJson(layers, matrices.parts[row]));
-        Json cells = Json::array();
-        for (size_t column = 0; column < bytes.size(); ++column) {
-            cells.push_back(bytes.at(row, column));
-        }
-        rows.push_back(std::move(cells));
-    }
-    return {{"layers", std::move(names)}, {"bytes", std::move(rows)}};
+    const auto rowOf = [&](size_t row) {
+        return mapped(bytes.size(), [&](size_t column) { return bytes.at(row, column); });
+    };
+    return {{"layers", mapped(matrices.parts, [&](LayerIndex part) { return layerJson(layers, part); })},
+            {"bytes", mapped(bytes.size(), rowOf)}};
 }
 
 Outcome<ExitStatus> run(const MatrixArguments& arguments, Context& context) {
@@ -48,19 +44,15 @@ Outcome<ExitStatus> run(const MatrixArguments& arguments, Context& context) {
 
 void addMatrixCommand(CLI::App& app, Context& context, const char* name, const char* description,
                       const char* footer, ByteMatrix LayerMatrices::*matrix) {
-    CLI::App* command = app.add_subcommand(name, description);
-    auto arguments = std::make_shared<MatrixArguments>();
-    arguments->matrix = matrix;
-    arguments->profile.addTo(*command, SettingArguments::Options::Entries);
-    arguments->output.addTable(*command);
-    command
-        ->add_option("--by", arguments->parts,
-                     "layers: each layer once; blocks: each run of operations of one layer, in order")
-        ->type_name("PARTS")
-        ->capture_default_str()
-        ->check(CLI::IsMember({"layers", "blocks"}).description(""));
-    command->footer(footer);
-    context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
+    auto [command, arguments] = context.addCommand<MatrixArguments>(app, name, description, footer, run);
+    arguments.matrix = matrix;
+    arguments.profile.addTo(command, SettingArguments::Options::Entries);
+    arguments.output.addTable(command);
+    takeOneOf(
+        command.add_option("--by", arguments.parts,
+                           "layers: each layer once; blocks: each run of operations of one layer, in order"),
+        {"layers", "blocks"}, "PARTS")
+        ->capture_default_str();
 }
 
 } // namespace

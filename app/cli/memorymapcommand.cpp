@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
-#include "app/cli/optionchecks.h"
 #include "app/cli/outputarguments.h"
 #include "app/cli/profilearguments.h"
 #include "core/output/memorytables.h"
@@ -27,28 +26,21 @@ Outcome<ExitStatus> run(const MemoryMapArguments& arguments, Context& context) {
     if (profile->lowered.address.empty() && !entries.empty()) {
         context.note("the report does not say where variables lie, so there are no offsets");
     }
-    const Columns<MapEntry> columns = memoryMapColumns(*profile);
-    const TableWriter writer(columns.columns(), arguments.output.tableFormat());
-    return arguments.output.writeRows(
-        writer.begin(), entries.size(),
-        [&](size_t row) { return writer.row(row, columns.row(entries[row])); }, writer.end(entries.size()),
-        context);
+    return arguments.output.write(memoryMapColumns(*profile), entries, context);
 }
 
 } // namespace
 
 void addMemoryMapCommand(CLI::App& app, Context& context) {
-    CLI::App* command =
-        app.add_subcommand("memory-map", "Where each variable lies in a tile's memory, and when");
-    auto arguments = std::make_shared<MemoryMapArguments>();
-    arguments->source.addTo(*command);
-    arguments->tiles.addTileTo(*command);
-    arguments->output.addTable(*command);
-    command->footer(
+    auto [command, arguments] = context.addCommand<MemoryMapArguments>(
+        app, "memory-map", "Where each variable lies in a tile's memory, and when",
         "A row for each allocated variable and each run of steps in which it is live. The run begins\n"
         "at `from` and ends before `to`. `variable` is the id of the lowered variable.\n"
-        "Example: tileline-cli memory-map report --tile 0 --json");
-    context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
+        "Example: tileline-cli memory-map report --tile 0 --json",
+        run);
+    arguments.source.addTo(command);
+    arguments.tiles.addTileTo(command);
+    arguments.output.addTable(command);
 }
 
 } // namespace tileline::cli

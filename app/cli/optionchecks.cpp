@@ -9,8 +9,6 @@
 #include <algorithm>
 #include <charconv>
 #include <limits>
-#include <optional>
-#include <string>
 
 namespace tileline::cli {
 
@@ -92,19 +90,25 @@ CLI::Option* takePythonNumber(CLI::Option* option) {
     });
 }
 
+CLI::Option* takeOneOf(CLI::Option* option, std::vector<std::string> choices, const std::string& type) {
+    return option->type_name(type)->check(CLI::IsMember(std::move(choices)).description(""));
+}
+
 CLI::Option* refuseEmpty(CLI::Option* option) {
     return option->check(CLI::Validator(
         [](const std::string& text) { return std::string(text.empty() ? "is empty" : ""); }, ""));
 }
 
+CLI::Option* takePath(CLI::Option* option) {
+    return refuseEmpty(option)->type_name("FILE");
+}
+
 CLI::Option* takeFileName(CLI::Option* option) {
-    return refuseEmpty(option)
-        ->check(CLI::Validator(
-            [](const std::string& text) {
-                return std::string(text == "-" ? "is not written to standard output: give a file" : "");
-            },
-            ""))
-        ->type_name("FILE");
+    return takePath(option)->check(CLI::Validator(
+        [](const std::string& text) {
+            return std::string(text == "-" ? "is not written to standard output: give a file" : "");
+        },
+        ""));
 }
 
 void addAnyway(CLI::App& command, bool& anyway, const std::string& although) {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace CLI {
 class App;
@@ -25,8 +26,15 @@ CLI::Option* takeWholeNumber(CLI::Option* option, uint64_t minimum, uint64_t max
 /// digits. A number that is too large for 64 bits becomes the largest 64-bit number.
 CLI::Option* takePythonNumber(CLI::Option* option);
 
+/// Makes an option accept only one of some words. `type` stands for the word in the help.
+CLI::Option* takeOneOf(CLI::Option* option, std::vector<std::string> choices,
+                       const std::string& type = "NAME");
+
 /// Makes an option refuse an empty value, which usually comes from an unset variable in a script.
 CLI::Option* refuseEmpty(CLI::Option* option);
+
+/// Makes an option accept the path of a file.
+CLI::Option* takePath(CLI::Option* option);
 
 /// Makes an option accept the name of an output file, but not "-" for standard output.
 CLI::Option* takeFileName(CLI::Option* option);

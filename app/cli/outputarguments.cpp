@@ -46,39 +46,22 @@ CLI::Option& OutputArguments::addFile(CLI::App& command) {
     return *refuseEmpty(output)->type_name("FILE");
 }
 
-void OutputArguments::addTable(CLI::App& command) {
-    addFormats(command, "tsv|csv|json");
-}
-
-void OutputArguments::addReport(CLI::App& command) {
-    m_format = "text";
-    addFormats(command, "text|tsv|csv|json");
-}
-
-void OutputArguments::addDocument(CLI::App& command) {
-    m_format = "text";
-    addFormats(command, "text|json");
-}
-
 void OutputArguments::addFormats(CLI::App& command, const std::string& formats) {
     addFile(command);
-    auto* format = command.add_option("--format", m_format, "Form of the answer: " + formats)
-                       ->type_name("FORM")
-                       ->capture_default_str()
-                       ->check(CLI::IsMember(CLI::detail::split(formats, '|')).description(""));
+    m_format = formats.substr(0, formats.find('|'));
+    auto* format = takeOneOf(command.add_option("--format", m_format, "Form of the answer: " + formats),
+                             CLI::detail::split(formats, '|'), "FORM")
+                       ->capture_default_str();
     addShortForm(command, "json")->excludes(format);
     if (formats.find("csv") != std::string::npos) {
-        addRawCsv(command, "Write texts to CSV unchanged, although a spreadsheet reads =... as a formula");
+        command.add_flag("--raw-csv", m_rawCsv,
+                         "Write texts to CSV unchanged, although a spreadsheet reads =... as a formula");
     }
-}
-
-void OutputArguments::addRawCsv(CLI::App& command, const char* description) {
-    command.add_flag("--raw-csv", m_rawCsv, description);
 }
 
 void OutputArguments::addCsv(CLI::App& command, const char* description) {
     m_format = "csv";
-    addRawCsv(command, description);
+    command.add_flag("--raw-csv", m_rawCsv, description);
 }
 
 void OutputArguments::addShortForms(CLI::App& command) {

@@ -12,11 +12,6 @@
 #include <string>
 #include <string_view>
 
-namespace CLI {
-class App;
-class Option;
-} // namespace CLI
-
 namespace tileline::cli {
 
 /// Checks whether an output may be written to `path`, which may be empty. Errors: BadArgument if the command
@@ -34,18 +29,17 @@ public:
     void addCsv(CLI::App& command, const char* description);
     bool isRawCsv() const { return m_rawCsv; }
     /// Adds -o, --format tsv|csv|json, --json and --raw-csv.
-    void addTable(CLI::App& command);
+    void addTable(CLI::App& command) { addFormats(command, "tsv|csv|json"); }
     /// Adds -o, --format text|tsv|csv|json, --json and --raw-csv. The default is `text`, which is meant for
     /// people.
-    void addReport(CLI::App& command);
+    void addReport(CLI::App& command) { addFormats(command, "text|tsv|csv|json"); }
 
     /// Adds --csv and --tsv in addition to --format and --json.
     void addShortForms(CLI::App& command);
 
     /// Adds -o, --format text|json and --json, for results that are not a table.
-    void addDocument(CLI::App& command);
+    void addDocument(CLI::App& command) { addFormats(command, "text|json"); }
 
-    /// Whether the format is `text`.
     bool isText() const { return m_format == "text"; }
     bool isJson() const { return m_format == "json"; }
     /// Must not be called if isText().
@@ -59,6 +53,15 @@ public:
     Outcome<ExitStatus> write(std::string_view text, Context& context,
                               ExitStatus status = ExitStatus::Done) const;
     Outcome<ExitStatus> write(const Table& table, Context& context) const;
+    /// Writes a row for each of `rows`. The format must not be `text`.
+    template <class Row>
+    Outcome<ExitStatus> write(const Columns<Row>& columns, const std::vector<Row>& rows,
+                              Context& context) const {
+        const TableWriter writer(columns.columns(), tableFormat());
+        return writeRows(
+            writer.begin(), rows.size(), [&](size_t row) { return writer.row(row, columns.row(rows[row])); },
+            writer.end(rows.size()), context);
+    }
     /// Writes a report in the selected format. The report must have the functions json(), text() and table().
     template <class Report>
     Outcome<ExitStatus> writeReport(const Report& report, Context& context,
@@ -78,8 +81,8 @@ public:
                                        ExitStatus status = ExitStatus::Done) const;
 
 private:
+    /// Adds the options for these formats. The first one is the default.
     void addFormats(CLI::App& command, const std::string& formats);
-    void addRawCsv(CLI::App& command, const char* description);
     CLI::Option* addShortForm(CLI::App& command, const std::string& format);
     bool writesRaw() const { return m_rawCsv && m_format == "csv"; }
 

@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/planarguments.h"
 
-#include "app/cli/aligned.h"
 #include "app/cli/optionchecks.h"
 #include "core/base/printable.h"
 #include "core/base/textfile.h"
 #include "core/plan/splitplan.h"
-#include "core/planfile/planfile.h"
 #include "core/wording/layertext.h"
 
 #include <CLI/CLI.hpp>
@@ -63,16 +61,12 @@ void PlanArguments::addTo(CLI::App& command, const std::string& prefix) {
         prefix + "plan", m_file,
         help + "A plan file (*.tileplan), instead of " + prefix + "splits" +
             (help.empty() ? "; its layer options apply if none are given" : "; its options do not apply"));
-    refuseEmpty(plan)->type_name("FILE")->excludes(splits);
-}
-
-void PlanArguments::addNamedTo(CLI::App& command, const std::string& prefix) {
-    addTo(command, prefix);
+    takePath(plan)->excludes(splits);
     command
         .add_option(prefix + "plan-name", m_name,
                     "Which plan of the " + prefix + "plan file; default: its current plan")
         ->type_name("NAME")
-        ->needs(command.get_option(prefix + "plan"));
+        ->needs(plan);
 }
 
 Result<std::optional<PlanFile>> PlanArguments::read(Context& context) const {
@@ -120,7 +114,7 @@ void MemoryArguments::addTo(CLI::App& command) {
         "The memory of a tile, in bytes. Default: that of the plan file, or else of the profile");
     takeWholeNumber(perTile->type_name("BYTES"), 0, UINT64_MAX);
     const auto addLimits = [this](const std::vector<std::string>& limits) {
-        std::for_each(limits.begin(), limits.end(), [this](const auto& text) { addLimit(text); });
+        std::ranges::for_each(limits, [this](const auto& text) { addLimit(text); });
     };
     command
         .add_option_function<std::vector<std::string>>(
@@ -173,8 +167,8 @@ Result<std::vector<LayerIndex>> resolveLayers(const Layers& layers, const std::v
             found.push_back(*layer);
         }
     }
-    std::sort(found.begin(), found.end());
-    const auto twice = std::adjacent_find(found.begin(), found.end());
+    std::ranges::sort(found);
+    const auto twice = std::ranges::adjacent_find(found);
     if (twice != found.end()) {
         return errorAt(ErrorCode::BadPlan, option, "each layer once", displayText(layers, *twice) + " twice");
     }
@@ -207,8 +201,7 @@ Result<const PlanDescription*> choosePlan(const PlanFile& file, const std::strin
     if (name.empty()) {
         return &file.plans[file.current];
     }
-    const auto found = std::find_if(file.plans.begin(), file.plans.end(),
-                                    [&](const PlanDescription& plan) { return plan.name == name; });
+    const auto found = std::ranges::find(file.plans, name, &PlanDescription::name);
     if (found != file.plans.end()) {
         return &*found;
     }

@@ -18,10 +18,6 @@
 #include <utility>
 #include <vector>
 
-namespace CLI {
-class App;
-} // namespace CLI
-
 namespace tileline::cli {
 
 /// A plan that the user gives: --splits LAYER,... or --plan FILE.
@@ -29,9 +25,8 @@ class PlanArguments {
 public:
     /// With the prefix ComparedPrefix, the plan is one with which the plan is compared.
     static constexpr const char* ComparedPrefix = "--compare-";
-    void addTo(CLI::App& command, const std::string& prefix = "--");
     /// Adds --splits, --plan, and --plan-name NAME.
-    void addNamedTo(CLI::App& command, const std::string& prefix = "--");
+    void addTo(CLI::App& command, const std::string& prefix = "--");
 
     bool given() const { return !m_splits.empty() || !m_file.empty(); }
     /// Path of the plan file; empty if none was given.

@@ -26,28 +26,22 @@ struct ShowArguments {
 
 Outcome<ExitStatus> show(const ShowArguments& arguments, Context& context) {
     auto file = TRY(readPlan(arguments.file, context));
-    Table table{{{"plan", ColumnType::Text},
-                 {"shown", ColumnType::Boolean},
-                 {"stages", ColumnType::Integer},
-                 {"ipus", ColumnType::Integer},
-                 {"memory_per_tile", ColumnType::Integer},
-                 {"keep_free", ColumnType::Integer},
-                 {"splits", ColumnType::Text},
-                 {"pinned", ColumnType::Text},
-                 {"forbidden", ColumnType::Text},
-                 {"mode", ColumnType::Text},
-                 {"extra_lines", ColumnType::Text},
-                 {"notes", ColumnType::Text}},
-                {}};
-    for (size_t i = 0; i < file.plans.size(); ++i) {
-        const PlanDescription& plan = file.plans[i];
-        table.rows.push_back({plan.name, i == file.current, plan.splits.size() + 1, plan.ipus,
-                              plan.memoryPerTile, plan.keepFree, CLI::detail::join(plan.splits),
-                              CLI::detail::join(plan.pinned), CLI::detail::join(plan.forbidden),
-                              nameOf(plan.exportOptions.mode), textOf(plan.exportOptions.extraLines),
-                              plan.notes});
-    }
-    return arguments.output.write(table, context);
+    const Columns<PlanDescription> columns{
+        {{"plan", ColumnType::Text}, &PlanDescription::name},
+        {{"shown", ColumnType::Boolean},
+         [&](const auto& plan) { return &plan == &file.plans[file.current]; }},
+        {{"stages", ColumnType::Integer}, [](const auto& plan) { return plan.splits.size() + 1; }},
+        {{"ipus", ColumnType::Integer}, &PlanDescription::ipus},
+        {{"memory_per_tile", ColumnType::Integer}, &PlanDescription::memoryPerTile},
+        {{"keep_free", ColumnType::Integer}, &PlanDescription::keepFree},
+        {{"splits", ColumnType::Text}, [](const auto& plan) { return CLI::detail::join(plan.splits); }},
+        {{"pinned", ColumnType::Text}, [](const auto& plan) { return CLI::detail::join(plan.pinned); }},
+        {{"forbidden", ColumnType::Text}, [](const auto& plan) { return CLI::detail::join(plan.forbidden); }},
+        {{"mode", ColumnType::Text}, [](const auto& plan) { return nameOf(plan.exportOptions.mode); }},
+        {{"extra_lines", ColumnType::Text},
+         [](const auto& plan) { return textOf(plan.exportOptions.extraLines); }},
+        {{"notes", ColumnType::Text}, &PlanDescription::notes}};
+    return arguments.output.write(columns.table(file.plans), context);
 }
 
 struct DiffArguments {
@@ -67,7 +61,7 @@ Outcome<PlanDescription> readOne(const std::string& path, const std::string& nam
 Outcome<ExitStatus> diff(const DiffArguments& arguments, Context& context) {
     auto left = TRY(readOne(arguments.left, arguments.leftPlan, context));
     auto right = TRY(readOne(arguments.right, arguments.rightPlan, context));
-    Table table{{{"what", ColumnType::Text}, {"left", ColumnType::Text}, {"right", ColumnType::Text}}, {}};
+    Table table{{{"what", ColumnType::Text}, {"left", ColumnType::Text}, {"right", ColumnType::Text}}};
     for (const PlanDifference& difference : diffPlans(left, right)) {
         table.rows.push_back({difference.what, difference.left, difference.right});
     }
@@ -104,43 +98,40 @@ Outcome<ExitStatus> convert(const PlanConvertArguments& arguments, Context& cont
 }
 
 void addPlanShow(CLI::App& plan, Context& context) {
-    CLI::App* command = plan.add_subcommand("show", "The plans of a document");
-    auto arguments = std::make_shared<ShowArguments>();
-    command->add_option("FILE", arguments->file, "A plan file (*.tileplan)")->required()->type_name("");
-    arguments->output.addReport(*command);
-    command->footer("Example: tileline-cli plan show model.tileplan --json");
-    context.onRun(*command, [arguments, &context] { return show(*arguments, context); });
+    auto [command, arguments] =
+        context.addCommand<ShowArguments>(plan, "show", "The plans of a document",
+                                          "Example: tileline-cli plan show model.tileplan --json", show);
+    command.add_option("FILE", arguments.file, "A plan file (*.tileplan)")->required()->type_name("");
+    arguments.output.addReport(command);
 }
 
 void addPlanDiff(CLI::App& plan, Context& context) {
-    CLI::App* command = plan.add_subcommand("diff", "What differs between two plans");
-    auto arguments = std::make_shared<DiffArguments>();
-    command->add_option("LEFT", arguments->left, "A plan file (*.tileplan)")->required()->type_name("");
-    command->add_option("RIGHT", arguments->right, "Another plan file, or the same one")
+    auto [command, arguments] = context.addCommand<DiffArguments>(
+        plan, "diff", "What differs between two plans",
+        "Examples:\n  tileline-cli plan diff before.tileplan after.tileplan\n"
+        "  tileline-cli plan diff model.tileplan model.tileplan --right-plan greedy",
+        diff);
+    command.add_option("LEFT", arguments.left, "A plan file (*.tileplan)")->required()->type_name("");
+    command.add_option("RIGHT", arguments.right, "Another plan file, or the same one")
         ->required()
         ->type_name("");
-    command->add_option("--left-plan", arguments->leftPlan, "Which plan of LEFT; default: its current plan")
+    command.add_option("--left-plan", arguments.leftPlan, "Which plan of LEFT; default: its current plan")
         ->type_name("NAME");
-    command
-        ->add_option("--right-plan", arguments->rightPlan, "Which plan of RIGHT; default: its current plan")
+    command.add_option("--right-plan", arguments.rightPlan, "Which plan of RIGHT; default: its current plan")
         ->type_name("NAME");
-    arguments->output.addReport(*command);
-    command->footer("Examples:\n  tileline-cli plan diff before.tileplan after.tileplan\n"
-                    "  tileline-cli plan diff model.tileplan model.tileplan --right-plan greedy");
-    context.onRun(*command, [arguments, &context] { return diff(*arguments, context); });
+    arguments.output.addReport(command);
 }
 
 void addPlanConvert(CLI::App& plan, Context& context) {
-    CLI::App* command = plan.add_subcommand(
-        "convert", "Carry the plans of a document over to another profile, by layer name");
-    auto arguments = std::make_shared<PlanConvertArguments>();
-    command->add_option("FILE", arguments->file, "A plan file (*.tileplan)")->required()->type_name("");
-    arguments->profile.addTo(*command, SettingArguments::Options::All);
-    arguments->output.addTo(*command);
-    command->footer("Parts that do not match are left out, with a warning for each.\n"
-                    "\n"
-                    "Example: tileline-cli plan convert model.tileplan new-report -o new.tileplan");
-    context.onRun(*command, [arguments, &context] { return convert(*arguments, context); });
+    auto [command, arguments] = context.addCommand<PlanConvertArguments>(
+        plan, "convert", "Carry the plans of a document over to another profile, by layer name",
+        "Parts that do not match are left out, with a warning for each.\n"
+        "\n"
+        "Example: tileline-cli plan convert model.tileplan new-report -o new.tileplan",
+        convert);
+    command.add_option("FILE", arguments.file, "A plan file (*.tileplan)")->required()->type_name("");
+    arguments.profile.addTo(command, SettingArguments::Options::All);
+    arguments.output.addTo(command);
 }
 
 } // namespace

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/planreport.h"
 
+#include "core/base/sequences.h"
 #include "core/wording/diagnosistext.h"
 #include "core/wording/warningtext.h"
 
 #include <array>
-#include <numeric>
+#include <functional>
 
 namespace tileline::cli {
 
@@ -49,17 +50,16 @@ Json stageJson(const PlanReport& report, StageIndex index) {
 Json timeJson(const PlanFigures& figures) {
     const std::optional<PipelineTime>& time = figures.time;
     const auto known = [&](double PipelineTime::*value) { return time ? Json(*time.*value) : Json(); };
-    Json stages = Json::array();
-    for (const PipelineTime::Stage& stage : time ? time->stages : std::vector<PipelineTime::Stage>()) {
-        stages.push_back({{"forward", stage.forward},
-                          {"backward", stage.backward},
-                          {"recompute", stage.recompute},
-                          {"update", stage.update}});
-    }
+    const auto stageTimeJson = [](const PipelineTime::Stage& stage) {
+        return Json{{"forward", stage.forward},
+                    {"backward", stage.backward},
+                    {"recompute", stage.recompute},
+                    {"update", stage.update}};
+    };
     return {{"source", !time                    ? "none"
                        : figures.timeIsMeasured ? "measured"
                                                 : "estimated"},
-            {"pipeline_stages", std::move(stages)},
+            {"pipeline_stages", time ? Json(mapped(time->stages, stageTimeJson)) : Json::array()},
             {"transfer_cycles", time ? Json(time->transferCycles) : Json::array()},
             {"period", known(&PipelineTime::period)},
             {"update", known(&PipelineTime::update)},
@@ -70,15 +70,13 @@ Json timeJson(const PlanFigures& figures) {
 }
 
 Json sharedWeightsJson(const PlanReport& report) {
-    Json json = Json::array();
-    for (const SharedWeight& weight : report.figures.estimate.sharedWeights) {
-        const Layers& layers = *report.study.layers;
-        json.push_back({{"name", report.study.profile->variables[weight.variable.index()].name},
-                        {"bytes", weight.bytes},
-                        {"entries", Json::array({layerJson(layers, weight.entries[0]),
-                                                 layerJson(layers, weight.entries[1])})}});
-    }
-    return json;
+    const Layers& layers = *report.study.layers;
+    return mapped(report.figures.estimate.sharedWeights, [&](const SharedWeight& weight) {
+        return Json{{"name", report.study.profile->variables[weight.variable.index()].name},
+                    {"bytes", weight.bytes},
+                    {"entries", Json::array({layerJson(layers, weight.entries[0]),
+                                             layerJson(layers, weight.entries[1])})}};
+    });
 }
 
 } // namespace
@@ -109,12 +107,11 @@ Json settingJson(const Study& study) {
         }
     }
     json["training"] = study.isTraining();
-    json["entries"] = Json::array();
     constexpr std::array<const char*, 4> Kinds{"none", "input", "layer", "output"};
-    for (uint32_t entry = 0; entry < study.layers->count(); ++entry) {
-        json["entries"].push_back({{"name", layerJson(*study.layers, {entry})},
-                                   {"kind", Kinds[static_cast<size_t>(study.layers->kinds[entry])]}});
-    }
+    json["entries"] = mapped(study.layers->count(), [&](uint32_t entry) {
+        return Json{{"name", layerJson(*study.layers, {entry})},
+                    {"kind", Kinds[static_cast<size_t>(study.layers->kinds[entry])]}};
+    });
     return json;
 }
 
@@ -124,15 +121,10 @@ Json layoutSlackJson(const std::optional<LayoutSlack>& slack) {
 }
 
 uint64_t PlanReport::crossingBytes() const {
-    return std::accumulate(figures.estimate.crossingBytes.begin(), figures.estimate.crossingBytes.end(),
-                           uint64_t{0});
+    return sumOf(figures.estimate.crossingBytes, std::identity());
 }
 
 Json PlanReport::json() const {
-    Json stages = Json::array();
-    for (uint32_t stage = 0; stage < figures.estimate.stages.size(); ++stage) {
-        stages.push_back(stageJson(*this, {stage}));
-    }
     Json json = {{"profile", study.path}};
     json.update(settingJson(study));
     json["layers"] = layersJson(*study.layers);
@@ -144,7 +136,8 @@ Json PlanReport::json() const {
     json["tight"] = figures.isTight(memory);
     json["layout_slack"] = layoutSlackJson(figures.layoutSlack);
     json[study.layers->list->crossingKey] = crossingBytes();
-    json["stages"] = std::move(stages);
+    json["stages"] =
+        mapped(figures.estimate.stages.size(), [this](uint32_t stage) { return stageJson(*this, {stage}); });
     if (study.isPipeline()) {
         json["buildable"] = figures.buildable;
         json["shared_weights"] = sharedWeightsJson(*this);
@@ -181,13 +174,11 @@ ExitStatus PlanReport::status() const {
 }
 
 Json warningsJson(const std::vector<PlanWarning>& warnings, const Study& study) {
-    Json json = Json::array();
-    for (const PlanWarning& warning : warnings) {
-        json.push_back({{"code", codeOf(warning)},
-                        {"text", textOf(warning, *study.layers, *study.profile)},
-                        {"voids_figures", warning.voids}});
-    }
-    return json;
+    return mapped(warnings, [&](const PlanWarning& warning) {
+        return Json{{"code", codeOf(warning)},
+                    {"text", textOf(warning, *study.layers, *study.profile)},
+                    {"voids_figures", warning.voids}};
+    });
 }
 
 void printWarnings(const std::vector<PlanWarning>& warnings, const Study& study, Context& context) {

@@ -164,11 +164,14 @@ Outcome<ExitStatus> Popliner::run() {
     return m_arguments.output.writeUnchanged(m_text, m_context);
 }
 
+Outcome<ExitStatus> run(const PoplinerArguments& arguments, Context& context) {
+    return Popliner(arguments, context).run();
+}
+
 void addFlags(CLI::App& command, PoplinerArguments& arguments) {
-    command.add_option("--format", arguments.format, "Tabs (tsv) or commas (csv) between columns")
-        ->type_name("FORM")
-        ->capture_default_str()
-        ->check(CLI::IsMember({"tsv", "csv"}).description(""));
+    takeOneOf(command.add_option("--format", arguments.format, "Tabs (tsv) or commas (csv) between columns"),
+              {"tsv", "csv"}, "FORM")
+        ->capture_default_str();
     command.add_flag("--memory-totals", arguments.memoryTotals, "Print total memory by category");
     command.add_flag("--solve", arguments.solve, "Solve for split points");
     const auto number = [&](const char* flag, int64_t& value, const char* type, const char* text) {
@@ -201,19 +204,17 @@ void addFurtherOptions(CLI::App& command, PoplinerArguments& arguments) {
 } // namespace
 
 void addPoplinerCommand(CLI::App& app, Context& context) {
-    CLI::App* command = app.add_subcommand("popliner", "PopLiner's own flags and the same standard output");
-    auto arguments = std::make_shared<PoplinerArguments>();
-    addFlags(*command, *arguments);
-    arguments->layers.addTo(*command);
+    auto [command, arguments] = context.addCommand<PoplinerArguments>(
+        app, "popliner", "PopLiner's own flags and the same standard output", PoplinerFooter, run);
+    addFlags(command, arguments);
+    arguments.layers.addTo(command);
     CLI::Option* profile =
-        command->add_option("PROFILE", arguments->profile, "The profile, or a report directory");
+        command.add_option("PROFILE", arguments.profile, "The profile, or a report directory");
     refuseEmpty(profile)->required()->type_name("");
-    CLI::Option* debug = command->add_option("DEBUG", arguments->debug,
-                                             "The debug information, if it is not beside the profile");
+    CLI::Option* debug = command.add_option("DEBUG", arguments.debug,
+                                            "The debug information, if it is not beside the profile");
     refuseEmpty(debug)->type_name("");
-    addFurtherOptions(*command, *arguments);
-    command->footer(PoplinerFooter);
-    context.onRun(*command, [arguments, &context] { return Popliner(*arguments, context).run(); });
+    addFurtherOptions(command, arguments);
 }
 
 } // namespace tileline::cli

@@ -76,25 +76,17 @@ Error severalProfiles(const fs::path& directory, Error error) {
 
 } // namespace
 
-CLI::Option& SourceArguments::addTo(CLI::App& command) {
-    return addOptions(
-        command, *command.add_option("PROFILE", m_paths, "A profile, or a report directory")->expected(1));
-}
-
-CLI::Option& SourceArguments::addSeveralTo(CLI::App& command) {
-    return addOptions(command, *command.add_option("PROFILE", m_paths, "Profiles, or report directories"));
-}
-
-CLI::Option& SourceArguments::addOptions(CLI::App& command, CLI::Option& profile) {
-    refuseEmpty(&profile)->required()->type_name("");
-    CLI::Option* debug =
-        command.add_option("--debug", m_debug, "Debug information (debug.cbor), if it is not beside PROFILE");
-    refuseEmpty(debug)->type_name("FILE");
-    CLI::Option* inDirectory = command.add_option("--profile-in-directory", m_inDirectory,
-                                                  "Which profile, if the directory holds several: its path "
-                                                  "within the directory, or that of its folder");
-    refuseEmpty(inDirectory)->type_name("NAME");
-    return profile;
+void SourceArguments::addTo(CLI::App& command, bool several) {
+    CLI::Option* const profile =
+        several ? command.add_option("PROFILE", m_paths, "Profiles, or report directories")
+                : command.add_option("PROFILE", m_paths, "A profile, or a report directory")->expected(1);
+    refuseEmpty(profile)->required()->type_name("");
+    takePath(command.add_option("--debug", m_debug,
+                                "Debug information (debug.cbor), if it is not beside PROFILE"));
+    refuseEmpty(command.add_option("--profile-in-directory", m_inDirectory,
+                                   "Which profile, if the directory holds several: its path within the "
+                                   "directory, or that of its folder"))
+        ->type_name("NAME");
 }
 
 Result<ProfileSource> SourceArguments::source(const std::string& path) const {
@@ -145,43 +137,31 @@ Result<Done> checkComplete(const Profile& profile) {
 }
 
 void LayerArguments::addTo(CLI::App& command) {
-    m_flags.push_back(
-        command
-            .add_option("--layer-name-regex", m_options.layerRegex,
-                        "Finds layers in operation names; the capture groups are the layer's name")
-            ->type_name("REGEX")
-            ->capture_default_str());
-    m_flags.push_back(command
-                          .add_option("--inputs-regex-layer-0", m_options.inputsRegex,
-                                      "Operations with an input that matches this belong to the first layer")
-                          ->type_name("REGEX")
-                          ->capture_default_str());
+    const auto regex = [&](const char* flag, std::string& value, const char* text) {
+        return command.add_option(flag, value, text)->type_name("REGEX")->capture_default_str();
+    };
     const auto setOrder = [this](const std::string& order) {
         m_options.order = order == "natural" ? LayerOrder::Natural : LayerOrder::Steps;
     };
-    m_flags.push_back(command
-                          .add_option_function<std::string>(
-                              "--layer-order", setOrder,
-                              "steps: layers as they first appear (the default); natural: sorted by name")
-                          ->type_name("ORDER")
-                          ->check(CLI::IsMember({"steps", "natural"}).description("")));
+    m_flags = {regex("--layer-name-regex", m_options.layerRegex,
+                     "Finds layers in operation names; the capture groups are the layer's name"),
+               regex("--inputs-regex-layer-0", m_options.inputsRegex,
+                     "Operations with an input that matches this belong to the first layer"),
+               takeOneOf(command.add_option_function<std::string>(
+                             "--layer-order", setOrder,
+                             "steps: layers as they first appear (the default); natural: sorted by name"),
+                         {"steps", "natural"}, "ORDER")};
     for (CLI::Option* flag : m_flags) {
         flag->group("Layers");
     }
 }
 
 bool LayerArguments::given() const {
-    return std::any_of(m_flags.begin(), m_flags.end(),
-                       [](const CLI::Option* flag) { return flag->count() > 0; });
+    return std::ranges::any_of(m_flags, [](const CLI::Option* flag) { return flag->count() > 0; });
 }
 
-void ProfileArguments::addTo(CLI::App& command, SettingArguments::Options settings) {
-    m_source.addTo(command);
-    addOptions(command, settings);
-}
-
-void ProfileArguments::addSeveralTo(CLI::App& command, SettingArguments::Options settings) {
-    m_source.addSeveralTo(command);
+void ProfileArguments::addTo(CLI::App& command, SettingArguments::Options settings, bool several) {
+    SourceArguments::addTo(command, several);
     addOptions(command, settings);
 }
 

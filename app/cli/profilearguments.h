@@ -12,11 +12,6 @@
 #include <string>
 #include <vector>
 
-namespace CLI {
-class App;
-class Option;
-} // namespace CLI
-
 namespace tileline {
 struct PlanFile;
 } // namespace tileline
@@ -27,10 +22,8 @@ namespace tileline::cli {
 /// NAME.
 class SourceArguments {
 public:
-    /// Adds PROFILE, which takes one path. Returns the option, so that the command can add checks of its own.
-    CLI::Option& addTo(CLI::App& command);
-    /// Adds one or more PROFILEs.
-    CLI::Option& addSeveralTo(CLI::App& command);
+    /// Adds one PROFILE or, with `several`, one or more.
+    void addTo(CLI::App& command, bool several = false);
 
     const std::vector<std::string>& paths() const { return m_paths; }
 
@@ -42,8 +35,6 @@ public:
     Outcome<ProfilePtr> load(const std::string& path, Context& context) const;
 
 private:
-    CLI::Option& addOptions(CLI::App& command, CLI::Option& profile);
-
     std::vector<std::string> m_paths;
     std::string m_debug;
     std::string m_inDirectory;
@@ -86,30 +77,16 @@ private:
 };
 
 /// The options that choose the profile and control how its layers are found.
-class ProfileArguments {
+class ProfileArguments : public SourceArguments {
 public:
-    /// Adds one PROFILE.
-    void addTo(CLI::App& command, SettingArguments::Options settings);
-    /// Adds one or more PROFILEs.
-    void addSeveralTo(CLI::App& command, SettingArguments::Options settings);
+    void addTo(CLI::App& command, SettingArguments::Options settings, bool several = false);
     /// Adds only the options for layers and the setting, for commands that take other paths than PROFILE.
     void addOptions(CLI::App& command, SettingArguments::Options settings);
 
-    const std::vector<std::string>& paths() const { return m_source.paths(); }
-    const LayerArguments& layers() const { return m_layers; }
     const SettingArguments& setting() const { return m_setting; }
     /// The options of the command line; options not given there come from the plan file, if any.
     StudyOptions openOptions(const PlanFile* file = nullptr) const;
 
-    /// The files that a PROFILE depends on, whether or not they exist.
-    std::vector<std::filesystem::path> filesOf(const std::string& path) const {
-        return m_source.filesOf(path);
-    }
-    /// Reads the profile, or the first one if several are given.
-    Outcome<ProfilePtr> load(Context& context) const { return load(paths().front(), context); }
-    Outcome<ProfilePtr> load(const std::string& path, Context& context) const {
-        return m_source.load(path, context);
-    }
     /// Reads the profile and finds its layers. Prints warnings about the profile and the layers.
     Outcome<Study> open(Context& context) const { return open(paths().front(), openOptions(), context); }
     Outcome<Study> open(const std::string& path, const StudyOptions& options, Context& context) const;
@@ -117,12 +94,10 @@ public:
     Outcome<Study> openQuietly(const std::string& path, const StudyOptions& options, Context& context) const;
 
 private:
-    SourceArguments m_source;
     LayerArguments m_layers;
     SettingArguments m_setting;
 };
 
-/// Adds the estimator of stages to `study`.
 Outcome<Done> addEstimator(Study& study, Context& context);
 /// Adds to `study` what the figures of a plan need: the estimator, warnings, cycles and self-checks.
 Outcome<Done> addFigures(Study& study, Context& context);

@@ -64,16 +64,14 @@ Outcome<ExitStatus> report(const ReportArguments& arguments, Context& context) {
 } // namespace
 
 void addReportCommand(CLI::App& app, Context& context) {
-    CLI::App* command =
-        app.add_subcommand("report", "One page of HTML about a plan, for a colleague without Tileline");
-    auto arguments = std::make_shared<ReportArguments>();
-    arguments->profile.addTo(*command, SettingArguments::Options::WithTime);
-    arguments->plan.addNamedTo(*command);
-    arguments->compared.addNamedTo(*command, PlanArguments::ComparedPrefix);
-    arguments->memory.addTo(*command);
-    arguments->output.addFile(*command);
-    command->footer(ReportFooter);
-    context.onRun(*command, [arguments, &context] { return report(*arguments, context); });
+    auto [command, arguments] = context.addCommand<ReportArguments>(
+        app, "report", "One page of HTML about a plan, for a colleague without Tileline", ReportFooter,
+        report);
+    arguments.profile.addTo(command, SettingArguments::Options::WithTime);
+    arguments.plan.addTo(command);
+    arguments.compared.addTo(command, PlanArguments::ComparedPrefix);
+    arguments.memory.addTo(command);
+    arguments.output.addFile(command);
 }
 
 } // namespace tileline::cli

@@ -3,6 +3,7 @@
 #include "app/cli/settingarguments.h"
 
 #include "app/cli/optionchecks.h"
+#include "core/base/sequences.h"
 
 #include <CLI/CLI.hpp>
 
@@ -14,17 +15,9 @@ namespace {
 
 constexpr const char* SettingGroup = "Setting";
 
-std::vector<std::string> idsOf(const SettingOption& option) {
-    std::vector<std::string> ids;
-    for (const OptionChoice& choice : option.choices) {
-        ids.emplace_back(choice.id);
-    }
-    return ids;
-}
-
 } // namespace
 
-CLI::Option* OptionArguments::add(CLI::App& command, const SettingOption& option) {
+CLI::Option* SettingArguments::add(CLI::App& command, const SettingOption& option) {
     const auto addNumber = [&](auto zero) {
         const auto set = [this, &option](decltype(zero) value) { give(option, static_cast<double>(value)); };
         CLI::Option* const added =
@@ -41,9 +34,8 @@ CLI::Option* OptionArguments::add(CLI::App& command, const SettingOption& option
         const auto set = [this, &option](const std::string& id) {
             give(option, static_cast<double>(*option.parse(id))); // the parser has checked the name
         };
-        added = command.add_option_function<std::string>(option.flag(), set, option.help)
-                    ->type_name("NAME")
-                    ->check(CLI::IsMember(idsOf(option)).description(""));
+        added = takeOneOf(command.add_option_function<std::string>(option.flag(), set, option.help),
+                          mapped(option.choices, [](const auto& choice) { return std::string(choice.id); }));
         break;
     }
     case SettingOption::Type::Flag:
@@ -61,12 +53,6 @@ CLI::Option* OptionArguments::add(CLI::App& command, const SettingOption& option
     return added->group(option.affects == Affects::Time ? "Time" : SettingGroup);
 }
 
-void OptionArguments::applyTo(SettingOptions& all) const {
-    for (const auto& [option, value] : m_given) {
-        option->set(all, value);
-    }
-}
-
 void SettingArguments::addTo(CLI::App& command, Options options) {
     for (const SettingOption& option : settingOptions()) {
         const bool has = option.affects == Affects::Time ? options == Options::WithTime
@@ -76,11 +62,11 @@ void SettingArguments::addTo(CLI::App& command, Options options) {
         if (!has) {
             continue;
         }
-        CLI::Option* const added = m_options.add(command, option);
+        CLI::Option* const added = add(command, option);
         if (option.key == "gradient_accumulation") {
             const auto set = [this, &option](uint32_t count) {
                 m_ofInference = true;
-                m_options.give(option, count);
+                give(option, count);
             };
             CLI::Option* const ofInference = command.add_option_function<uint32_t>(
                 "--device-iterations", set, "The same as --gradient-accumulation, but only for inference");
@@ -97,13 +83,15 @@ Result<Done> SettingArguments::checkMode(bool training) const {
 }
 
 SettingOptions SettingArguments::applyTo(SettingOptions base) const {
-    m_options.applyTo(base);
+    for (const auto& [option, value] : m_given) {
+        option->set(base, value);
+    }
     return base;
 }
 
 std::optional<Setting> SettingArguments::given() const {
     const SettingOption* const setting = &settingOptionOf<Setting>();
-    for (const auto& [option, value] : m_options.given()) {
+    for (const auto& [option, value] : m_given) {
         if (option == setting) {
             return static_cast<Setting>(value);
         }

@@ -15,21 +15,6 @@ class Option;
 
 namespace tileline::cli {
 
-/// Options of the setting, and the values that the command line gives them.
-class OptionArguments {
-public:
-    /// Adds the flag of an option to a command. The command must not outlive this object.
-    CLI::Option* add(CLI::App& command, const SettingOption& option);
-
-    /// Sets the options that the user gave.
-    void applyTo(SettingOptions& all) const;
-    void give(const SettingOption& option, double value) { m_given.emplace_back(&option, value); }
-    const std::vector<std::pair<const SettingOption*, double>>& given() const { return m_given; }
-
-private:
-    std::vector<std::pair<const SettingOption*, double>> m_given;
-};
-
 /// The setting of the estimate and its options: --setting, --mode, --recompute, ...
 class SettingArguments {
 public:
@@ -40,6 +25,7 @@ public:
         ExceptMode, ///< for `export`, which has its own options for the mode and the number of micro-batches
         Entries,    ///< --setting and --mode, which determine the layers; for commands without an estimate
     };
+    /// The command must not outlive this object.
     void addTo(CLI::App& command, Options options);
 
     /// A copy of `base` in which the values given on the command line replace the original ones.
@@ -50,8 +36,11 @@ public:
     std::optional<Setting> given() const;
 
 private:
-    OptionArguments m_options;
-    bool m_ofInference = false; ///< whether --device-iterations was given
+    CLI::Option* add(CLI::App& command, const SettingOption& option);
+    void give(const SettingOption& option, double value) { m_given.emplace_back(&option, value); }
+
+    std::vector<std::pair<const SettingOption*, double>> m_given; ///< the values of the command line
+    bool m_ofInference = false;                                   ///< whether --device-iterations was given
 };
 
 } // namespace tileline::cli

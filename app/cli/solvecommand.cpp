@@ -8,10 +8,10 @@
 #include "app/cli/planreport.h"
 #include "app/cli/profilearguments.h"
 #include "app/cli/solver.h"
+#include "core/base/sequences.h"
 #include "core/plan/splitplan.h"
 #include "core/wording/layertext.h"
 #include "core/wording/solvetext.h"
-#include "core/wording/warningtext.h"
 
 #include <CLI/CLI.hpp>
 
@@ -24,10 +24,6 @@
 namespace tileline::cli {
 
 namespace {
-
-std::string ipusText(size_t ipus) {
-    return std::to_string(ipus) + (ipus == 1 ? " IPU" : " IPUs");
-}
 
 /// The result of `solve`, ready to be printed. Must not outlive the constructor's arguments.
 class SolveReport {
@@ -94,8 +90,7 @@ constexpr std::array Objectives{
     NamedObjective{"period", Objective::MinPeriod}, NamedObjective{"greedy", Objective::Greedy}};
 
 std::string_view keyOf(Objective objective) {
-    return std::find_if(Objectives.begin(), Objectives.end(),
-                        [&](const auto& named) { return named.second == objective; })
+    return std::ranges::find_if(Objectives, [&](const auto& named) { return named.second == objective; })
         ->first;
 }
 
@@ -159,16 +154,13 @@ Json SolveReport::greedyJson() const {
         return {};
     }
     const GreedyResult& greedy = *m_solution.greedy;
-    std::optional<uint64_t> peak;
-    Json splits = Json::array();
-    for (size_t stage = 0; stage < greedy.stages.size(); ++stage) {
-        peak = std::max(peak.value_or(0), greedy.estimates[stage].peakTileBytes);
-        if (stage > 0) {
-            splits.push_back(layerJson(*m_study.layers, greedy.stages[stage].first));
-        }
-    }
-    if (!greedy.solved()) {
-        peak.reset();
+    const auto peak = greedy.solved()
+                          ? std::optional(greatestOf(greedy.estimates, &StageEstimate::peakTileBytes))
+                          : std::nullopt;
+    Json splits =
+        mapped(greedy.stages, [this](LayerRange stage) { return layerJson(*m_study.layers, stage.first); });
+    if (!splits.empty()) {
+        splits.erase(splits.begin()); // no split before the first stage
     }
     Json json = {{"solved", greedy.solved()},
                  {"proportion", optionalJson(greedy.proportion)},
@@ -208,19 +200,17 @@ Json SolveReport::tradeOffJson() const {
 }
 
 Json SolveReport::paretoJson() const {
-    Json json = Json::array();
-    for (const FrontPoint& point : m_solution.front) {
+    return mapped(m_solution.front, [this](const FrontPoint& point) {
         const double throughput = point.time.throughput;
-        json.push_back({{"peak_tile_bytes", point.solved.peakTileBytes},
-                        {"period", point.time.period},
-                        {"splits", splitsJson(point.solved.plan, *m_study.layers)},
-                        {"ipus", point.ipus},
-                        {"fits", optionalJson(point.fit.answer())},
-                        {"transfer_bytes", point.solved.crossingBytes},
-                        {"utilisation", point.time.utilisation},
-                        {"throughput", throughput > 0 ? Json(throughput) : Json()}});
-    }
-    return json;
+        return Json{{"peak_tile_bytes", point.solved.peakTileBytes},
+                    {"period", point.time.period},
+                    {"splits", splitsJson(point.solved.plan, *m_study.layers)},
+                    {"ipus", point.ipus},
+                    {"fits", optionalJson(point.fit.answer())},
+                    {"transfer_bytes", point.solved.crossingBytes},
+                    {"utilisation", point.time.utilisation},
+                    {"throughput", throughput > 0 ? Json(throughput) : Json()}};
+    });
 }
 
 Json SolveReport::json() const {
@@ -288,11 +278,9 @@ std::string SolveReport::greedyText() const {
     if (!m_solution.greedy->solved()) {
         return "PopLiner's search finds no plan.\n";
     }
-    uint64_t peak = 0;
-    for (const StageEstimate& stage : m_solution.greedy->estimates) {
-        peak = std::max(peak, stage.peakTileBytes);
-    }
-    return "PopLiner's plan: " + gapText(peak) + ", on " + ipusText(m_solution.greedy->stages.size()) + ".\n";
+    const uint64_t peak = greatestOf(m_solution.greedy->estimates, &StageEstimate::peakTileBytes);
+    return "PopLiner's plan: " + gapText(peak) + ", on " + countOf(m_solution.greedy->stages.size(), "IPU") +
+           ".\n";
 }
 
 std::string SolveReport::comparisonText() const {
@@ -301,8 +289,8 @@ std::string SolveReport::comparisonText() const {
         return text;
     }
     if (m_solution.optimalPeak) {
-        text += "Lowest peak on at most " + ipusText(m_solution.task.request.constraints.ipus()) + ": " +
-                std::to_string(*m_solution.optimalPeak) + " bytes.\n";
+        text += "Lowest peak on at most " + countOf(m_solution.task.request.constraints.ipus(), "IPU") +
+                ": " + std::to_string(*m_solution.optimalPeak) + " bytes.\n";
     }
     // In the pipeline setting, nothing is said about PopLiner's plan, because it has no estimate there.
     text += m_study.isPipeline() ? std::string() : greedyText();
@@ -341,7 +329,7 @@ std::string SolveReport::paretoText() const {
             : "the points for " + std::to_string(m_solution.task.paretoPoints) +
                   " evenly spaced bounds on the peak, because the front exceeds --pareto-points";
     return "\nFront of peak against period on at most " +
-           ipusText(m_solution.task.request.constraints.ipus()) + ": " + shown + ".\n" +
+           countOf(m_solution.task.request.constraints.ipus(), "IPU") + ": " + shown + ".\n" +
            toAligned(paretoTable());
 }
 
@@ -369,7 +357,7 @@ Table SolveReport::paretoTable() const {
         {{"peak_tile_bytes", ColumnType::Integer},
          [](const auto& point) { return point.solved.peakTileBytes; }},
         {{"period", ColumnType::Real}, [](const auto& point) { return point.time.period; }},
-        {{"ipus", ColumnType::Integer}, [](const auto& point) { return point.ipus; }},
+        {{"ipus", ColumnType::Integer}, &FrontPoint::ipus},
         {{"fits", ColumnType::Boolean}, [](const auto& point) { return point.fit.answer(); }},
         {{"transfer_bytes", ColumnType::Integer},
          [](const auto& point) { return point.solved.crossingBytes; }},
@@ -428,7 +416,7 @@ Result<SolveRequest> requestOf(const SolveArguments& arguments, const Layers& la
     auto pinned = TRY(resolveLayers(layers, arguments.pinned, "--pin"));
     auto forbidden = TRY(resolveLayers(layers, arguments.forbidden, "--forbid"));
     for (const LayerIndex layer : pinned) {
-        if (std::find(forbidden.begin(), forbidden.end(), layer) != forbidden.end()) {
+        if (std::ranges::find(forbidden, layer) != forbidden.end()) {
             return errorAt(ErrorCode::BadPlan, "--pin and --forbid",
                            "each layer in only one of the two options",
                            "layer " + displayText(layers, layer) + " in both",
@@ -520,38 +508,29 @@ void addConstraints(CLI::App& command, SolveArguments& arguments) {
 } // namespace
 
 void addSolveCommand(CLI::App& app, Context& context) {
-    CLI::App* command = app.add_subcommand(
-        "solve", "The best plan: lowest peak, fewest IPUs, shortest period, or PopLiner's");
-    auto arguments = std::make_shared<SolveArguments>();
-    arguments->profile.addTo(*command, SettingArguments::Options::WithTime);
-    CLI::Option* ipus = command->add_option("--ipus", arguments->ipus, "Maximum number of IPUs");
+    auto [command, arguments] = context.addCommand<SolveArguments>(
+        app, "solve", "The best plan: lowest peak, fewest IPUs, shortest period, or PopLiner's", SolveFooter,
+        run);
+    arguments.profile.addTo(command, SettingArguments::Options::WithTime);
+    CLI::Option* ipus = command.add_option("--ipus", arguments.ipus, "Maximum number of IPUs");
     takeWholeNumber(ipus->type_name("N")->capture_default_str(), 1, MaxIpus);
-    std::vector<std::string> goals;
-    for (const auto& [name, objective] : Objectives) {
-        goals.emplace_back(name);
-    }
-    const auto setObjective = [values = arguments.get()](const std::string& name) {
-        values->objective = std::find_if(Objectives.begin(), Objectives.end(), [&](const auto& named) {
-                                return named.first == name;
-                            })->second;
+    const auto setObjective = [values = &arguments](const std::string& name) {
+        values->objective =
+            std::ranges::find_if(Objectives, [&](const auto& named) { return named.first == name; })->second;
     };
-    command
-        ->add_option_function<std::string>("--objective", setObjective,
-                                           "peak, ipus, period or greedy; see below")
-        ->type_name("GOAL")
-        ->default_str("peak")
-        ->check(CLI::IsMember(goals).description(""));
-    arguments->memory.addTo(*command);
-    addConstraints(*command, *arguments);
-    arguments->plan.addNamedTo(*command);
-    command->add_flag("--tradeoff", arguments->tradeOff, "Also the lowest peak for each number of IPUs");
-    command->add_flag("--pareto", arguments->pareto, "Also the front of peak against period");
-    CLI::Option* points = command->add_option("--pareto-points", arguments->paretoPoints,
-                                              "Maximum number of points of the front");
+    takeOneOf(command.add_option_function<std::string>("--objective", setObjective,
+                                                       "peak, ipus, period or greedy; see below"),
+              mapped(Objectives, [](const auto& named) { return std::string(named.first); }), "GOAL")
+        ->default_str("peak");
+    arguments.memory.addTo(command);
+    addConstraints(command, arguments);
+    arguments.plan.addTo(command);
+    command.add_flag("--tradeoff", arguments.tradeOff, "Also the lowest peak for each number of IPUs");
+    command.add_flag("--pareto", arguments.pareto, "Also the front of peak against period");
+    CLI::Option* points = command.add_option("--pareto-points", arguments.paretoPoints,
+                                             "Maximum number of points of the front");
     takeWholeNumber(points->type_name("N")->capture_default_str(), 1, MaxParetoPoints);
-    arguments->output.addReport(*command);
-    command->footer(SolveFooter);
-    context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
+    arguments.output.addReport(command);
 }
 
 } // namespace tileline::cli

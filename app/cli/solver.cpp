@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/solver.h"
 
+#include "core/base/sequences.h"
 #include "core/estimate/stageplacement.h"
 
 namespace tileline::cli {
@@ -108,9 +109,9 @@ Outcome<Done> TaskSolver::runOptimal() {
     }
     if (task.tradeOff) {
         m_solution.tradeOff = TRY(solveTradeOff(costs, task.request, m_context.stop()));
-        for (const auto& solved : m_solution.tradeOff) {
-            m_solution.tradeOffFits.push_back(solved ? fitOf(*solved) : Fit(false, m_study.warnings()));
-        }
+        m_solution.tradeOffFits = mapped(m_solution.tradeOff, [this](const auto& solved) {
+            return solved ? fitOf(*solved) : Fit(false, m_study.warnings());
+        });
     }
     if (greedy()) {
         return Done{};

@@ -11,7 +11,6 @@
 
 namespace tileline::cli {
 
-/// The task of the command `solve`.
 struct SolveTask {
     SolveRequest request;
     std::optional<SplitPlan> own; ///< the user's plan, with which the result is compared

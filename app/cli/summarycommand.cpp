@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <mutex>
 #include <new>
-#include <numeric>
 
 namespace tileline::cli {
 
@@ -112,7 +111,7 @@ Outcome<ExitStatus> run(const SummaryArguments& arguments, Context& context) {
     }
     const auto rows = TRY(rowsOf(reports, context));
     TRY(arguments.output.write(summaryTable(rows), context));
-    const auto failed = std::count_if(rows.begin(), rows.end(), [](const auto& row) { return row.error; });
+    const auto failed = std::ranges::count_if(rows, [](const auto& row) { return row.error.has_value(); });
     if (failed > 0) {
         context.warn(std::to_string(failed) + " of " + std::to_string(rows.size()) +
                      " profiles could not be read; see the column error");
@@ -123,15 +122,13 @@ Outcome<ExitStatus> run(const SummaryArguments& arguments, Context& context) {
 } // namespace
 
 void addSummaryCommand(CLI::App& app, Context& context) {
-    CLI::App* command = app.add_subcommand("summary", "A row for each report below some directories");
-    auto arguments = std::make_shared<SummaryArguments>();
-    refuseEmpty(command->add_option("DIR", arguments->directories, "Directories with reports, or profiles"))
+    auto [command, arguments] = context.addCommand<SummaryArguments>(
+        app, "summary", "A row for each report below some directories", SummaryFooter, run);
+    refuseEmpty(command.add_option("DIR", arguments.directories, "Directories with reports, or profiles"))
         ->required()
         ->type_name("");
-    arguments->output.addReport(*command);
-    arguments->output.addShortForms(*command);
-    command->footer(SummaryFooter);
-    context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
+    arguments.output.addReport(command);
+    arguments.output.addShortForms(command);
 }
 
 } // namespace tileline::cli

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/json.h"
+#include "app/cli/optionchecks.h"
 #include "app/cli/outputarguments.h"
 #include "app/cli/profilearguments.h"
+#include "core/base/sequences.h"
 #include "core/estimate/operationfigures.h"
 #include "core/output/memorytables.h"
 #include "core/output/reports.h"
@@ -33,11 +35,17 @@ struct ProfileTable {
     bool lists = false; ///< whether the command has --tiles and --list
 };
 
-template <class Source>
-struct TableArguments {
-    Source source;
-    TileArguments tiles = {};
-    std::string list = {};
+struct LayerTableArguments {
+    const LayerTable* table = nullptr;
+    ProfileArguments profile;
+    OutputArguments output;
+};
+
+struct ProfileTableArguments {
+    const ProfileTable* table = nullptr;
+    SourceArguments source;
+    TileArguments tiles;
+    std::string list;
     OutputArguments output;
 };
 
@@ -73,20 +81,14 @@ Outcome<ExitStatus> writeTiles(const Profile& profile, const TileArguments& argu
     const Columns<uint32_t> columns = tileColumns(profile);
     std::vector<uint32_t> numbers;
     chosen.forEach([&](uint32_t tile) { numbers.push_back(tile); });
-    const size_t tiles = numbers.size();
-    const auto rowOf = [&](size_t row) { return columns.row(numbers[row]); };
     if (!output.isJson()) {
-        const TableWriter writer(columns.columns(), output.tableFormat());
-        return output.writeRows(
-            writer.begin(), tiles, [&](size_t tile) { return writer.row(tile, rowOf(tile)); },
-            writer.end(tiles), context);
+        return output.write(columns, numbers, context);
     }
-    std::vector<std::string> keys;
-    for (const Column& column : columns.columns()) {
-        keys.push_back(toJsonLine(Json(column.key)));
-    }
+    const auto keys =
+        mapped(columns.columns(), [](const Column& column) { return toJsonLine(Json(column.key)); });
     return output.writeRows(
-        "[", tiles, [&](size_t tile) { return (tile > 0 ? ",\n  " : "\n  ") + tileJson(keys, rowOf(tile)); },
+        "[", numbers.size(),
+        [&](size_t row) { return (row > 0 ? ",\n  " : "\n  ") + tileJson(keys, columns.row(numbers[row])); },
         "\n]\n", context);
 }
 
@@ -144,44 +146,42 @@ constexpr LayerTable LayerTables[]{
      "Example: tileline-cli segments report --json -o segments.json",
      makeSegments}};
 
+Outcome<ExitStatus> writeProfileTable(const ProfileTableArguments& arguments, Context& context) {
+    auto profile = TRY(arguments.source.load(arguments.source.paths().front(), context));
+    printNotes(*profile, context);
+    TRY(printSelfChecks(*profile, context));
+    return arguments.table->write(*profile, arguments.tiles, arguments.list, arguments.output, context);
+}
+
+Outcome<ExitStatus> writeLayerTable(const LayerTableArguments& arguments, Context& context) {
+    auto study = TRY(arguments.profile.open(context));
+    auto made = TRY(arguments.table->make(study, context));
+    return arguments.output.write(made, context);
+}
+
 } // namespace
 
 void addTableCommands(CLI::App& app, Context& context) {
-    const auto add = [&](const auto& table) {
-        CLI::App* command = app.add_subcommand(table.name, table.description);
-        command->footer(table.footer);
-        return command;
-    };
     for (const ProfileTable& table : ProfileTables) {
-        CLI::App* command = add(table);
-        auto arguments = std::make_shared<TableArguments<SourceArguments>>();
-        arguments->source.addTo(*command);
+        auto [command, arguments] = context.addCommand<ProfileTableArguments>(
+            app, table.name, table.description, table.footer, writeProfileTable);
+        arguments.table = &table;
+        arguments.source.addTo(command);
         if (table.lists) {
-            arguments->tiles.addListTo(*command);
-            command->add_option("--list", arguments->list, "What the tiles hold together")
-                ->type_name(std::string(ListNames))
-                ->check(CLI::IsMember(CLI::detail::split(std::string(ListNames), '|')).description(""));
+            arguments.tiles.addListTo(command);
+            takeOneOf(command.add_option("--list", arguments.list, "What the tiles hold together"),
+                      CLI::detail::split(std::string(ListNames), '|'), std::string(ListNames));
         } else {
-            arguments->tiles.addTo(*command);
+            arguments.tiles.addTo(command);
         }
-        arguments->output.addTable(*command);
-        context.onRun(*command, [arguments, write = table.write, &context]() -> Outcome<ExitStatus> {
-            auto profile = TRY(arguments->source.load(arguments->source.paths().front(), context));
-            printNotes(*profile, context);
-            TRY(printSelfChecks(*profile, context));
-            return write(*profile, arguments->tiles, arguments->list, arguments->output, context);
-        });
+        arguments.output.addTable(command);
     }
     for (const LayerTable& table : LayerTables) {
-        CLI::App* command = add(table);
-        auto arguments = std::make_shared<TableArguments<ProfileArguments>>();
-        arguments->source.addTo(*command, table.settings);
-        arguments->output.addTable(*command);
-        context.onRun(*command, [arguments, make = table.make, &context]() -> Outcome<ExitStatus> {
-            auto study = TRY(arguments->source.open(context));
-            auto made = TRY(make(study, context));
-            return arguments->output.write(made, context);
-        });
+        auto [command, arguments] = context.addCommand<LayerTableArguments>(
+            app, table.name, table.description, table.footer, writeLayerTable);
+        arguments.table = &table;
+        arguments.profile.addTo(command, table.settings);
+        arguments.output.addTable(command);
     }
 }
 

@@ -7,6 +7,7 @@
 #include "app/cli/planarguments.h"
 #include "app/cli/planreport.h"
 #include "app/cli/profilearguments.h"
+#include "core/base/sequences.h"
 #include "core/output/timelinetables.h"
 #include "core/output/traceevents.h"
 
@@ -117,11 +118,8 @@ Outcome<ExitStatus> writeTable(const PipelineTimeline& timeline, const OutputArg
     const Columns<TimelineBlock> columns = timelineColumns();
     const TableWriter writer(columns.columns(), output.tableFormat());
     const auto row = [&](uint64_t cycle) {
-        std::string text;
-        for (const TimelineBlock& block : timeline.blocks(cycle)) {
-            text += writer.row(0, columns.row(block));
-        }
-        return text;
+        return joinedTexts(timeline.blocks(cycle), "",
+                           [&](const TimelineBlock& block) { return writer.row(0, columns.row(block)); });
     };
     return output.writeRows(writer.begin(), timeline.cycleCount() + 1, row, writer.end(0), context);
 }
@@ -191,19 +189,16 @@ Outcome<ExitStatus> run(const TimelineArguments& arguments, Context& context) {
 } // namespace
 
 void addTimelineCommand(CLI::App& app, Context& context) {
-    CLI::App* command =
-        app.add_subcommand("timeline", "How the pipeline of a plan would run: what each IPU does, and when");
-    auto arguments = std::make_shared<TimelineArguments>();
-    arguments->profile.addTo(*command, SettingArguments::Options::WithTime);
-    arguments->plan.addNamedTo(*command);
-    arguments->compared.addNamedTo(*command, PlanArguments::ComparedPrefix);
-    arguments->memory.addTo(*command);
-    arguments->output.addReport(*command);
-    refuseEmpty(command->add_option("--trace", arguments->trace,
-                                    "Also write all blocks to FILE in the Trace Event format"))
-        ->type_name("FILE");
-    command->footer(TimelineFooter);
-    context.onRun(*command, [arguments, &context] { return run(*arguments, context); });
+    auto [command, arguments] = context.addCommand<TimelineArguments>(
+        app, "timeline", "How the pipeline of a plan would run: what each IPU does, and when", TimelineFooter,
+        run);
+    arguments.profile.addTo(command, SettingArguments::Options::WithTime);
+    arguments.plan.addTo(command);
+    arguments.compared.addTo(command, PlanArguments::ComparedPrefix);
+    arguments.memory.addTo(command);
+    arguments.output.addReport(command);
+    takePath(command.add_option("--trace", arguments.trace,
+                                "Also write all blocks to FILE in the Trace Event format"));
 }
 
 } // namespace tileline::cli

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -48,7 +47,7 @@ private:
 /// Sorts a list by a key, and joins elements with the same key by adding up their `bytes`.
 template <class T, class KeyOf>
 void addUpBytes(std::vector<T>& list, const KeyOf& keyOf) {
-    std::sort(list.begin(), list.end(), [&](const T& a, const T& b) { return keyOf(a) < keyOf(b); });
+    std::ranges::sort(list, [&](const T& a, const T& b) { return keyOf(a) < keyOf(b); });
     size_t kept = 0;
     for (const T& element : list) {
         if (kept > 0 && keyOf(list[kept - 1]) == keyOf(element)) {
@@ -63,7 +62,7 @@ void addUpBytes(std::vector<T>& list, const KeyOf& keyOf) {
 /// Sorts a list and removes duplicates.
 template <class T>
 void sortDistinct(std::vector<T>& values) {
-    std::sort(values.begin(), values.end());
+    std::ranges::sort(values);
     values.erase(std::unique(values.begin(), values.end()), values.end());
 }
 

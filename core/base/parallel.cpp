@@ -7,9 +7,7 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
-#include <string>
 #include <system_error>
-#include <thread>
 #include <utility>
 #include <vector>
 

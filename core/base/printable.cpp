@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <cstring>
 #include <iterator>
 #include <utility>
@@ -46,18 +45,16 @@ const uint8_t* skipAscii(const uint8_t* byte, const uint8_t* end) {
     return byte;
 }
 
-/// The code point of a well-formed sequence of bytes; UINT32_MAX for a sequence of four bytes, because such
-/// characters are never escaped.
-uint32_t codePointOf(std::string_view sequence) {
-    constexpr uint32_t BitsOfLead[] = {0, 0x7F, 0x1F, 0xF};
-    uint32_t point = static_cast<unsigned char>(sequence.front()) & BitsOfLead[sequence.size() % 4];
-    for (const char c : sequence.substr(1)) {
+} // namespace
+
+uint32_t codePointOf(std::string_view character) {
+    constexpr uint32_t BitsOfLead[] = {0, 0x7F, 0x1F, 0xF, 0x7};
+    uint32_t point = static_cast<unsigned char>(character.front()) & BitsOfLead[character.size()];
+    for (const char c : character.substr(1)) {
         point = point << 6U | (static_cast<unsigned char>(c) & 0x3FU);
     }
-    return sequence.size() > 3 ? UINT32_MAX : point;
+    return point;
 }
-
-} // namespace
 
 bool isUtf8(std::string_view text) {
     const auto* byte = reinterpret_cast<const uint8_t*>(text.data());
@@ -81,10 +78,12 @@ size_t utf8Length(std::string_view text) {
     return text.empty() ? 0 : lengthFrom(bytes, bytes + text.size());
 }
 
-void appendHex(std::string& text, uint64_t number, int digits) {
-    for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) {
-        text += "0123456789abcdef"[number >> static_cast<unsigned>(shift) & 0xFU];
+std::string hexText(uint64_t number, size_t digits) {
+    std::string text(digits, '0');
+    for (size_t i = digits; i-- > 0; number >>= 4U) {
+        text[i] = "0123456789abcdef"[number & 0xFU];
     }
+    return text;
 }
 
 bool isEscaped(uint32_t codePoint, LineFeeds lineFeeds) {
@@ -107,14 +106,14 @@ std::string printable(std::string_view text, LineFeeds lineFeeds) {
     while (!text.empty()) {
         const size_t length = utf8Length(text);
         if (length == 0) {
-            appendHex(result += "\\x", static_cast<unsigned char>(text.front()), 2);
+            result += "\\x" + hexText(static_cast<unsigned char>(text.front()), 2);
             text.remove_prefix(1);
             continue;
         }
         const std::string_view sequence = text.substr(0, length);
         const uint32_t codePoint = codePointOf(sequence);
         if (isEscaped(codePoint, lineFeeds)) {
-            appendHex(result += "\\u", codePoint, 4);
+            result += "\\u" + hexText(codePoint, 4);
         } else {
             result += sequence;
         }
@@ -129,8 +128,8 @@ std::string htmlText(std::string_view text, LineFeeds lineFeeds) {
     std::string html;
     html.reserve(text.size());
     for (const char character : printable(text, lineFeeds)) {
-        const auto* const found = std::find_if(std::begin(Entities), std::end(Entities),
-                                               [&](const auto& entity) { return entity.first == character; });
+        const auto* const found =
+            std::ranges::find_if(Entities, [&](const auto& entity) { return entity.first == character; });
         found == std::end(Entities) ? html += character : html += found->second;
     }
     return html;

@@ -23,17 +23,25 @@ std::string printable(std::string_view text, LineFeeds lineFeeds = LineFeeds::Re
 /// Whether printable() escapes a character. The code points of all escaped characters fit into 16 bits.
 bool isEscaped(uint32_t codePoint, LineFeeds lineFeeds = LineFeeds::Replaced);
 
-/// Appends a number as `digits` hexadecimal digits.
-void appendHex(std::string& text, uint64_t number, int digits);
+/// The last `digits` hexadecimal digits of a number, in lower case.
+std::string hexText(uint64_t number, size_t digits);
 
 /// Like printable(), and also escapes the characters that HTML reads as markup. Use it for the content of an
 /// HTML element or a quoted attribute.
 std::string htmlText(std::string_view text, LineFeeds lineFeeds = LineFeeds::Replaced);
+
+/// A number of things, such as "1 IPU" or "2 IPUs".
+inline std::string countOf(uint64_t count, std::string_view thing) {
+    return std::to_string(count).append(" ").append(thing).append(count == 1 ? "" : "s");
+}
 
 /// Whether `text` is well-formed UTF-8 (no overlong forms, no surrogates).
 bool isUtf8(std::string_view text);
 
 /// The number of bytes of the character at the beginning of `text`; 0 if these bytes are not UTF-8.
 size_t utf8Length(std::string_view text);
+
+/// The code point of one character in UTF-8.
+uint32_t codePointOf(std::string_view character);
 
 } // namespace tileline

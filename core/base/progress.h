@@ -4,7 +4,6 @@
 
 #include <chrono>
 #include <functional>
-#include <string_view>
 
 namespace tileline {
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/estimate/addedbytes.h"
 
+#include "core/base/sequences.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -11,7 +13,7 @@ namespace {
 
 /// The first entry at or after `entry` in the ascending list `users`; NoId if there is none.
 uint32_t nextUser(const std::vector<uint32_t>& users, uint32_t entry) {
-    const auto next = std::lower_bound(users.begin(), users.end(), entry);
+    const auto next = std::ranges::lower_bound(users, entry);
     return next == users.end() ? NoId : *next;
 }
 
@@ -97,7 +99,7 @@ Error AddedBytes::tooLarge(size_t entries) {
 }
 
 AddedBytes::Block AddedBytes::makeBlock(std::vector<Filed>& filed, uint32_t entries) {
-    std::sort(filed.begin(), filed.end(), [](const Filed& a, const Filed& b) { return a.where < b.where; });
+    std::ranges::sort(filed, [](const Filed& a, const Filed& b) { return a.where < b.where; });
     Block block;
     size_t next = 0;
     for (uint32_t last = 0; last <= entries; ++last) {
@@ -139,12 +141,10 @@ uint64_t AddedBytes::addTo(std::array<uint64_t, TileBlock::MaxTiles>& tiles, siz
 }
 
 size_t AddedBytes::byteSize() const {
-    size_t bytes = 0;
-    for (const Block& block : m_blocks) {
-        bytes += block.begin.capacity() * sizeof(uint32_t) + block.ranges.capacity() * sizeof(Range) +
-                 block.bytes.capacity() * sizeof(uint32_t);
-    }
-    return bytes;
+    return sumOf(m_blocks, [](const Block& block) {
+        return block.begin.capacity() * sizeof(uint32_t) + block.ranges.capacity() * sizeof(Range) +
+               block.bytes.capacity() * sizeof(uint32_t);
+    });
 }
 
 OwnedBytes::OwnedBytes(const Profile& profile, const PipelineUses& uses, std::span<const TileBlock> blocks,

@@ -7,6 +7,7 @@
 #include "core/estimate/stageestimator.h"
 #include "core/estimate/stagewindows.h"
 #include "core/estimate/tileblock.h"
+#include "core/memory/liveness.h"
 
 #include <array>
 #include <memory>
@@ -77,7 +78,9 @@ public:
     /// The steps in which the variable is live, as ascending, disjoint intervals.
     std::span<const StepInterval> live(size_t row) const;
     /// The live interval that contains `step`; empty if the variable is not live in that step.
-    std::optional<StepInterval> liveAround(size_t row, StepIndex step) const;
+    std::optional<StepInterval> liveAround(size_t row, StepIndex step) const {
+        return intervalAround(step, live(row));
+    }
 
 private:
     const StageEstimator::Index& m_index;

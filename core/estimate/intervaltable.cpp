@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/estimate/intervaltable.h"
 
+#include "core/base/sequences.h"
 #include "core/estimate/estimateindex.h"
 #include "core/estimate/liveranks.h"
 
 #include <algorithm>
 #include <array>
-#include <optional>
 
 namespace tileline {
 
@@ -467,17 +467,11 @@ std::vector<LayerIndex> IntervalTable::fillOrder(const SplitPlan& plan) {
         }
         return minimum;
     };
-    std::vector<std::pair<uint32_t, LayerIndex>> rows;
-    for (uint32_t first = 0; first < plan.layerCount(); ++first) {
-        rows.emplace_back(distance({first}), LayerIndex{first});
-    }
-    std::sort(rows.begin(), rows.end());
-    std::vector<LayerIndex> order;
-    order.reserve(rows.size());
-    for (const auto& [ignored, first] : rows) {
-        order.push_back(first);
-    }
-    return order;
+    auto rows = mapped(plan.layerCount(), [&](uint32_t first) {
+        return std::pair{distance({first}), LayerIndex{first}};
+    });
+    std::ranges::sort(rows);
+    return mapped(rows, [](const auto& row) { return row.second; });
 }
 
 Outcome<Done> IntervalTable::fill(const SplitPlan& plan, Workers& workers, Progress progress,

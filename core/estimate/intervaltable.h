@@ -5,7 +5,6 @@
 #include "core/base/ids.h"
 #include "core/estimate/stageestimator.h"
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>

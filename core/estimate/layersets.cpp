@@ -4,10 +4,7 @@
 
 #include "core/base/lists.h"
 
-#include <algorithm>
-#include <map>
 #include <unordered_map>
-#include <utility>
 
 namespace tileline {
 

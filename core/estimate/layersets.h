@@ -111,8 +111,7 @@ public:
     /// The number of a vertex type's kind. The code of a kind counts only once for each stage and tile.
     uint32_t kindOf(VertexTypeIndex type) const { return m_kindOfType[type.index()]; }
     size_t kindCount() const {
-        return m_kindOfType.empty() ? 0
-                                    : size_t{1} + *std::max_element(m_kindOfType.begin(), m_kindOfType.end());
+        return m_kindOfType.empty() ? 0 : size_t{1} + *std::ranges::max_element(m_kindOfType);
     }
 
 private:

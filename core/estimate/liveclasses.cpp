@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <map>
-#include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -194,7 +193,7 @@ private:
         if (segments.empty()) {
             segments.push_back({pivot, {m_profile.stepCount()}});
         }
-        std::sort(segments.begin(), segments.end());
+        std::ranges::sort(segments);
         const bool open = forwardEnd == 0 || forwardEnd == Open;
         const StepIndex end = open ? pivot : std::min(pivot, StepIndex{forwardEnd});
         Runs runs;
@@ -237,7 +236,7 @@ private:
         if (added) {
             const Runs runs = make();
             const auto before = m_profile.equivalenceClasses[key.unfreed.index()];
-            if (what == What::State || !std::equal(runs.begin(), runs.end(), before.begin(), before.end())) {
+            if (what == What::State || !std::ranges::equal(runs, before)) {
                 m_result.m_own.push_back({what, key.unfreed});
                 m_result.m_intervals.append(runs);
                 found->second = static_cast<uint32_t>(m_result.m_own.size());
@@ -275,7 +274,7 @@ std::optional<ClassIndex> LiveClasses::unfreedGradient(ClassIndex of) const {
 Freed LiveClasses::relevant(const Freed& freed) const {
     const auto any = [&](What what) {
         return frees(freed, what) &&
-               std::any_of(m_own.begin(), m_own.end(), [&](const Own& own) { return own.what == what; });
+               std::ranges::any_of(m_own, [&](const Own& own) { return own.what == what; });
     };
     return {any(What::Activation), any(What::Gradient), any(What::State)};
 }

@@ -41,7 +41,6 @@ struct Freed {
 /// tile's largest state variable counts (PipelineUses::largestState).
 class LiveClasses {
 public:
-    /// The classes of the profile.
     explicit LiveClasses(const Profile& profile)
         : m_profile(&profile) {}
     /// `owner` and `node` contain the owner and the tree node of each lowered variable. `weights` says for

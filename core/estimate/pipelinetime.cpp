@@ -83,7 +83,7 @@ PipelineCycles::Length PipelineCycles::length(size_t first, size_t last) const {
             length.transfer = std::max(length.transfer, transfer);
         }
     }
-    length.work = *std::max_element(busy.begin(), busy.end());
+    length.work = *std::ranges::max_element(busy);
     return length;
 }
 

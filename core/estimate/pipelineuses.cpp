@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/estimate/pipelineuses.h"
 
-#include "core/base/lists.h"
+#include "core/base/sequences.h"
 #include "core/layers/passes.h"
 #include "core/memory/liveness.h"
 #include "core/memory/roles.h"
@@ -34,7 +34,7 @@ using FoundState = Found<std::pair<VariableIndex, uint32_t>>; ///< variable and 
 /// so that the estimate is not too low if the options ask for float accumulators.
 bool isHalfType(std::string_view type) {
     const auto is = [&](std::string_view name) {
-        return std::equal(type.begin(), type.end(), name.begin(), name.end(), [](char a, char b) {
+        return std::ranges::equal(type, name, [](char a, char b) {
             return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b;
         });
     };
@@ -49,9 +49,7 @@ bool crosses(const Profile& profile, ClassIndex liveClass, std::optional<StepInd
     }
     const auto intervals = profile.equivalenceClasses[liveClass.index()];
     // The intervals are disjoint, so only the last one that begins before the step can contain it.
-    const auto next =
-        std::lower_bound(intervals.begin(), intervals.end(), *step,
-                         [](const StepInterval& interval, StepIndex at) { return interval.start < at; });
+    const auto next = std::ranges::lower_bound(intervals, *step, {}, &StepInterval::start);
     return next != intervals.begin() && *step < (next - 1)->end;
 }
 
@@ -62,7 +60,7 @@ std::vector<uint32_t> UseTree::users(uint32_t set, Use use) const {
             entries.push_back(label / LabelsPerEntry);
         }
     }
-    std::reverse(entries.begin(), entries.end());
+    std::ranges::reverse(entries);
     return entries;
 }
 
@@ -74,7 +72,7 @@ std::vector<uint32_t> UseTree::entriesOf(uint32_t set) const {
             entries.push_back(entry);
         }
     }
-    std::reverse(entries.begin(), entries.end());
+    std::ranges::reverse(entries);
     return entries;
 }
 
@@ -130,10 +128,8 @@ Outcome<PipelineUses> PipelineUses::build(const Profile& profile, const Pipeline
     const std::vector<uint8_t> weightsForGradients =
         uses.m_weightsAreCertain ? uses.m_isWeight : std::vector<uint8_t>();
     uses.m_live = TRY(LiveClasses::find(profile, entries, uses.m_tree, owner, weightsForGradients, stop));
-    std::vector<uint8_t> isActivation;
-    for (const Variable& variable : profile.variables) {
-        isActivation.push_back(isActivationName(variable.name) ? 1 : 0);
-    }
+    const auto isActivation = mapped(
+        profile.variables, [](const Variable& variable) { return uint8_t{isActivationName(variable.name)}; });
     std::vector<uint8_t> hasForward(uses.m_tree.nodeCount(), 0);
     for (uint32_t node = 1; node < hasForward.size(); ++node) {
         const SetTree::Node& set = uses.m_tree.node(node);
@@ -203,16 +199,9 @@ Outcome<PipelineUses> PipelineUses::build(const Profile& profile, const Pipeline
             weightBytes[key] += bytes;
         }
     }
-    size_t weightCount = 0;
-    for (const std::vector<Group>& groups : weights) {
-        weightCount += groups.size();
-    }
+    const size_t weightCount = sumOf(weights, [](const auto& groups) { return groups.size(); });
     uses.m_weightGroups.reserve(tiles, uses.m_weightsAreCertain ? weightCount : 0);
-    size_t stateCount = 0;
-    for (const std::vector<FoundState>& found : state) {
-        stateCount += found.size();
-    }
-    uses.m_state.reserve(tiles, stateCount);
+    uses.m_state.reserve(tiles, sumOf(state, [](const auto& found) { return found.size(); }));
     for (uint32_t tile = 0; tile < tiles; ++tile) {
         if (stop.stop_requested()) {
             return Cancelled{};
@@ -274,7 +263,7 @@ VariableBytes PipelineUses::largestState(size_t tile, const PlacedStage& stage, 
     for (const StateUse& use : m_state[tile]) {
         const StateKind& kind = m_stateKinds[use.kind];
         const std::vector<uint32_t>& users = kind.entries;
-        const auto next = std::lower_bound(users.begin(), users.end(), stage.entries.first.value);
+        const auto next = std::ranges::lower_bound(users, stage.entries.first.value);
         const bool used = (next != users.end() && *next <= stage.entries.last.value) ||
                           (stage.withOutput && users.back() == lastEntry.value);
         sum = kind.variable == sum.variable ? sum : VariableBytes{kind.variable, 0};

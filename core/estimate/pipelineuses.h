@@ -12,7 +12,6 @@
 #include <optional>
 #include <span>
 #include <stop_token>
-#include <string>
 #include <utility>
 #include <vector>
 

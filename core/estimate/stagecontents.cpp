@@ -7,6 +7,7 @@
 #include "core/memory/origins.h"
 
 #include <algorithm>
+#include <functional>
 #include <tuple>
 #include <utility>
 
@@ -303,8 +304,7 @@ void TileCollector::addIoTiles(uint64_t bytes) {
 
 std::vector<StageItem> TileCollector::items() && {
     std::erase_if(m_items, [](const StageItem& item) { return item.bytes == 0; });
-    std::stable_sort(m_items.begin(), m_items.end(),
-                     [](const StageItem& a, const StageItem& b) { return a.bytes > b.bytes; });
+    std::ranges::stable_sort(m_items, std::greater(), &StageItem::bytes);
     return std::move(m_items);
 }
 
@@ -364,8 +364,8 @@ bool StashedRows::contains(size_t row, const PlacedStage& stage) {
                                         : std::vector<AddedTo>())
                     .first;
     }
-    return std::any_of(found->second.begin(), found->second.end(),
-                       [&](const AddedTo& where) { return where.contains(stage.entries); });
+    return std::ranges::any_of(found->second,
+                               [&](const AddedTo& where) { return where.contains(stage.entries); });
 }
 
 bool addsAccumulators(const StageEstimator::Index& index, const PlacedStage& stage) {
@@ -486,8 +486,8 @@ Outcome<std::vector<MapEntry>> stageLifetimes(const StageEstimator& estimator, c
             }
         }
     }
-    std::sort(entries.begin(), entries.end(), [](const MapEntry& a, const MapEntry& b) {
-        return std::tuple(!a.alwaysLive, a.live, a.row) < std::tuple(!b.alwaysLive, b.live, b.row);
+    std::ranges::sort(entries, {}, [](const MapEntry& entry) {
+        return std::tuple(!entry.alwaysLive, entry.live, entry.row);
     });
     return entries;
 }

@@ -43,7 +43,6 @@ private:
     std::map<ActivationKind, std::vector<AddedTo>> m_stages;
 };
 
-/// Whether accumulators are added to the weights of a stage.
 bool addsAccumulators(const StageEstimator::Index& index, const PlacedStage& stage);
 /// If lowered variable `row` belongs to a weight: how many bytes the weight's accumulator has for each byte
 /// of that variable. Otherwise 0. The function must not be called in PopLiner's setting.

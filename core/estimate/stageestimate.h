@@ -25,7 +25,6 @@ struct CategoryBytes {
     uint64_t unowned = 0;      ///< always-live bytes that belong to no operation
     uint64_t ioTiles = 0;      ///< bytes that a tile holds in place of an I/O tile; 0 in sums over tiles
 
-    /// The bytes of code and vertex state.
     constexpr uint64_t statics() const { return vertexCode + vertexState + exchangeCode + controlCode; }
     constexpr uint64_t total() const {
         return variables + statics() + stash + accumulators + unowned + ioTiles;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/estimate/stageestimator.h"
 
+#include "core/base/sequences.h"
 #include "core/estimate/estimateindex.h"
 #include "core/estimate/layersets.h"
 #include "core/estimate/stageplacement.h"
@@ -50,15 +51,6 @@ std::span<const StepInterval> HeldRows::live(size_t row) const {
         return {&m_allSteps, lowered.variable[row] == m_largestState[tile.index()] ? 1U : 0U};
     }
     return classes.intervals(classes.of(row, m_freed));
-}
-
-std::optional<StepInterval> HeldRows::liveAround(size_t row, StepIndex step) const {
-    const auto intervals = live(row);
-    const auto after =
-        std::upper_bound(intervals.begin(), intervals.end(), step,
-                         [](StepIndex at, const StepInterval& interval) { return at < interval.start; });
-    return after != intervals.begin() && (after - 1)->contains(step) ? std::optional(*(after - 1))
-                                                                     : std::nullopt;
 }
 
 namespace {
@@ -661,12 +653,7 @@ uint64_t StageEstimator::crossingBytes(LayerIndex begin) const {
 size_t StageEstimator::byteSize() const {
     const EstimateBase& base = *m_index->base;
     size_t bytes = base.crossingBytes.capacity() * sizeof(uint64_t) + base.owned.byteSize();
-    for (const TileBlock& block : m_index->live->blocks) {
-        bytes += block.byteSize();
-    }
-    for (const AddedBytes& mode : base.stash) {
-        bytes += mode.byteSize();
-    }
+    bytes += sumOf(m_index->live->blocks, &TileBlock::byteSize) + sumOf(base.stash, &AddedBytes::byteSize);
     bytes += base.uses ? base.uses->byteSize() : 0;
     bytes += m_index->additions ? m_index->additions->accumulators.byteSize() : 0;
     return bytes;

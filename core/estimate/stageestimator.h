@@ -64,13 +64,11 @@ public:
     Outcome<StageEstimate> estimate(LayerRange stage, Workers& workers, std::stop_token stop = {}) const {
         return estimatePlaced(PlacedStage{stage}, workers, std::move(stop));
     }
-    /// Places the stages of a plan on IPUs.
     StagePlacement place(const SplitPlan& plan) const;
     /// An estimate of a plan in which the stages are placed but not estimated yet.
     PlanEstimate placed(const SplitPlan& plan) const;
     /// Estimates all stages of a plan, and the bytes that cross its split points.
     Outcome<PlanEstimate> estimate(const SplitPlan& plan, Workers& workers, std::stop_token stop = {}) const;
-    /// Estimates a stage tile by tile.
     Outcome<StageTiles> tilesPlaced(const PlacedStage& stage, Workers& workers,
                                     std::stop_token stop = {}) const;
     Outcome<StageTiles> tiles(LayerRange stage, Workers& workers, std::stop_token stop = {}) const {
@@ -86,7 +84,6 @@ public:
     /// both sides of the boundary when the forward pass reaches it.
     uint64_t crossingBytes(LayerIndex begin) const;
 
-    /// The size of the index in bytes.
     size_t byteSize() const;
 
     struct Index;

@@ -80,7 +80,7 @@ Outcome<std::vector<LiveVariable>> stageVariablesLiveIn(const StageEstimator& es
                                                         std::optional<TileId> tile,
                                                         const std::stop_token& stop) {
     const std::vector<StepInterval> steps = stepsOf(estimator, stage);
-    if (std::none_of(steps.begin(), steps.end(), [&](StepInterval run) { return run.contains(step); })) {
+    if (std::ranges::none_of(steps, [&](StepInterval run) { return run.contains(step); })) {
         return std::vector<LiveVariable>();
     }
     const std::vector<uint8_t> used = TRY(rowsUsedBy(estimator, stage, stop));

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/estimate/stageplacement.h"
 
+#include "core/base/sequences.h"
+
 #include <algorithm>
 
 namespace tileline {
@@ -15,9 +17,8 @@ std::vector<uint32_t> StagePlacement::stagesOf(size_t ipu) const {
 }
 
 uint32_t StagePlacement::ipuOf(LayerIndex entry) const {
-    const auto stage = std::find_if(stages.begin(), stages.end(), [&](LayerRange range) {
-        return range.first <= entry && entry <= range.last;
-    });
+    const auto stage = std::ranges::find_if(
+        stages, [&](LayerRange range) { return range.first <= entry && entry <= range.last; });
     const auto number = static_cast<uint32_t>(stage - stages.begin());
     return number < ipus.size() ? number : 0;
 }
@@ -29,9 +30,7 @@ bool hasMovableOutput(std::span<const EntryKind> kinds) {
 StagePlacement placeStages(const SplitPlan& plan) {
     StagePlacement placement;
     placement.stages = plan.stages();
-    for (const LayerRange stage : placement.stages) {
-        placement.ipus.push_back({stage});
-    }
+    placement.ipus = mapped(placement.stages, [](LayerRange stage) { return PlacedStage{stage}; });
     return placement;
 }
 
@@ -66,7 +65,7 @@ StagePlacement placeStages(const SplitPlan& plan, std::span<const EntryKind> kin
 bool tiesInputAndOutput(const PipelineUses& uses, const Layers& entries) {
     const auto& weights = uses.weightList();
     return hasMovableOutput(entries) && entries.kinds.front() == EntryKind::Input &&
-           std::any_of(weights.begin(), weights.end(), [&](const PipelineWeight& weight) {
+           std::ranges::any_of(weights, [&](const PipelineWeight& weight) {
                return weight.entries.front().value == 0 && weight.entries.back() == entries.last();
            });
 }
@@ -75,7 +74,7 @@ std::vector<SharedWeight> sharedWeights(const PipelineUses& uses, const StagePla
     std::vector<SharedWeight> shared;
     for (const PipelineWeight& weight : uses.weightList()) {
         const LayerIndex first = weight.entries.front();
-        const auto other = std::find_if(weight.entries.begin(), weight.entries.end(), [&](LayerIndex entry) {
+        const auto other = std::ranges::find_if(weight.entries, [&](LayerIndex entry) {
             return placement.ipuOf(entry) != placement.ipuOf(first);
         });
         if (other != weight.entries.end()) {

@@ -29,7 +29,6 @@ inline StagePlacement placeStages(const SplitPlan& plan, const Layers& entries,
     return placeStages(plan, entries.kinds, options);
 }
 
-/// Whether Input and Output have a weight in common.
 bool tiesInputAndOutput(const PipelineUses& uses, const Layers& entries);
 /// The weights that a placed plan splits over IPUs.
 std::vector<SharedWeight> sharedWeights(const PipelineUses& uses, const StagePlacement& placement);

@@ -5,7 +5,6 @@
 #include "core/base/lists.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace tileline {
 
@@ -88,7 +87,6 @@ void StageWindows::forEachStep(const Visit& visit) {
     }
 }
 
-/// Replaces the steps by their positions.
 void StageWindows::positionSteps() {
     forEachStep([&](uint32_t step, bool isFirst) {
         m_steps.push_back({step});
@@ -99,7 +97,7 @@ void StageWindows::positionSteps() {
     sortDistinct(m_firstSteps);
     sortDistinct(m_steps);
     forEachStep([&](uint32_t& step, bool) {
-        const auto found = std::lower_bound(m_steps.begin(), m_steps.end(), StepIndex{step});
+        const auto found = std::ranges::lower_bound(m_steps, StepIndex{step});
         step = static_cast<uint32_t>(found - m_steps.begin());
     });
 }

@@ -7,9 +7,7 @@
 #include <bit>
 #include <compare>
 #include <mutex>
-#include <optional>
 #include <tuple>
-#include <vector>
 
 namespace tileline {
 
@@ -155,7 +153,7 @@ Result<Done> TileBlock::Builder::collectGroups(uint32_t tile) {
     if (total >= MaxTileBytes) {
         return tooManyBytes(tile, "lowered variables");
     }
-    std::sort(m_groups.begin(), m_groups.end(), [](const Group& a, const Group& b) { return a.key < b.key; });
+    std::ranges::sort(m_groups, [](const Group& a, const Group& b) { return a.key < b.key; });
     size_t kept = 0;
     for (const Group& group : m_groups) {
         if (kept > 0 && m_groups[kept - 1].key == group.key) {
@@ -169,7 +167,7 @@ Result<Done> TileBlock::Builder::collectGroups(uint32_t tile) {
 }
 
 void TileBlock::Builder::markRanks() {
-    std::fill(m_marks.begin(), m_marks.end(), 0);
+    std::ranges::fill(m_marks, 0);
     const auto mark = [&](StepIndex step) { m_marks[step.value / 64] |= uint64_t{1} << (step.value % 64); };
     mark({0});
     for (const StepIndex step : m_source.windows.firstSteps()) {
@@ -302,7 +300,7 @@ void TileBlock::Builder::emitRepeatedChanges(TileBlock& block) {
 }
 
 void TileBlock::Builder::emitUses(TileBlock& block) {
-    std::sort(m_uses.begin(), m_uses.end(), [](const FiledUses& a, const FiledUses& b) {
+    std::ranges::sort(m_uses, [](const FiledUses& a, const FiledUses& b) {
         return std::tie(a.layer, a.uses.previous) < std::tie(b.layer, b.uses.previous);
     });
     size_t next = 0;
@@ -342,8 +340,7 @@ void TileBlock::Builder::addOutputSlot(const TileBlock& block, OutputSlot slot) 
 }
 
 TileBlock::Builder::Slot& TileBlock::Builder::slot(uint32_t previous, uint32_t tileCount) {
-    const auto found = std::find_if(m_slots.begin(), m_slots.end(),
-                                    [&](const Slot& candidate) { return candidate.previous == previous; });
+    const auto found = std::ranges::find(m_slots, previous, &Slot::previous);
     if (found != m_slots.end()) {
         return *found;
     }
@@ -410,8 +407,7 @@ void TileBlock::Builder::addVertices(const TileBlock& block, const VertexInstanc
 }
 
 Result<Done> TileBlock::Builder::emitSlots(TileBlock& block) {
-    std::sort(m_slots.begin(), m_slots.end(),
-              [](const Slot& a, const Slot& b) { return a.previous < b.previous; });
+    std::ranges::sort(m_slots, [](const Slot& a, const Slot& b) { return a.previous < b.previous; });
     CategoryBytes sums;
     std::vector<uint64_t> bytes(block.m_tileCount, 0);
     for (const Slot& added : m_slots) {

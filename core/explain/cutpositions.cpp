@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/explain/cutpositions.h"
 
+#include "core/base/sequences.h"
 #include "core/estimate/stageplacement.h"
 #include "core/explain/planwarnings.h"
 
@@ -18,9 +19,7 @@ public:
         : m_table(table)
         , m_memory(plan.memory())
         , m_ipus(table.estimator().place(plan.splitPlan()).ipus) {
-        for (const PlacedStage& stage : m_ipus) {
-            m_peaks.push_back(lookUp(stage));
-        }
+        m_peaks = mapped(m_ipus, [this](const PlacedStage& stage) { return lookUp(stage); });
         if (refusesSplitWeights(table.estimator())) {
             m_splitsWeight = splitsOfWeights(*table.estimator().uses(), table.estimator().layers(),
                                              table.estimator().options().outputOn);
@@ -42,9 +41,9 @@ public:
             position.overflow = std::max(position.overflow, *peak > limit ? *peak - limit : 0);
         }
         position.splitsWeight =
-            !m_splitsWeight.empty() &&
-            std::any_of(plan.splits().begin(), plan.splits().end(),
-                        [&](LayerIndex split) { return m_splitsWeight[split.index()] != 0; });
+            !m_splitsWeight.empty() && std::ranges::any_of(plan.splits(), [&](LayerIndex split) {
+                return m_splitsWeight[split.index()] != 0;
+            });
     }
 
 private:

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/explain/diagnosis.h"
 
+#include "core/base/sequences.h"
 #include "core/memory/datavariables.h"
 #include "core/memory/liveness.h"
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <numeric>
 #include <string_view>
 #include <unordered_map>
@@ -32,7 +34,6 @@ constexpr std::array<uint64_t Coverage::*, ScopeCount> ScopeField{
 
 using Bytes = std::vector<uint64_t>;
 
-/// The bytes of the operations in one Scope, by tile.
 struct ScopeTiles {
     OperationTiles tiles;
     std::vector<LoweredIndex> rows; ///< the lowered variables that are counted
@@ -141,8 +142,7 @@ void Diagnoser::countPrograms() {
         coverage.inOperations += (membership[program] & InOperation) != 0 ? 1 : 0;
         coverage.inLayers += (membership[program] & InLayer) != 0 ? 1 : 0;
     }
-    std::stable_sort(m_result.programs.begin(), m_result.programs.end(),
-                     [](const auto& a, const auto& b) { return a.inProfile > b.inProfile; });
+    std::ranges::stable_sort(m_result.programs, std::greater(), &ProgramCoverage::inProfile);
 }
 
 std::vector<LoweredIndex> Diagnoser::allRows() const {
@@ -163,11 +163,8 @@ void Diagnoser::collectVariables() {
         std::erase_if(m_scopes[scope].rows, [this](LoweredIndex row) { return !m_data.contains(row); });
     }
     const auto coverageOf = [this](const std::vector<LoweredIndex>& rows) {
-        VariableCoverage coverage{rows.size(), 0};
-        for (const LoweredIndex row : rows) {
-            coverage.bytes += m_profile.lowered.bytes[row.index()];
-        }
-        return coverage;
+        return VariableCoverage{
+            rows.size(), sumOf(rows, [&](LoweredIndex row) { return m_profile.lowered.bytes[row.index()]; })};
     };
     const VariableCoverage used = coverageOf(m_scopes[AllOperations].rows);
     const VariableCoverage inLayers = coverageOf(m_scopes[LayerOperations].rows);
@@ -240,7 +237,7 @@ bool Diagnoser::isLive(LoweredIndex row) const {
 
 void Diagnoser::findWorst() {
     const Bytes totals = measured(std::array{TotalName}).value_or(m_allPeaks);
-    const auto worst = static_cast<uint32_t>(std::max_element(totals.begin(), totals.end()) - totals.begin());
+    const auto worst = static_cast<uint32_t>(std::ranges::max_element(totals) - totals.begin());
     m_result.worstTile = {worst};
     std::vector<int64_t> changes(m_profile.stepCount() + size_t{1}, 0);
     for (size_t row = m_profile.lowered.tileBegin[worst]; row < m_profile.lowered.tileBegin[worst + 1];
@@ -255,8 +252,7 @@ void Diagnoser::findWorst() {
         }
     }
     std::partial_sum(changes.begin(), changes.end(), changes.begin());
-    m_result.worstStep = {
-        static_cast<uint32_t>(std::max_element(changes.begin(), changes.end()) - changes.begin())};
+    m_result.worstStep = {static_cast<uint32_t>(std::ranges::max_element(changes) - changes.begin())};
 }
 
 void Diagnoser::compareCode(Coverage CategoryCoverage::*category, Bytes OperationTiles::*column,
@@ -291,8 +287,8 @@ void Diagnoser::compareWorst() {
     for (size_t scope = 0; scope < ScopeCount; ++scope) {
         uint64_t live = 0;
         const auto& rows = m_scopes[scope].rows;
-        auto row = std::lower_bound(rows.begin(), rows.end(),
-                                    LoweredIndex{static_cast<uint32_t>(m_profile.lowered.tileBegin[tile])});
+        auto row = std::ranges::lower_bound(
+            rows, LoweredIndex{static_cast<uint32_t>(m_profile.lowered.tileBegin[tile])});
         for (; row != rows.end() && row->index() < m_profile.lowered.tileBegin[tile + 1]; ++row) {
             live += isLive(*row) ? m_profile.lowered.bytes[row->index()] : 0;
         }
@@ -394,23 +390,21 @@ void Diagnoser::countOthers() {
     for (const TileMemoryCategory& category : m_profile.tileMemory) {
         const bool data = dataIsKnown && category.isCategory() &&
                           DataVariables::isData(category.name.substr(CategoryPrefix.size()));
-        if (!category.isCategory() || data ||
-            std::find(known.begin(), known.end(), category.name) != known.end()) {
+        if (!category.isCategory() || data || std::ranges::find(known, category.name) != known.end()) {
             continue;
         }
         const Bytes bytes = *measured(std::array{std::string_view(category.name)});
         m_result.otherCategories.push_back(
             {category.name.substr(CategoryPrefix.size()), sumOf(bytes), bytes[m_result.worstTile.index()]});
     }
-    std::stable_sort(m_result.otherCategories.begin(), m_result.otherCategories.end(),
-                     [](const auto& a, const auto& b) { return a.bytes > b.bytes; });
+    std::ranges::stable_sort(m_result.otherCategories, std::greater(), &OtherCategory::bytes);
 }
 
 void Diagnoser::listMissing(size_t maximum) {
     const LoweredVariables& lowered = m_profile.lowered;
     const size_t tile = m_result.worstTile.index();
     const auto uses = [this](Scope scope, LoweredIndex row) {
-        return std::binary_search(m_scopes[scope].rows.begin(), m_scopes[scope].rows.end(), row);
+        return std::ranges::binary_search(m_scopes[scope].rows, row);
     };
     for (size_t i = lowered.tileBegin[tile]; i < lowered.tileBegin[tile + 1]; ++i) {
         const LoweredIndex row{static_cast<uint32_t>(i)};
@@ -424,8 +418,7 @@ void Diagnoser::listMissing(size_t maximum) {
         ++m_result.missingThere.count;
         m_result.missingThere.bytes += lowered.bytes[i];
     }
-    std::stable_sort(m_result.missing.begin(), m_result.missing.end(),
-                     [](const auto& a, const auto& b) { return a.bytes > b.bytes; });
+    std::ranges::stable_sort(m_result.missing, std::greater(), &MissingVariable::bytes);
     m_result.missing.resize(std::min(m_result.missing.size(), maximum));
 }
 

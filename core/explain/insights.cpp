@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/explain/insights.h"
 
+#include "core/base/sequences.h"
 #include "core/memory/datavariables.h"
-#include "core/memory/liveness.h"
-#include "core/memory/operationtiles.h"
 #include "core/memory/roles.h"
 
 #include <algorithm>
@@ -17,15 +16,15 @@ namespace {
 
 template <class List, class KeyOf>
 void keepLargest(List& list, size_t top, KeyOf keyOf) {
-    std::stable_sort(list.begin(), list.end(),
-                     [&](const auto& a, const auto& b) { return keyOf(a) > keyOf(b); });
+    std::ranges::stable_sort(list, [&](const auto& a, const auto& b) { return keyOf(a) > keyOf(b); });
     list.resize(std::min(list.size(), top));
 }
 
 bool isFloat(const Variable& variable) {
     std::string type = variable.elementType;
-    std::transform(type.begin(), type.end(), type.begin(),
-                   [](char c) { return 'A' <= c && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    std::ranges::transform(type, type.begin(), [](char c) {
+        return 'A' <= c && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    });
     return type == "float" || type == "float32";
 }
 
@@ -92,9 +91,7 @@ Outcome<Insights> Insights::find(const Profile& profile, const Layers& layers, T
             found.help[static_cast<size_t>(Help::HalfPrecision)] += bytes / 2;
         }
     }
-    for (const auto& [index, variable] : variables) {
-        found.variables.push_back(variable);
-    }
+    found.variables = mapped(variables, [](const auto& indexed) { return indexed.second; });
     keepLargest(found.variables, top,
                 [](const Variable& variable) { return std::tie(variable.bytesAtPeak, variable.bytes); });
     return found;

@@ -10,7 +10,6 @@
 #include <array>
 #include <stop_token>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace tileline {

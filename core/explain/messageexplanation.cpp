@@ -3,9 +3,9 @@
 #include "core/explain/messageexplanation.h"
 
 #include "core/memory/origins.h"
-#include "core/memory/tilememory.h"
 
 #include <algorithm>
+#include <functional>
 #include <string_view>
 
 namespace tileline {
@@ -71,8 +71,7 @@ Outcome<std::vector<NamedExchange>> exchangesNamed(const Profile& profile, const
                              dataBytesOf(profile, {i}, tile)});
         }
     }
-    std::stable_sort(found.begin(), found.end(),
-                     [](const auto& a, const auto& b) { return a.dataBytes > b.dataBytes; });
+    std::ranges::stable_sort(found, std::greater(), &NamedExchange::dataBytes);
     found.resize(std::min(found.size(), MaxExchanges), NamedExchange{});
     return found;
 }
@@ -90,8 +89,7 @@ void addMemory(MessageExplanation& explanation, const TileMemory& memory) {
             explanation.categories.push_back({category.name, bytes});
         }
     }
-    std::stable_sort(explanation.categories.begin(), explanation.categories.end(),
-                     [](const auto& a, const auto& b) { return a.bytes > b.bytes; });
+    std::ranges::stable_sort(explanation.categories, std::greater(), &MessageExplanation::Category::bytes);
 }
 
 } // namespace
@@ -101,8 +99,8 @@ bool MessageExplanation::contradictsMessage() const {
         return false;
     }
     // It is not documented whether Poplar's message counts the gaps between variables.
-    const auto gaps = std::find_if(categories.begin(), categories.end(),
-                                   [](const Category& category) { return category.name == "gaps"; });
+    const auto gaps =
+        std::ranges::find_if(categories, [](const Category& category) { return category.name == "gaps"; });
     const uint64_t gapBytes = gaps == categories.end() ? 0 : gaps->bytes;
     const bool otherTiles = complaint->bytesPerTile && *complaint->bytesPerTile != bytesPerTile;
     return otherTiles || (complaint->bytesUsed && bytes && *complaint->bytesUsed != *bytes &&

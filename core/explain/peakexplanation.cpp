@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/explain/peakexplanation.h"
 
+#include "core/base/sequences.h"
+
 #include <algorithm>
-#include <map>
 
 namespace tileline {
 
@@ -26,7 +27,7 @@ Outcome<std::optional<OperationIndex>> operationAt(const StageEstimator& estimat
             continue;
         }
         const auto programs = profile.operationPrograms[operation.detail.index()];
-        if (std::find(programs.begin(), programs.end(), program) == programs.end()) {
+        if (std::ranges::find(programs, program) == programs.end()) {
             continue;
         }
         if (stage.holds(operation.layer, layers.last())) {
@@ -87,8 +88,8 @@ private:
 } // namespace
 
 size_t PeakExplanation::tilesFrom(uint64_t minimum) const {
-    return static_cast<size_t>(std::count_if(tileTotals.begin(), tileTotals.end(),
-                                             [&](uint64_t total) { return total >= minimum; }));
+    return static_cast<size_t>(
+        std::ranges::count_if(tileTotals, [&](uint64_t total) { return total >= minimum; }));
 }
 
 Outcome<PeakExplanation> explainPeak(const StageEstimator& estimator, const VariableRoles& roles,
@@ -101,9 +102,7 @@ Outcome<PeakExplanation> explainPeak(const StageEstimator& estimator, const Vari
     explanation.step = estimate.stages[ipu].peakStep;
     const StageTiles tiles = TRY(estimator.tilesPlaced(explanation.stage, workers, stop));
     explanation.bytes = tiles.tile(explanation.tile.index());
-    for (size_t tile = 0; tile < tiles.size(); ++tile) {
-        explanation.tileTotals.push_back(tiles.tile(tile).total());
-    }
+    explanation.tileTotals = mapped(tiles.size(), [&](size_t tile) { return tiles.tile(tile).total(); });
     explanation.items =
         TRY(stageContents(estimator, roles, explanation.stage, tiles, explanation.tile, stop));
     if (explanation.step.value < estimator.profile().stepCount()) {

@@ -76,9 +76,7 @@ Outcome<std::optional<UnstagedVariables>> findUnstaged(const Profile& profile, c
 SplitWeights splitWeightsOf(const StageEstimator& estimator, const PlanEstimate& estimate) {
     const auto& weights = estimate.sharedWeights;
     SplitWeights split;
-    split.largest = *std::max_element(
-        weights.begin(), weights.end(),
-        [](const SharedWeight& left, const SharedWeight& right) { return left.bytes < right.bytes; });
+    split.largest = *std::ranges::max_element(weights, {}, &SharedWeight::bytes);
     split.others = weights.size() - 1;
     split.certain = estimate.sharedWeightsAreCertain && estimator.entries()->passes().training();
     split.outputMoves = estimator.options().outputOn == OutputOn::Last &&
@@ -156,8 +154,7 @@ bool PlanWarning::exportAsks() const {
 }
 
 bool figuresHold(const std::vector<PlanWarning>& warnings) {
-    return std::none_of(warnings.begin(), warnings.end(),
-                        [](const PlanWarning& warning) { return warning.voids; });
+    return std::ranges::none_of(warnings, [](const PlanWarning& warning) { return warning.voids; });
 }
 
 bool splitsWeights(const StageEstimator& estimator, const PlanEstimate& estimate) {

@@ -37,7 +37,7 @@ struct MessageWords {
             }
         }
         lower = text;
-        std::transform(lower.begin(), lower.end(), lower.begin(), asciiLower);
+        std::ranges::transform(lower, lower.begin(), asciiLower);
     }
 };
 
@@ -143,7 +143,7 @@ void findComplaints(const MessageWords& words, const Beginning& beginning,
          at != std::string::npos && count < PoplarMessage::MaxComplaints;
          at = words.lower.find(beginning.words, at + 1)) {
         auto complaint = beginning.read({words, at + beginning.words.size()});
-        const bool isNew = complaint && std::none_of(found.begin(), found.end(), [&](const auto& other) {
+        const bool isNew = complaint && std::ranges::none_of(found, [&](const auto& other) {
                                return other.second == *complaint;
                            });
         if (isNew) {
@@ -170,7 +170,7 @@ std::string pathAt(std::string_view rest) {
         rest.remove_prefix(1);
     }
     std::string_view path =
-        rest.substr(0, static_cast<size_t>(std::find_if(rest.begin(), rest.end(), isControl) - rest.begin()));
+        rest.substr(0, static_cast<size_t>(std::ranges::find_if(rest, isControl) - rest.begin()));
     if (!path.empty() && (path.front() == '\'' || path.front() == '"')) {
         path = path.substr(1, path.find(path.front(), 1) - 1);
     }
@@ -190,7 +190,7 @@ std::string pathAt(std::string_view rest) {
 std::string profilePathIn(std::string_view text) {
     constexpr std::string_view SavedTo = "profile saved to:";
     std::string small(text);
-    std::transform(small.begin(), small.end(), small.begin(), asciiLower);
+    std::ranges::transform(small, small.begin(), asciiLower);
     const size_t at = small.rfind(SavedTo);
     return at == std::string::npos ? std::string() : pathAt(text.substr(at + SavedTo.size()));
 }
@@ -207,8 +207,8 @@ const MemoryComplaint* PoplarMessage::main() const {
     const auto rank = [](const MemoryComplaint& complaint) {
         return std::pair(complaint.tile.has_value(), complaint.bytesUsed.value_or(0));
     };
-    const auto best = std::max_element(complaints.begin(), complaints.end(),
-                                       [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+    const auto best =
+        std::ranges::max_element(complaints, [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
     return best == complaints.end() ? nullptr : &*best;
 }
 
@@ -219,8 +219,7 @@ PoplarMessage parsePoplarMessage(std::string_view text) {
     for (const Beginning& beginning : Beginnings) {
         findComplaints(words, beginning, found);
     }
-    std::stable_sort(found.begin(), found.end(),
-                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::ranges::stable_sort(found, [](const auto& a, const auto& b) { return a.first < b.first; });
     found.resize(std::min(found.size(), PoplarMessage::MaxComplaints));
     PoplarMessage message;
     for (auto& [position, complaint] : found) {

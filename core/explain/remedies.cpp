@@ -195,7 +195,7 @@ Outcome<std::vector<Remedy>> findRemedies(const Plan& plan, const IntervalTable&
         return remedies;
     }
     const auto add = [&](std::optional<Remedy> remedy) {
-        const bool known = remedy && std::any_of(remedies.begin(), remedies.end(), [&](const Remedy& other) {
+        const bool known = remedy && std::ranges::any_of(remedies, [&](const Remedy& other) {
                                return other.kind != Remedy::Kind::OutputOnFirst && other.plan == remedy->plan;
                            });
         if (remedy && !known) {

@@ -161,8 +161,8 @@ struct Scratch {
 
 /// Whether the profile's format has addresses: true if at least one address is not 0.
 bool hasAddresses(const LoweredVariables& lowered) {
-    return std::any_of(lowered.address.begin(), lowered.address.end(),
-                       [](uint32_t address) { return address != 0 && address != NoId; });
+    return std::ranges::any_of(lowered.address,
+                               [](uint32_t address) { return address != 0 && address != NoId; });
 }
 
 class SelfChecker {
@@ -181,8 +181,9 @@ public:
         }
         const auto has = [&](const char* name) { return profile.findTileMemory(name) != nullptr; };
         const bool hasCategories = !profile.lowered.category.empty() &&
-                                   std::any_of(profile.tileMemory.begin(), profile.tileMemory.end(),
-                                               [](const auto& category) { return category.isCategory(); });
+                                   std::ranges::any_of(profile.tileMemory, [](const auto& category) {
+                                       return category.isCategory();
+                                   });
         m_checks[index(Identity::AlwaysLive)] = has("alwaysLive");
         m_checks[index(Identity::NotAlwaysLive)] = has("notAlwaysLive");
         m_checks[index(Identity::UnionOfAddresses)] = has("total.excludingGaps");

@@ -7,8 +7,6 @@
 #include "core/estimate/stageliveness.h"
 #include "core/memory/liveness.h"
 
-#include <algorithm>
-
 namespace tileline {
 
 namespace {
@@ -64,7 +62,6 @@ public:
         return bytes;
     }
 
-    /// The peak of a tile after the changes.
     uint64_t changedPeak(uint32_t tile) {
         const CategoryBytes estimate = m_tiles.tile(tile);
         const uint64_t constant = 2 * (estimate.statics() + estimate.unowned) +

@@ -43,7 +43,6 @@ struct ChangedPeak {
     bool operator==(const ChangedPeak&) const = default;
 };
 
-/// The bytes of a stage by role.
 struct StageRoles {
     RoleBytes bytes;     ///< over all tiles, each at its own peak step; adds up to StageEstimate::bytes
     RoleBytes peakBytes; ///< bytes on the fullest tile; adds up to StageEstimate::peakTileBytes

@@ -46,8 +46,7 @@ std::vector<ExportIssue> issuesOf(const Exporter& exporter, const ExportPlan& pl
 /// The exporter or importer with the id `id`; null if there is none.
 template <class Format>
 const Format* findById(std::span<const Format> all, std::string_view id) {
-    const auto found =
-        std::find_if(all.begin(), all.end(), [&](const Format& format) { return format.id == id; });
+    const auto found = std::ranges::find(all, id, &Format::id);
     return found == all.end() ? nullptr : &*found;
 }
 inline const Exporter* findExporter(std::string_view id) {

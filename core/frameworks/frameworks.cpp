@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/sequences.h"
 #include "core/frameworks/formats.h"
 
 #include "core/frameworks/jsontext.h"
@@ -29,8 +30,7 @@ Table planRows(const ExportPlan& plan) {
     Table table{{{"layer", ColumnType::Text},
                  {"stage", ColumnType::Integer},
                  {"ipu", ColumnType::Integer},
-                 {"module", ColumnType::Text}},
-                {}};
+                 {"module", ColumnType::Text}}};
     forEachEntry(plan, [&](LayerIndex layer, uint32_t stage, uint32_t ipu) {
         table.rows.push_back({plan.layerNames[layer.index()], stage, ipu, plan.modulePath(layer)});
     });
@@ -50,13 +50,12 @@ std::string planJson(const ExportPlan& plan, const PoptorchExportOptions& option
         stages.back()["layers"].push_back(
             {{"name", nameJson(plan.layerNames[layer.index()])}, {"module", plan.modulePath(layer)}});
     });
-    Json lines = Json::array();
-    for (const OptionLine& line : options.extraLines) {
-        lines.push_back({{"line", line.text()},
-                         {"source", line.source() == OptionSource::Typed ? "typed" : "plan file"},
-                         {"refused", line.call() ? Json() : Json(line.refusal())}});
-    }
-    return fileText({{"stages", std::move(stages)}, {"extra_lines", std::move(lines)}});
+    const auto lineJson = [](const OptionLine& line) {
+        return Json{{"line", line.text()},
+                    {"source", line.source() == OptionSource::Typed ? "typed" : "plan file"},
+                    {"refused", line.call() ? Json() : Json(line.refusal())}};
+    };
+    return fileText({{"stages", std::move(stages)}, {"extra_lines", mapped(options.extraLines, lineJson)}});
 }
 
 std::string popartJson(const ExportPlan& plan, const PoptorchExportOptions& options) {

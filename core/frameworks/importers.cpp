@@ -7,13 +7,10 @@
 #include "core/frameworks/exporters.h"
 #include "core/frameworks/formats.h"
 #include "core/frameworks/jsontext.h"
-#include "core/frameworks/poptorchplan.h"
 #include "core/frameworks/pythonliteral.h"
 #include "core/frameworks/remedytext.h"
 
 #include <nlohmann/json.hpp>
-
-#include <algorithm>
 
 namespace tileline {
 

@@ -87,11 +87,9 @@ private:
 Error notJson(std::string_view text, size_t byte) {
     const bool atEnd = byte > text.size();
     const size_t offset = std::min(byte > 0 ? byte - 1 : 0, text.size());
-    return {atEnd ? ErrorCode::Truncated : ErrorCode::CorruptFile,
-            {},
-            "byte " + std::to_string(byte) + ", " + placeIn(text, offset),
-            "JSON",
-            atEnd ? "the end of the file" : pythonLiteral(text.substr(offset, 20))};
+    return errorAt(atEnd ? ErrorCode::Truncated : ErrorCode::CorruptFile,
+                   "byte " + std::to_string(byte) + ", " + placeIn(text, offset), "JSON",
+                   atEnd ? "the end of the file" : pythonLiteral(text.substr(offset, 20)));
 }
 
 } // namespace
@@ -128,7 +126,7 @@ std::string lineText(const OrderedJson& json, bool ascii) {
 std::string placeIn(std::string_view text, size_t offset) {
     const std::string_view before = text.substr(0, offset);
     const size_t line = before.rfind('\n');
-    return "line " + std::to_string(std::count(before.begin(), before.end(), '\n') + 1) + ", column " +
+    return "line " + std::to_string(std::ranges::count(before, '\n') + 1) + ", column " +
            std::to_string(before.size() - (line == std::string_view::npos ? 0 : line + 1) + 1);
 }
 

@@ -124,8 +124,8 @@ Result<ImportedSplit> splitOf(const KerasStages& stages, const ImportTarget& tar
 Result<KerasStages> stagesOf(const Numbers& assignment, const std::optional<Numbers>& mapping,
                              const ImportTarget& target) {
     const ExportPlan& plan = target.blank;
-    const auto layers = static_cast<size_t>(std::count_if(
-        plan.kinds.begin(), plan.kinds.end(), [](EntryKind kind) { return kind == EntryKind::Layer; }));
+    const auto layers = static_cast<size_t>(
+        std::ranges::count_if(plan.kinds, [](EntryKind kind) { return kind == EntryKind::Layer; }));
     const bool onlyLayers = assignment.size() == layers && layers > 0 && layers != plan.layerNames.size();
     if (assignment.size() != plan.layerNames.size() && !onlyLayers) {
         return badPlan(
@@ -375,7 +375,7 @@ void writeBert(KerasJson& json, const ExportPlan& plan, const Numbers& ipus) {
             names.insert(names.end(), parts.begin(), parts.end());
         } else if (kind != EntryKind::Layer) {
             names.emplace_back(InputName);
-        } else if (std::binary_search(layers.begin(), layers.end(), entry)) {
+        } else if (std::ranges::binary_search(layers, entry)) {
             names.emplace_back(LayerName);
         }
     });
@@ -422,8 +422,8 @@ bool recognisesKeras(const SplitText& text) {
                text.json->contains(Mapping);
     }
     constexpr std::array<const char*, 3> Keys{"set_pipeline_stage_assignment", Assignment, Mapping};
-    return std::any_of(Keys.begin(), Keys.end(),
-                       [&](const char* key) { return !findKeyedValues(text.text, key).empty(); });
+    return std::ranges::any_of(Keys,
+                               [&](const char* key) { return !findKeyedValues(text.text, key).empty(); });
 }
 
 Outcome<ImportedSplit> readKeras(const SplitText& text, const ImportTarget& target, const std::stop_token&) {

@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/frameworks/layercounts.h"
 
-#include "core/estimate/stageplacement.h"
+#include "core/base/printable.h"
 #include "core/frameworks/pythonliteral.h"
 #include "core/frameworks/remedytext.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace tileline {
 
@@ -25,10 +24,6 @@ std::string_view modelLayerOf(std::string_view path) {
         head = dot == std::string_view::npos ? std::string_view() : head.substr(0, dot);
     }
     return path;
-}
-
-std::string ipuText(size_t ipus) {
-    return std::to_string(ipus) + (ipus == 1 ? " IPU" : " IPUs");
 }
 
 constexpr const char* OtherLayers = RemedyText::tr(
@@ -77,8 +72,8 @@ Result<std::vector<uint32_t>> layerCountsOf(const ExportPlan& plan) {
     std::vector<uint32_t> counts;
     for (const PlacedStage& ipu : plan.placement().ipus) {
         const LayerRange range = ipu.entries;
-        const auto first = std::lower_bound(begins.begin(), begins.end(), range.first);
-        const auto last = std::upper_bound(begins.begin(), begins.end(), range.last);
+        const auto first = std::ranges::lower_bound(begins, range.first);
+        const auto last = std::ranges::upper_bound(begins, range.last);
         if (plan.kind(range.first) == EntryKind::Layer && (first == begins.end() || *first != range.first)) {
             const std::string path = plan.modulePath(range.first);
             return errorAt(
@@ -102,17 +97,16 @@ Result<std::vector<uint32_t>> resolvedCounts(const WrittenCounts& written, uint3
     if (ipus == 1) {
         return std::vector<uint32_t>{layers};
     }
-    const auto wildcards = static_cast<uint64_t>(std::count(counts.begin(), counts.end(), -1));
+    const auto wildcards = static_cast<uint64_t>(std::ranges::count(counts, -1));
     const bool spreads = counts.size() == 1 && wildcards == 1;
     if (counts.size() != ipus && !spreads) {
-        return badPlan(written.key, "a number for each of " + ipuText(ipus) + " (" + written.ipusKey + ")",
-                       std::to_string(counts.size()) + (counts.size() == 1 ? " number" : " numbers"),
+        return badPlan(written.key,
+                       "a number for each of " + countOf(ipus, "IPU") + " (" + written.ipusKey + ")",
+                       countOf(counts.size(), "number"),
                        RemedyText::tr("Give each IPU a number, or correct the number of IPUs."));
     }
-    const auto sum =
-        std::accumulate(counts.begin(), counts.end(), uint64_t{0}, [](uint64_t all, int64_t count) {
-            return all + static_cast<uint64_t>(std::max<int64_t>(count, 0));
-        });
+    const uint64_t sum =
+        sumOf(counts, [](int64_t count) { return static_cast<uint64_t>(std::max<int64_t>(count, 0)); });
     if (wildcards == 0 ? sum != layers : sum > layers) {
         return badPlan(written.key,
                        (wildcards == 0 ? "a sum of " : "a sum of at most ") + std::to_string(layers) +

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/base/sequences.h"
 #include "core/frameworks/poptorchplan.h"
 
 #include <cstdint>
@@ -42,14 +43,9 @@ Result<SplitPlan> planWithCounts(const ExportPlan& plan, const std::vector<uint3
 /// The numbers with a separator between them: "3 + 7 + 7".
 template <class Number>
 std::string numbersText(const std::vector<Number>& numbers, const char* separator) {
-    std::string text;
-    for (const Number number : numbers) {
-        text += (text.empty() ? "" : separator) + std::to_string(number);
-    }
-    return text;
+    return joinedTexts(numbers, separator, [](Number number) { return std::to_string(number); });
 }
 
-/// Numbers as a list: "[3, 7, 7, 7]".
 inline std::string listText(const std::vector<uint32_t>& counts) {
     return "[" + numbersText(counts, ", ") + "]";
 }

@@ -44,7 +44,7 @@ std::string_view plainKey(std::string_view key) {
 
 bool isKnown(std::string_view key) {
     return key == keyOfMicroBatches(ExportMode::Inference) ||
-           std::find(KnownKeys.begin(), KnownKeys.end(), plainKey(key)) != KnownKeys.end();
+           std::ranges::find(KnownKeys, plainKey(key)) != KnownKeys.end();
 }
 
 /// The available memory proportions that a file states, and the key that states them.
@@ -55,9 +55,8 @@ struct Proportions {
 
     /// The value that all IPUs have; empty if their values differ.
     std::optional<double> common() const {
-        const bool equal = !values.empty() && std::all_of(values.begin(), values.end(), [&](double value) {
-            return value == values.front();
-        });
+        const bool equal = !values.empty() &&
+                           std::ranges::all_of(values, [&](double value) { return value == values.front(); });
         return equal ? std::optional(values.front()) : std::nullopt;
     }
 };
@@ -193,8 +192,9 @@ public:
         writeProportion(counts->size());
         writeMicroBatches();
         if (m_training) {
-            writeRecomputation(counts->size());
-            writeOptimizerState();
+            if (m_plan.assumed) {
+                writeAssumptions(m_plan.assumed->options, counts->size());
+            }
             if (m_options.deviceIterations) {
                 m_json["device_iterations"] = *m_options.deviceIterations;
             }
@@ -278,30 +278,19 @@ private:
         }
     }
 
-    /// Writes the place of the optimizer state. If the file lacks the key, only the value `true` is added.
-    void writeOptimizerState() {
-        const char* const key = "optimizer_state_offchip";
+    /// Writes a flag. If the file lacks the key, only the value `true` is added.
+    void writeFlag(const char* key, bool wanted) {
         const auto there = reader().truth(key);
-        const std::optional<bool> ofFile = there ? *there : std::nullopt;
-        const bool offChip =
-            m_plan.assumed && m_plan.assumed->options.optimizerState == OptimizerState::OffChip;
-        if (m_plan.assumed && ofFile.value_or(false) != offChip) {
-            m_json[key] = offChip;
+        if ((there && there->value_or(false)) != wanted) {
+            m_json[key] = wanted;
         }
     }
 
-    void writeRecomputation(size_t ipus) {
-        if (!m_plan.assumed) {
-            return;
-        }
-        const char* const key = "recompute_checkpoint_every_layer";
-        const Recompute recompute = m_plan.assumed->options.recompute;
-        const auto there = reader().truth(key);
-        const std::optional<bool> ofFile = there ? *there : std::nullopt;
-        if (ofFile.value_or(false) != (recompute == Recompute::Layers)) {
-            m_json[key] = recompute == Recompute::Layers;
-        }
-        if (recompute == Recompute::Off && ipus > 1) {
+    /// Writes the assumptions of the estimate about the memory of training.
+    void writeAssumptions(const PipelineOptions& assumed, size_t ipus) {
+        writeFlag("recompute_checkpoint_every_layer", assumed.recompute == Recompute::Layers);
+        writeFlag("optimizer_state_offchip", assumed.optimizerState == OptimizerState::OffChip);
+        if (assumed.recompute == Recompute::Off && ipus > 1) {
             m_issues.push_back({IssueSeverity::Warning, ExportRule::Assumption,
                                 "The estimate assumes no recomputation, but Optimum always recomputes.",
                                 "For the estimate, set the recomputation to 'inputs' or 'layers'."});
@@ -348,8 +337,7 @@ bool recognisesOptimum(const SplitText& text) {
     if (!text.json) {
         return false;
     }
-    return std::any_of(text.json->items().begin(), text.json->items().end(),
-                       [](const auto& item) { return isKnown(item.key()); });
+    return std::ranges::any_of(text.json->items(), [](const auto& item) { return isKnown(item.key()); });
 }
 
 Outcome<ImportedSplit> readOptimum(const SplitText& text, const ImportTarget& target,

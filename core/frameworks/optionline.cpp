@@ -13,7 +13,6 @@ namespace tileline {
 
 namespace {
 
-/// A parameter of an option.
 struct PoptorchParameter {
     std::string_view name{}; ///< keyword; begins with `*` if any number of arguments may follow
     /// The accepted types, joined by `|`: `bool`, `int`, `str`, `None`, a PopTorch enumeration, `[str]`,
@@ -93,7 +92,7 @@ constexpr std::string_view ExportOptions[] = {
 
 template <class Texts>
 bool isOneOf(std::string_view text, const Texts& texts) {
-    return std::find(std::begin(texts), std::end(texts), text) != std::end(texts);
+    return std::ranges::find(texts, text) != std::end(texts);
 }
 
 struct Enumeration {
@@ -200,8 +199,7 @@ private:
     Error expected(std::string what) const { return expectedAt(m_position, std::move(what)); }
 
     Result<Done> checkCharacters() const {
-        const auto wrong =
-            std::find_if(m_text.begin(), m_text.end(), [](char c) { return c < 0x20 || c > 0x7E; });
+        const auto wrong = std::ranges::find_if(m_text, [](char c) { return c < 0x20 || c > 0x7E; });
         if (wrong != m_text.end()) {
             return expectedAt(static_cast<size_t>(wrong - m_text.begin()), "printable ASCII on one line");
         }
@@ -233,8 +231,8 @@ private:
 
     Result<const PoptorchOption*> readOption(OptionSource source) {
         const std::string name(takeWord());
-        const auto* const option = std::find_if(std::begin(Options), std::end(Options),
-                                                [&](const auto& each) { return each.name == name; });
+        const auto* const option =
+            std::ranges::find_if(Options, [&](const auto& each) { return each.name == name; });
         if (isOneOf(name, ExportOptions)) {
             return refused(0, "an option that the export does not set itself", name,
                            RemedyText::tr("Choose it among the options of the export."));
@@ -262,8 +260,8 @@ private:
                 const size_t begin = skipBlanks();
                 const std::string_view keyword = takeKeyword();
                 keywords = keywords || !keyword.empty();
-                const auto named = std::find_if(parameters.begin(), parameters.end(),
-                                                [&](const auto& each) { return each.name == keyword; });
+                const auto named =
+                    std::ranges::find_if(parameters, [&](const auto& each) { return each.name == keyword; });
                 const size_t index = keywords ? static_cast<size_t>(named - parameters.begin()) : next;
                 if (index >= parameters.size() || parameters[index].name.empty() || given[index]) {
                     return expectedAt(begin, "a parameter of the option, once");

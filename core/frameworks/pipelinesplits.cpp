@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/sequences.h"
 #include "core/frameworks/formats.h"
 
 #include "core/base/printable.h"
 #include "core/frameworks/jsontext.h"
-#include "core/frameworks/layercounts.h"
 #include "core/frameworks/listtext.h"
 #include "core/frameworks/pythonliteral.h"
 #include "core/frameworks/remedytext.h"
@@ -32,7 +32,7 @@ struct SplitName {
 /// The name with slashes in place of dots, and without slashes at its ends.
 std::string withSlashes(std::string_view name) {
     std::string result(name);
-    std::replace(result.begin(), result.end(), '.', '/');
+    std::ranges::replace(result, '.', '/');
     const size_t begin = result.find_first_not_of('/');
     return begin == std::string::npos ? std::string()
                                       : result.substr(begin, result.find_last_not_of('/') - begin + 1);
@@ -41,11 +41,8 @@ std::string withSlashes(std::string_view name) {
 /// Sets `operation` in each of `names`.
 Outcome<Done> findOperations(std::vector<SplitName>& names, const Layers& layers,
                              const std::stop_token& stop) {
-    std::vector<std::string> wanted;
-    wanted.reserve(names.size());
-    for (const SplitName& name : names) {
-        wanted.push_back('/' + withSlashes(name.name) + '/');
-    }
+    const auto wanted =
+        mapped(names, [](const SplitName& name) { return '/' + withSlashes(name.name) + '/'; });
     for (size_t i = 0; i < layers.operations.size(); ++i) {
         if (i % PollInterval == 0 && stop.stop_requested()) {
             return Cancelled{};
@@ -128,7 +125,7 @@ std::vector<std::string> expressionsFor(const std::string& name) {
     std::vector<std::string> expressions;
     std::string expression = R"((?:^|[\/.]))";
     const std::string path = withSlashes(name);
-    if (!isUtf8(path) || std::any_of(path.begin(), path.end(), [](char c) {
+    if (!isUtf8(path) || std::ranges::any_of(path, [](char c) {
             return c == '\'' || static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
         })) {
         return {}; // such a name cannot be typed on a command line
@@ -213,7 +210,7 @@ private:
         std::vector<std::string> tried;
         for (const SplitName& name : m_names) {
             for (std::string& expression : expressionsFor(name.name)) {
-                if (std::find(tried.begin(), tried.end(), expression) != tried.end()) {
+                if (std::ranges::find(tried, expression) != tried.end()) {
                     continue;
                 }
                 const auto fits = TRY(beginAll(expression, stop));
@@ -307,11 +304,8 @@ std::vector<std::pair<LayerIndex, std::string>> splitNames(const ExportPlan& pla
 } // namespace
 
 std::string pipelineSplitsText(const ExportPlan& plan, const PoptorchExportOptions&) {
-    std::string list;
-    for (const auto& [entry, name] : splitNames(plan)) {
-        list += (list.empty() ? "" : ", ") + lineText(name, true);
-    }
-    return std::string(SplitsKey) + ": [" + list + "]\n";
+    const auto nameText = [](const auto& split) { return lineText(split.second, true); };
+    return std::string(SplitsKey) + ": [" + joinedTexts(splitNames(plan), ", ", nameText) + "]\n";
 }
 
 std::vector<ExportIssue> checkPipelineSplits(const ExportPlan& plan, const PoptorchExportOptions& options) {
@@ -325,12 +319,10 @@ std::vector<ExportIssue> checkPipelineSplits(const ExportPlan& plan, const Popto
     }
     for (const auto& [entry, name] : splitNames(plan)) {
         if (name.empty() || !isUtf8(name)) {
-            issues.push_back({IssueSeverity::Error,
-                              ExportRule::NoModulePath,
+            issues.push_back({IssueSeverity::Error, ExportRule::NoModulePath,
                               "No module is known for " + entryText(plan, entry) + ", where a stage begins.",
-                              "Type the path of its module.",
-                              {},
-                              entry});
+                              "Type the path of its module."});
+            issues.back().layer = entry;
         }
     }
     addUnsaid(issues, plan, options, SplitsKey, true);

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <map>
-#include <string_view>
 
 namespace tileline {
 
@@ -43,10 +42,9 @@ void addMemoryRemarks(const ExportPlan& plan, const PoptorchExportOptions& optio
                            "this, 5 to 30 MB on each IPU.",
                            "Leave room for them."});
     }
-    const bool tiles =
-        std::any_of(options.extraLines.begin(), options.extraLines.end(), [](const auto& line) {
-            return line.call() && line.call()->starts_with("TensorLocations.numIOTiles(");
-        });
+    const bool tiles = std::ranges::any_of(options.extraLines, [](const auto& line) {
+        return line.call() && line.call()->starts_with("TensorLocations.numIOTiles(");
+    });
     if (tiles && plan.assumed && plan.assumed->options.ioTiles == 0) {
         remarks.push_back({"The export has I/O tiles, but the estimate has none. With I/O tiles, the other "
                            "tiles hold more.",
@@ -101,8 +99,7 @@ public:
         checkOrder();
         checkFit();
         addNotes();
-        std::stable_sort(m_issues.begin(), m_issues.end(),
-                         [](const auto& a, const auto& b) { return a.severity < b.severity; });
+        std::ranges::stable_sort(m_issues, {}, &ExportIssue::severity);
         return std::move(m_issues);
     }
 
@@ -151,8 +148,7 @@ private:
         }
         for (uint32_t i = 0; i < m_plan.layerNames.size(); ++i) {
             const LayerIndex layer{i};
-            if (m_plan.kind(layer) == EntryKind::Layer &&
-                std::find(begun.begin(), begun.end(), layer) == begun.end()) {
+            if (m_plan.kind(layer) == EntryKind::Layer && std::ranges::find(begun, layer) == begun.end()) {
                 checkPath(layer, m_plan.modulePath(layer), "which ends with a checkpoint", {}, {});
             }
         }
@@ -216,7 +212,7 @@ private:
             return;
         }
         const IpuCount ipus = ipuCount(m_plan, m_options);
-        std::string used = std::to_string(ipus.used) + (ipus.used == 1 ? " IPU" : " IPUs");
+        std::string used = countOf(ipus.used, "IPU");
         if (m_options.replicationFactor > 1) {
             used += " (" + std::to_string(ipusPerReplica(m_stages)) + " for each of " +
                     std::to_string(m_options.replicationFactor) + " replicas)";
@@ -331,8 +327,8 @@ std::vector<ExportIssue> checkExport(const ExportPlan& plan, const PoptorchExpor
 }
 
 bool hasErrors(const std::vector<ExportIssue>& issues) {
-    return std::any_of(issues.begin(), issues.end(),
-                       [](const ExportIssue& issue) { return issue.severity == IssueSeverity::Error; });
+    return std::ranges::any_of(
+        issues, [](const ExportIssue& issue) { return issue.severity == IssueSeverity::Error; });
 }
 
 std::vector<ExportRemark> exportRemarks(const ExportPlan& plan, const PoptorchExportOptions& options) {
@@ -387,7 +383,7 @@ ExportIssue notSayable(const Error& error) {
 void noteRaised(std::vector<ExportIssue>& issues, const MicroBatches& batches,
                 const PoptorchExportOptions& options) {
     if (std::string raised = batches.raisedText(options.mode == ExportMode::Training); !raised.empty()) {
-        issues.push_back({IssueSeverity::Note, ExportRule::Assumption, std::move(raised), {}});
+        issues.push_back({IssueSeverity::Note, ExportRule::Assumption, std::move(raised)});
     }
 }
 
@@ -414,23 +410,19 @@ void addUnsaid(std::vector<ExportIssue>& issues, const ExportPlan& plan, const P
     const StagePlacement placement = plan.placement();
     if (!saysHead && placement.ipus.size() > 1 && plan.assumed) {
         issues.push_back(
-            {IssueSeverity::Note,
-             ExportRule::Assumption,
+            {IssueSeverity::Note, ExportRule::Assumption,
              file +
                  " does not say where the head runs, because the model class decides it. The plan "
                  "has the head on the " +
-                 (placement.outputOnFirst() ? "first" : "last") + " IPU.",
-             {}});
+                 (placement.outputOnFirst() ? "first" : "last") + " IPU."});
     }
     if (!saysMicroBatches && plan.assumed) {
         const bool training = options.mode == ExportMode::Training;
         noteRaised(issues, microBatchesOf(plan, options), options);
         issues.push_back(
-            {IssueSeverity::Note,
-             ExportRule::Assumption,
+            {IssueSeverity::Note, ExportRule::Assumption,
              file + " does not say the " + (training ? "gradient accumulation" : "device iterations") +
-                 ": the estimate assumes " + std::to_string(microBatchesOf(plan, options).count) + ".",
-             {}});
+                 ": the estimate assumes " + std::to_string(microBatchesOf(plan, options).count) + "."});
     }
 }
 

@@ -43,8 +43,8 @@ enum class IssueSeverity : uint8_t {
 struct ExportIssue {
     IssueSeverity severity{};
     ExportRule rule{};
-    std::string reason; ///< a sentence that states the finding
-    std::string remedy; ///< a sentence that says what to do; empty for some notes
+    std::string reason;   ///< a sentence that states the finding
+    std::string remedy{}; ///< a sentence that says what to do; empty for some notes
     std::optional<StageIndex> stage{};
     std::optional<LayerIndex> layer{};
 

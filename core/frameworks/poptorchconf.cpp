@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/sequences.h"
 #include "core/frameworks/formats.h"
 
 #include "core/frameworks/pythonliteral.h"
@@ -13,24 +14,19 @@ constexpr const char* StrategyClasses[] = {"PipelinedExecution", "ShardedExecuti
                                            "ParallelPhasedExecution"};
 
 std::string stageCall(const PoptorchStage& stage) {
-    std::string call = "poptorch.Stage(";
-    for (size_t i = 0; i < stage.blocks.size(); ++i) {
-        call += (i > 0 ? ", " : "") + pythonLiteral(stage.blocks[i].name);
-    }
-    return call + ").ipu(" + std::to_string(stage.ipu) + ")";
+    const auto nameOf = [](const PoptorchBlock& block) { return pythonLiteral(block.name); };
+    return "poptorch.Stage(" + joinedTexts(stage.blocks, ", ", nameOf) + ").ipu(" +
+           std::to_string(stage.ipu) + ")";
 }
 
 std::string strategyLine(const std::vector<PoptorchStage>& stages, ExecutionStrategy strategy) {
     const bool isPhased =
         strategy == ExecutionStrategy::SerialPhased || strategy == ExecutionStrategy::ParallelPhased;
-    std::string line =
-        std::string("setExecutionStrategy(poptorch.") + StrategyClasses[static_cast<size_t>(strategy)] + "(";
-    for (size_t i = 0; i < stages.size(); ++i) {
-        const std::string stage = stageCall(stages[i]);
-        line += i > 0 ? ", " : "";
-        line += isPhased ? "poptorch.Phase(" + stage + ")" : stage;
-    }
-    return line + "))\n";
+    const auto callOf = [&](const PoptorchStage& stage) {
+        return isPhased ? "poptorch.Phase(" + stageCall(stage) + ")" : stageCall(stage);
+    };
+    return std::string("setExecutionStrategy(poptorch.") + StrategyClasses[static_cast<size_t>(strategy)] +
+           "(" + joinedTexts(stages, ", ", callOf) + "))\n";
 }
 
 std::string memoryProportionLine(uint32_t ipus, double proportion) {
@@ -42,7 +38,6 @@ std::string memoryProportionLine(uint32_t ipus, double proportion) {
     return line + "})\n";
 }
 
-/// One comment line for each block.
 std::string blockComments(const ExportPlan& plan, const std::vector<PoptorchStage>& stages) {
     std::string comments;
     for (const PoptorchStage& stage : stages) {
@@ -66,11 +61,9 @@ std::string header(const PoptorchExportOptions& options) {
 
 /// Comment lines for the assumptions of the estimate that no option can express.
 std::string remarkComments(const ExportPlan& plan, const PoptorchExportOptions& options) {
-    std::string comments;
-    for (const ExportRemark& remark : exportRemarks(plan, options)) {
-        comments += remark.ofEstimate ? "# " + remark.text + "\n" : "";
-    }
-    return comments;
+    return joinedTexts(exportRemarks(plan, options), "", [](const ExportRemark& remark) {
+        return remark.ofEstimate ? "# " + remark.text + "\n" : "";
+    });
 }
 
 /// PopART numbers the modes of recomputation: 0 None, 1 Standard, 2 NormOnly, 3 Pipeline, 4 RecomputeAll.
@@ -83,8 +76,9 @@ std::string recomputationLine(const ExportPlan& plan, const PoptorchExportOption
 
 /// Whether one of the extra lines sets the option `name`.
 bool saysItself(const PoptorchExportOptions& options, std::string_view name) {
-    return std::any_of(options.extraLines.begin(), options.extraLines.end(),
-                       [&](const OptionLine& line) { return line.call() && line.call()->starts_with(name); });
+    return std::ranges::any_of(options.extraLines, [&](const OptionLine& line) {
+        return line.call() && line.call()->starts_with(name);
+    });
 }
 
 std::string locationLines(const ExportPlan& plan, const PoptorchExportOptions& options) {

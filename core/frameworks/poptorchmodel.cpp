@@ -101,9 +101,8 @@ const PrintedModule* findModule(const PrintedModule& root, std::string_view path
     for (;;) {
         const size_t dot = path.find('.');
         const std::string_view name = path.substr(0, dot);
-        const auto child =
-            std::find_if(module->children.begin(), module->children.end(),
-                         [&](const PrintedModule& candidate) { return isNamed(candidate, name); });
+        const auto child = std::ranges::find_if(
+            module->children, [&](const PrintedModule& candidate) { return isNamed(candidate, name); });
         if (child == module->children.end()) {
             return nullptr;
         }
@@ -155,7 +154,7 @@ std::vector<ExportIssue> checkAgainstModel(const ExportPlan& plan, const Poptorc
     }
     for (const LayerIndex layer : checkpointLayers(plan, options)) {
         const std::string path = plan.modulePath(layer);
-        if (std::find(checked.begin(), checked.end(), path) == checked.end()) {
+        if (std::ranges::find(checked, path) == checked.end()) {
             check(layer, path, "checkpoint would be set");
         }
     }

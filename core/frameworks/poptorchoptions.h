@@ -87,7 +87,7 @@ constexpr std::string_view nameOf(Choice choice) {
 template <class Choice>
 std::optional<Choice> choiceOf(std::string_view name) {
     const auto names = namesOf(Choice{});
-    const auto found = std::find(names.begin(), names.end(), name);
+    const auto found = std::ranges::find(names, name);
     return found == names.end() ? std::nullopt : std::optional(static_cast<Choice>(found - names.begin()));
 }
 

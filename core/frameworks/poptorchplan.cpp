@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/frameworks/poptorchplan.h"
 
+#include "core/base/sequences.h"
 #include "core/estimate/stageplacement.h"
 #include "core/frameworks/pythonliteral.h"
 #include "core/layers/modulepaths.h"
@@ -139,11 +140,7 @@ bool trainsInPipeline(const ExportPlan& plan, const PoptorchExportOptions& optio
 }
 
 uint32_t ipusPerReplica(const std::vector<PoptorchStage>& stages) {
-    uint32_t highest = 0;
-    for (const PoptorchStage& stage : stages) {
-        highest = std::max(highest, stage.ipu);
-    }
-    return highest + 1;
+    return greatestOf(stages, &PoptorchStage::ipu) + 1;
 }
 
 MicroBatches microBatchesOf(const ExportPlan& plan, const PoptorchExportOptions& options,
@@ -169,9 +166,7 @@ IpuCount ipuCount(const ExportPlan& plan, const PoptorchExportOptions& options) 
 
 ExportPlan exportPlanOf(const Layers& layers, const SplitPlan& plan) {
     ExportPlan result;
-    for (uint32_t layer = 0; layer < layers.count(); ++layer) {
-        result.layerNames.push_back(layers.nameInFiles({layer}));
-    }
+    result.layerNames = mapped(layers.count(), [&](uint32_t layer) { return layers.nameInFiles({layer}); });
     result.modulePaths = guessModulePaths(layers);
     result.plan = plan;
     result.kinds = layers.kinds;
@@ -185,10 +180,9 @@ void setEstimate(ExportPlan& plan, const Profile& profile, const PipelineEntries
     if (entries != nullptr) {
         plan.assumed = {options, entries->passes().training()};
     }
-    plan.ofTensorflow = std::any_of(profile.operationDetails.begin(), profile.operationDetails.end(),
-                                    [](const OperationDetail& detail) {
-                                        return detail.debug.json.find("\"hlo_name\"") != std::string::npos;
-                                    });
+    plan.ofTensorflow = std::ranges::any_of(profile.operationDetails, [](const OperationDetail& detail) {
+        return detail.debug.json.find("\"hlo_name\"") != std::string::npos;
+    });
 }
 
 } // namespace tileline

@@ -35,23 +35,10 @@ std::string pythonLiteral(std::string_view text) {
     while (!text.empty()) {
         const auto first = static_cast<unsigned char>(text.front());
         const size_t length = utf8Length(text);
-        char32_t point = length == 0 ? 0xDC00U + first : length == 1 ? first : first & (0x7FU >> length);
-        for (size_t i = 1; i < length; ++i) {
-            point = (point << 6) | (static_cast<unsigned char>(text[i]) & 0x3FU);
-        }
-        literal += escaped(point);
+        literal += escaped(length == 0 ? 0xDC00U + first : codePointOf(text.substr(0, length)));
         text.remove_prefix(std::max<size_t>(length, 1));
     }
     return literal + '"';
-}
-
-std::string hexText(uint64_t value, size_t digits) {
-    constexpr std::string_view Digits = "0123456789abcdef";
-    std::string text(digits, '0');
-    for (size_t i = digits; i-- > 0; value >>= 4) {
-        text[i] = Digits[value & 0xF];
-    }
-    return text;
 }
 
 std::string pythonNumber(double number) {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -13,9 +12,6 @@ namespace tileline {
 /// `\xNN`, `\uNNNN` or `\UNNNNNNNN`. Bytes that are not valid UTF-8 become the lone surrogates that Python
 /// itself uses for them (byte 0xNN is `\udcNN`, see PEP 383), so that different texts stay different.
 std::string pythonLiteral(std::string_view text);
-
-/// Hexadecimal digits, in lower case.
-std::string hexText(uint64_t value, size_t digits);
 
 /// The shortest Python literal that reads back as the same number.
 std::string pythonNumber(double number);

@@ -57,7 +57,7 @@ std::string joinInputs(const std::vector<std::string>& inputs) {
         joined += i > 0 ? "/" : "";
         joined += inputs[i];
     }
-    std::replace(joined.begin(), joined.end(), '.', '/');
+    std::ranges::replace(joined, '.', '/');
     return joined;
 }
 
@@ -190,7 +190,7 @@ private:
             }
         }
         if (m_layers->options.order == LayerOrder::Natural) {
-            std::stable_sort(names.begin(), names.end(), naturalLess);
+            std::ranges::stable_sort(names, naturalLess);
         }
         m_layers->names.emplace_back(std::nullopt);
         for (std::string& name : names) {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/layers/modulepaths.h"
 
-#include "core/layers/passes.h"
 #include "core/layers/regex.h"
 
 #include <algorithm>
@@ -44,7 +43,7 @@ size_t commonLength(const Parts& left, const Parts& right) {
 /// Makes a module path of `name`, which is an operation's name up to the end of the layer regex's match.
 std::string modulePathOf(std::string_view name) {
     std::string path(name);
-    std::replace(path.begin(), path.end(), '/', '.');
+    std::ranges::replace(path, '/', '.');
     path.erase(0, path.find_first_not_of('.'));
     return path;
 }
@@ -84,9 +83,7 @@ public:
             return std::optional<size_t>();
         }
         const std::string_view text = name.substr(0, matches.front().end);
-        at = static_cast<size_t>(std::find_if(known.begin(), known.end(),
-                                              [&](const NamePrefix& prefix) { return prefix.text == text; }) -
-                                 known.begin());
+        at = static_cast<size_t>(std::ranges::find(known, text, &NamePrefix::text) - known.begin());
         if (at == known.size()) {
             known.push_back({std::string(text), matches.front().begin, modulePathOf(text), 0});
         }
@@ -107,16 +104,16 @@ private:
 std::string commonestModule(const std::vector<NamePrefix>& prefixes) {
     std::vector<std::pair<std::string_view, size_t>> counts;
     for (const NamePrefix& prefix : prefixes) {
-        const auto found = std::find_if(counts.begin(), counts.end(),
-                                        [&](const auto& count) { return count.first == prefix.module; });
+        const auto found =
+            std::ranges::find_if(counts, [&](const auto& count) { return count.first == prefix.module; });
         if (found == counts.end()) {
             counts.emplace_back(prefix.module, prefix.operations);
         } else {
             found->second += prefix.operations;
         }
     }
-    const auto best = std::max_element(counts.begin(), counts.end(),
-                                       [](const auto& a, const auto& b) { return a.second < b.second; });
+    const auto best =
+        std::ranges::max_element(counts, [](const auto& a, const auto& b) { return a.second < b.second; });
     return best == counts.end() ? std::string() : std::string(best->first);
 }
 
@@ -131,8 +128,8 @@ bool namesAModule(const LayeredOperation& operation) {
 /// The module of Input or Output. `layers` has the parts of each layer's names up to the match's end.
 std::string moduleAround(const Layers& list, LayerIndex entry, const std::vector<Parts>& layers) {
     const auto holdsLayers = [&](const Parts& module) {
-        return std::any_of(layers.begin(), layers.end(),
-                           [&](const Parts& layer) { return commonLength(module, layer) == module.size(); });
+        return std::ranges::any_of(
+            layers, [&](const Parts& layer) { return commonLength(module, layer) == module.size(); });
     };
     Parts common;
     for (const LayeredOperation& operation : list.operations) {
@@ -171,7 +168,7 @@ std::vector<Parts> leadsOf(const std::vector<std::vector<NamePrefix>>& prefixes)
     for (const auto& ofLayer : prefixes) {
         for (const NamePrefix& prefix : ofLayer) {
             Parts parts = partsOf(std::string_view(prefix.text).substr(0, prefix.match));
-            if (std::find(leads.begin(), leads.end(), parts) == leads.end()) {
+            if (std::ranges::find(leads, parts) == leads.end()) {
                 leads.push_back(std::move(parts));
             }
         }
@@ -309,11 +306,11 @@ Outcome<std::optional<MergedLayers>> findMergedLayers(const Layers& layers, cons
         }
         state = {module, run};
     }
-    result.layers = static_cast<size_t>(std::count(merged.begin(), merged.end(), 1));
+    result.layers = static_cast<size_t>(std::ranges::count(merged, 1));
     if (result.layers == 0) {
         return std::optional<MergedLayers>();
     }
-    result.layer = {static_cast<uint32_t>(std::find(merged.begin(), merged.end(), 1) - merged.begin())};
+    result.layer = {static_cast<uint32_t>(std::ranges::find(merged, 1) - merged.begin())};
     const auto& ofLayer = finder.prefixes()[result.layer.index()];
     result.modules = {ofLayer.front().module, {}};
     for (const NamePrefix& prefix : ofLayer) {

@@ -32,21 +32,20 @@ std::string_view typeOf(std::string_view opid) {
 
 bool isMarkedOperation(const Profile& profile, const LayeredOperation& operation) {
     const OperationDebug& debug = profile.operationDetails[operation.detail.index()].debug;
-    return std::any_of(debug.inputs.begin(), debug.inputs.end(), isMarkedId) ||
-           std::any_of(debug.outputs.begin(), debug.outputs.end(), isMarkedId) ||
+    return std::ranges::any_of(debug.inputs, isMarkedId) || std::ranges::any_of(debug.outputs, isMarkedId) ||
            typeOf(debug.opid).ends_with("Grad") || isInGradientScope(operation.name);
 }
 
 bool isUpdateOperation(const OperationDebug& debug) {
     const std::string_view type = typeOf(debug.opid);
     return type.ends_with("Update") || type.ends_with("Updater") ||
-           std::any_of(debug.outputs.begin(), debug.outputs.end(), isUpdateId);
+           std::ranges::any_of(debug.outputs, isUpdateId);
 }
 
 /// Whether an operation with these ascending, possibly repeated steps runs again: see isAlreadyRecomputed().
 bool runsAgain(const std::vector<uint32_t>& steps, uint32_t gradient) {
-    const auto firstEnd = std::adjacent_find(steps.begin(), steps.end(),
-                                             [](uint32_t step, uint32_t next) { return next > step + 1; });
+    const auto firstEnd =
+        std::ranges::adjacent_find(steps, [](uint32_t step, uint32_t next) { return next > step + 1; });
     const auto lastBegin = std::adjacent_find(steps.rbegin(), steps.rend(),
                                               [](uint32_t next, uint32_t step) { return next > step + 1; });
     return firstEnd != steps.end() && *firstEnd < gradient && *lastBegin >= gradient;
@@ -59,8 +58,8 @@ bool isRecomputedId(std::string_view id) {
 }
 
 bool isMarkedId(std::string_view id) {
-    return isRecomputedId(id) || std::any_of(Prefixes.begin(), Prefixes.end(),
-                                             [&](std::string_view mark) { return contains(id, mark); });
+    return isRecomputedId(id) ||
+           std::ranges::any_of(Prefixes, [&](std::string_view mark) { return contains(id, mark); });
 }
 
 bool isInGradientScope(std::string_view name) {
@@ -148,7 +147,7 @@ Outcome<bool> isAlreadyRecomputed(const Profile& profile, const Layers& layers, 
     for (const LayeredOperation& operation : operations) {
         const OperationDetail& detail = profile.operationDetails[operation.detail.index()];
         const auto& outputs = detail.debug.outputs;
-        recomputed += std::any_of(outputs.begin(), outputs.end(), isRecomputedId) ? 1 : 0;
+        recomputed += std::ranges::any_of(outputs, isRecomputedId) ? 1 : 0;
         if (detail.firstStep && std::any_of(outputs.begin(), outputs.end(), gradientOf)) {
             gradient = std::min(gradient, detail.firstStep->value);
         }
@@ -168,7 +167,7 @@ Outcome<bool> isAlreadyRecomputed(const Profile& profile, const Layers& layers, 
             const auto& more = stepsOf[program.index()];
             steps.insert(steps.end(), more.begin(), more.end());
         }
-        std::sort(steps.begin(), steps.end());
+        std::ranges::sort(steps);
         ++named;
         again += runsAgain(steps, gradient) ? 1 : 0;
     }

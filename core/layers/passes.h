@@ -91,7 +91,6 @@ bool isRecomputedId(std::string_view id);
 /// Whether the name of an operation or variable has a scope that TensorFlow uses for gradients.
 bool isInGradientScope(std::string_view name);
 
-/// The mark of gradients.
 inline constexpr std::string_view GradientMark = "Gradient___";
 /// The last reserved prefix in an id; empty if there is none.
 std::string_view lastMarkOf(std::string_view id);

@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/layers/pipelineentries.h"
 
-#include "core/layers/passes.h"
-
 #include <algorithm>
 #include <array>
-#include <span>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -82,7 +79,7 @@ private:
     template <class Use>
     void forEachOutput(size_t operation, const Use& use) const {
         const OperationDebug& debug = debugOf(operation);
-        std::for_each(debug.outputs.begin(), debug.outputs.end(), use);
+        std::ranges::for_each(debug.outputs, use);
         if (debug.tensorId && !debug.tensorId->empty()) {
             use(*debug.tensorId);
         }
@@ -234,7 +231,7 @@ private:
 
     Outcome<Done> placeBackward() {
         findHomes();
-        const bool anyInOutput = std::find(m_entry.begin(), m_entry.end(), m_output) != m_entry.end();
+        const bool anyInOutput = std::ranges::find(m_entry, m_output) != m_entry.end();
         uint32_t before = anyInOutput ? m_output : m_output - 1;
         for (uint32_t i = 0; i < m_operations.size(); ++i) {
             if (m_stop.stop_requested()) {
@@ -367,7 +364,7 @@ Outcome<PipelineEntriesPtr> PipelineEntries::find(const Profile& profile, const 
         const auto programs = profile.operationPrograms[operation.detail.index()];
         found->m_outlined.push_back(listings[operation.detail.index()] > 1 ? 1 : 0);
         found->m_host.push_back(operation.isTensor ||
-                                std::any_of(programs.begin(), programs.end(), [&](ProgramIndex program) {
+                                std::ranges::any_of(programs, [&](ProgramIndex program) {
                                     return profile.programs[program.index()].type.starts_with("StreamCopy");
                                 }));
     }
@@ -381,8 +378,7 @@ Outcome<PipelineEntriesPtr> PipelineEntries::find(const Profile& profile, const 
     const std::vector<uint32_t> madeIn = firstMakers(finder.flow(), entries, found->m_host);
     const auto takesFromEarlier = [&](size_t operation) {
         const auto& inputs = finder.flow().inputs[operation];
-        return std::any_of(inputs.begin(), inputs.end(),
-                           [&](uint32_t id) { return madeIn[id] < entries[operation]; });
+        return std::ranges::any_of(inputs, [&](uint32_t id) { return madeIn[id] < entries[operation]; });
     };
     for (size_t i = 0; i < operations.size(); ++i) {
         if (stop.stop_requested()) {
@@ -405,8 +401,7 @@ Outcome<PipelineEntriesPtr> PipelineEntries::find(const Profile& profile, const 
         }
     }
     for (const auto& groups : starts) {
-        const auto chosen =
-            std::find_if(groups.begin(), groups.end(), [](const auto& start) { return start.has_value(); });
+        const auto chosen = std::ranges::find_if(groups, [](const auto& start) { return start.has_value(); });
         found->m_starts.push_back(chosen == groups.end() ? std::nullopt : *chosen);
     }
     return PipelineEntriesPtr(std::move(found));

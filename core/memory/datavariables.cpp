@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/memory/datavariables.h"
 
+#include "core/base/sequences.h"
 #include "core/memory/liveness.h"
 
 #include <algorithm>
@@ -21,29 +22,24 @@ bool namesInstrumentation(std::string_view name) {
 } // namespace
 
 DataVariables::DataVariables(const Profile& profile)
-    : m_profile(profile) {
-    for (const VariableCategory& category : profile.variableCategories) {
-        m_isData.push_back(isData(category.name));
-    }
+    : m_profile(profile)
+    , m_isData(
+          mapped(profile.variableCategories, [](const auto& category) { return isData(category.name); })) {
 }
 
 bool DataVariables::isData(std::string_view category) {
     constexpr std::array<std::string_view, 10> Names{
         "variable",  "multiple",      "message",    "hostMessage", "globalMessage",
         "controlId", "rearrangement", "outputEdge", "constant",    "instrumentationResults"};
-    return std::find(Names.begin(), Names.end(), category) != Names.end();
+    return std::ranges::find(Names, category) != Names.end();
 }
 
 Outcome<InstrumentationBytes> instrumentationBytes(const Profile& profile, const std::stop_token& stop) {
     const LoweredVariables& lowered = profile.lowered;
-    std::vector<bool> named(lowered.strings.size());
-    for (size_t i = 0; i < named.size(); ++i) {
-        named[i] = namesInstrumentation(lowered.strings[i]);
-    }
-    std::vector<bool> results;
-    for (const VariableCategory& category : profile.variableCategories) {
-        results.push_back(category.name == ResultsCategory);
-    }
+    const auto named =
+        mapped(lowered.strings.size(), [&](size_t i) { return namesInstrumentation(lowered.strings[i]); });
+    const auto results = mapped(profile.variableCategories,
+                                [](const auto& category) { return category.name == ResultsCategory; });
     InstrumentationBytes bytes;
     for (size_t row = 0; row < lowered.size(); ++row) {
         if (row % RowsBetweenPolls == 0 && stop.stop_requested()) {

@@ -3,8 +3,8 @@
 #include "core/memory/layermatrices.h"
 
 #include "core/base/lists.h"
+#include "core/base/sequences.h"
 
-#include <algorithm>
 #include <unordered_map>
 
 namespace tileline {
@@ -105,9 +105,8 @@ public:
                             std::to_string(m_count) + name);
         }
         TRY(groupVariables());
-        for (uint32_t part = 0; part < m_count; ++part) {
-            m_result.parts.push_back(m_byLayer ? LayerIndex{part} : m_blocks[part].layer);
-        }
+        m_result.parts = mapped(
+            m_count, [this](uint32_t part) { return m_byLayer ? LayerIndex{part} : m_blocks[part].layer; });
         m_result.affinity = ByteMatrix(m_count);
         m_result.communication = ByteMatrix(m_count);
         for (const auto& [group, bytes] : m_groups) {
@@ -164,11 +163,7 @@ private:
         return Done{};
     }
     void addGroup(const std::vector<uint32_t>& blocks, ClassIndex live, uint64_t bytes) {
-        std::vector<uint32_t> parts;
-        parts.reserve(blocks.size());
-        for (const uint32_t block : blocks) {
-            parts.push_back(partOf(block));
-        }
+        auto parts = mapped(blocks, [this](uint32_t block) { return partOf(block); });
         sortDistinct(parts);
         for (const uint32_t row : parts) {
             for (const uint32_t column : parts) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/memory/liveness.h"
 
+#include "core/base/sequences.h"
+
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -101,7 +103,7 @@ void LiveChanges::add(StepInterval live, StepInterval window, int64_t bytes) {
 }
 
 LiveChanges::Peak LiveChanges::peak() {
-    std::sort(m_changes.begin(), m_changes.end());
+    std::ranges::sort(m_changes);
     Peak peak;
     int64_t live = 0;
     for (const Change& change : m_changes) {
@@ -133,8 +135,7 @@ Outcome<std::vector<StepInterval>> lifetimeOf(const Profile& profile, VariableIn
             intervals.insert(intervals.end(), own.begin(), own.end());
         }
     }
-    std::sort(intervals.begin(), intervals.end(),
-              [](StepInterval a, StepInterval b) { return a.start < b.start; });
+    std::ranges::sort(intervals, [](StepInterval a, StepInterval b) { return a.start < b.start; });
     std::vector<StepInterval> merged;
     for (const StepInterval& interval : intervals) {
         if (merged.empty() || merged.back().end < interval.start) {
@@ -158,7 +159,7 @@ std::optional<StepIndex> LivenessSeries::peakStep() const {
     if (notAlwaysLive.empty()) {
         return std::nullopt;
     }
-    const auto peak = std::max_element(notAlwaysLive.begin(), notAlwaysLive.end());
+    const auto peak = std::ranges::max_element(notAlwaysLive);
     return StepIndex{static_cast<uint32_t>(peak - notAlwaysLive.begin())};
 }
 
@@ -183,7 +184,7 @@ std::optional<std::vector<uint64_t>> countedBytes(const Profile& profile, TileRa
     const Target& target = profile.target;
     const uint32_t ipu = target.tilesPerIpu == 0 ? 0 : tiles.begin / target.tilesPerIpu;
     const auto& all = profile.ipuStepBytes;
-    auto next = std::lower_bound(all.begin(), all.end(), IpuStepBytes{ipu, {0}, 0});
+    auto next = std::ranges::lower_bound(all, IpuStepBytes{ipu, {0}, 0});
     if (tiles == TileRange::ofModel(profile)) {
         return profile.stepNotAlwaysLive;
     }
@@ -230,11 +231,8 @@ bool isAlwaysLive(const Profile& profile, LoweredIndex row) {
     return isLiveInAllSteps(profile, profile.lowered.liveClass[row.index()]);
 }
 
-std::optional<StepInterval> liveInterval(const Profile& profile, ClassIndex liveClass, StepIndex step) {
-    const auto intervals = profile.equivalenceClasses[liveClass.index()];
-    const auto next =
-        std::upper_bound(intervals.begin(), intervals.end(), step,
-                         [](StepIndex s, const StepInterval& interval) { return s < interval.start; });
+std::optional<StepInterval> intervalAround(StepIndex step, std::span<const StepInterval> intervals) {
+    const auto next = std::ranges::upper_bound(intervals, step, {}, &StepInterval::start);
     return next != intervals.begin() && (next - 1)->contains(step) ? std::optional(*(next - 1))
                                                                    : std::nullopt;
 }
@@ -308,12 +306,7 @@ liveBytesByGroup(const Profile& profile, TileRange tiles, size_t groups,
             bytes[group][lowered.liveClass[row].index()] += lowered.bytes[row];
         }
     }
-    std::vector<std::vector<uint64_t>> series;
-    series.reserve(groups);
-    for (const std::vector<uint64_t>& ofGroup : bytes) {
-        series.push_back(overSteps(profile, ofGroup));
-    }
-    return series;
+    return mapped(bytes, [&](const auto& ofGroup) { return overSteps(profile, ofGroup); });
 }
 
 std::vector<LiveVariableChange> liveDifference(const std::vector<LiveVariable>& before,

@@ -105,20 +105,17 @@ private:
     std::vector<Change> m_changes;
 };
 
-/// Whether the variables of a class are live in all steps.
 bool isLiveInAllSteps(const Profile& profile, ClassIndex liveClass);
 
 /// Whether a lowered variable is live in every step. If it belongs to a variable, Variable::alwaysLive
 /// decides. Otherwise, the equivalence class of the lowered variable decides (isLiveInAllSteps()).
 bool isAlwaysLive(const Profile& profile, LoweredIndex row);
 
-/// The interval around `step` in which the variables of a class are live, found by binary search; empty if
-/// they are not live in `step`.
-std::optional<StepInterval> liveInterval(const Profile& profile, ClassIndex liveClass, StepIndex step);
+/// The interval that contains `step`, found by binary search; empty if there is none.
+std::optional<StepInterval> intervalAround(StepIndex step, std::span<const StepInterval> intervals);
 
-/// Whether the variables of a class are live in a step.
 inline bool isLive(const Profile& profile, ClassIndex liveClass, StepIndex step) {
-    return liveInterval(profile, liveClass, step).has_value();
+    return intervalAround(step, profile.equivalenceClasses[liveClass.index()]).has_value();
 }
 
 /// The steps in which any part of a variable on `tiles` is live: ascending, disjoint, not adjacent intervals.

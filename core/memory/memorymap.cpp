@@ -26,9 +26,7 @@ Outcome<std::vector<MapEntry>> memoryMap(const Profile& profile, TileId tile, co
             entries.push_back({row, offset, live, isAlwaysLive(profile, row)});
         }
     }
-    std::sort(entries.begin(), entries.end(), [](const MapEntry& a, const MapEntry& b) {
-        return std::tie(a.offset, a.live, a.row) < std::tie(b.offset, b.live, b.row);
-    });
+    std::ranges::sort(entries, {}, [](const MapEntry& e) { return std::tie(e.offset, e.live, e.row); });
     return entries;
 }
 

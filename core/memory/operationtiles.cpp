@@ -112,8 +112,7 @@ void OperationTilesEstimator::addVertices(const std::vector<ProgramIndex>& progr
             counts.push_back({m_kindOfType[instances.type.index()], &instances});
         }
     }
-    std::stable_sort(counts.begin(), counts.end(),
-                     [](const Counts& a, const Counts& b) { return a.kind < b.kind; });
+    std::ranges::stable_sort(counts, [](const Counts& a, const Counts& b) { return a.kind < b.kind; });
     std::vector<bool> coded(m_tiles);
     for (size_t i = 0; i < counts.size() && !stop.stop_requested(); ++i) {
         const ByTile count = counts[i].instances->count;

@@ -40,8 +40,8 @@ std::vector<const DebugContext*> contextsOf(const Profile& profile, ProgramIndex
 }
 
 const DebugContext* namedIn(const std::vector<const DebugContext*>& contexts) {
-    const auto named = std::find_if(contexts.begin(), contexts.end(),
-                                    [](const DebugContext* context) { return !nameOf(*context).empty(); });
+    const auto named =
+        std::ranges::find_if(contexts, [](const DebugContext* context) { return !nameOf(*context).empty(); });
     return named == contexts.end() ? nullptr : *named;
 }
 
@@ -104,9 +104,8 @@ std::string_view softwareLayer(const Profile& profile, DetailIndex operation) {
     for (const ProgramIndex program : profile.operationPrograms[operation.index()]) {
         const auto contexts = contextsOf(profile, program);
         if (!contexts.empty()) {
-            const auto typed =
-                std::find_if(contexts.begin(), contexts.end(),
-                             [](const DebugContext* context) { return !context->operationType.empty(); });
+            const auto typed = std::ranges::find_if(
+                contexts, [](const DebugContext* context) { return !context->operationType.empty(); });
             return namesOf((typed == contexts.end() ? contexts.front() : *typed)->layer).layer;
         }
     }

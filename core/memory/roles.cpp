@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/memory/roles.h"
 
+#include "core/base/sequences.h"
 #include "core/layers/passes.h"
 #include "core/memory/liveness.h"
 
@@ -58,7 +59,7 @@ WeightNames::WeightNames(const Profile& profile, const Layers& layers) {
     for (const LayeredOperation& operation : layers.operations) {
         const OperationDebug& debug = profile.operationDetails[operation.detail.index()].debug;
         for (const auto* const ids : {&debug.inputs, &debug.outputs}) {
-            std::for_each(ids->begin(), ids->end(), [&](const std::string& id) { add(id); });
+            std::ranges::for_each(*ids, [&](const std::string& id) { add(id); });
         }
         if (debug.tensorId) {
             add(*debug.tensorId);
@@ -102,9 +103,8 @@ VariableRoles::VariableRoles(const Profile& profile, const Layers& layers)
         }
         m_kinds.push_back(kind);
     }
-    for (const VariableCategory& category : profile.variableCategories) {
-        m_isConstant.push_back(category.name == "constant" ? 1 : 0);
-    }
+    m_isConstant = mapped(profile.variableCategories,
+                          [](const auto& category) { return uint8_t{category.name == "constant"}; });
 }
 
 VariableRoles::Kind VariableRoles::kindOf(LoweredIndex row) const {

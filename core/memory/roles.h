@@ -31,7 +31,6 @@ enum class Role : uint8_t {
 
 inline constexpr size_t RoleCount = 11;
 
-/// The bytes of each role.
 struct RoleBytes {
     std::array<uint64_t, RoleCount> of{};
 

@@ -67,7 +67,7 @@ std::vector<uint32_t> columnOf(const Profile& profile, const TileMemoryCategory&
 } // namespace
 
 TileId TileMemory::peakTile() const {
-    const auto peak = std::max_element(totals.begin(), totals.end());
+    const auto peak = std::ranges::max_element(totals);
     return {static_cast<uint32_t>(peak - totals.begin())};
 }
 
@@ -86,8 +86,8 @@ TileMemory tileMemoryOf(const Profile& profile, TileBreakdown by) {
     }
     const bool overlapsAreKnown = withoutOverlaps(profile, categories);
     std::erase_if(categories, [](const TileMemory::Category& category) { return sum(category.bytes) == 0; });
-    std::stable_sort(categories.begin(), categories.end(),
-                     [](const auto& a, const auto& b) { return sum(a.bytes) > sum(b.bytes); });
+    std::ranges::stable_sort(categories,
+                             [](const auto& a, const auto& b) { return sum(a.bytes) > sum(b.bytes); });
     if (categories.empty()) {
         for (const char* name : {"alwaysLive", "notAlwaysLive"}) {
             if (const TileMemoryCategory* category = profile.findTileMemory(name)) {
@@ -114,7 +114,7 @@ std::optional<LayoutSlack> layoutSlackOf(const Profile& profile) {
     for (size_t tile = 0; tile < totals.size(); ++tile) {
         totals[tile] = at(total->bytes, tile);
     }
-    const auto maximum = totals.empty() ? 0 : *std::max_element(totals.begin(), totals.end());
+    const auto maximum = totals.empty() ? 0 : *std::ranges::max_element(totals);
     if (2 * maximum < profile.target.bytesPerTile || maximum == 0) {
         return std::nullopt;
     }
@@ -140,7 +140,7 @@ Histogram histogramOf(std::span<const uint64_t> values, size_t bins) {
     if (values.empty() || bins == 0) {
         return histogram;
     }
-    const auto [minimum, maximum] = std::minmax_element(values.begin(), values.end());
+    const auto [minimum, maximum] = std::ranges::minmax_element(values);
     const uint64_t range = *maximum - *minimum;
     histogram.from = *minimum;
     histogram.binWidth = range / bins + 1;
@@ -178,8 +178,7 @@ Outcome<Done> forEachData(const Profile& profile, const TileSet& tiles, const st
 
 template <class List, class BytesOf>
 void sortLargestFirst(List& list, BytesOf bytesOf) {
-    std::stable_sort(list.begin(), list.end(),
-                     [&](const auto& a, const auto& b) { return bytesOf(a) > bytesOf(b); });
+    std::ranges::stable_sort(list, [&](const auto& a, const auto& b) { return bytesOf(a) > bytesOf(b); });
 }
 
 Outcome<std::vector<TileVariable>> variablesOn(const Profile& profile, const TileSet& tiles,
@@ -202,9 +201,7 @@ Outcome<std::vector<TileVariable>> variablesOn(const Profile& profile, const Til
         variables[position].bytes += lowered.bytes[row.index()];
         variables[position].alwaysLive = variables[position].alwaysLive && isAlwaysLive(profile, row);
     }));
-    std::sort(variables.begin(), variables.end(), [](const TileVariable& a, const TileVariable& b) {
-        return std::pair(a.variable, a.category) < std::pair(b.variable, b.category);
-    });
+    std::ranges::sort(variables, {}, [](const TileVariable& v) { return std::pair(v.variable, v.category); });
     sortLargestFirst(variables, [](const TileVariable& v) { return v.bytes; });
     return variables;
 }

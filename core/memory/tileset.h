@@ -25,7 +25,6 @@ public:
     /// "0-15, 90"
     std::string text() const;
 
-    /// Adds or removes tiles.
     void set(TileRange range, bool contained);
     /// Removes all tiles outside `range`.
     void keep(TileRange range);

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/comparisontables.h"
 
+#include "core/base/sequences.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <deque>
+#include <functional>
 #include <map>
 #include <utility>
 
@@ -86,7 +89,6 @@ constexpr Words SectionWords[]{{"figure", ColumnText::tr("Figure"), ColumnType::
                                {"step", ColumnText::tr("Step")},
                                {"not_always_live", ColumnText::tr("Not always live")}};
 
-/// The column with this id.
 Column columnOf(std::string_view id) {
     for (const Words& words : SectionWords) {
         if (words.id == id) {
@@ -210,10 +212,8 @@ Table comparedSectionTable(const ComparedSection& section) {
 Table joinedTable(const Table& first, const Table& second, std::string_view name,
                   std::span<const std::string_view> measures, std::vector<uint32_t>* rows) {
     const size_t key = *first.find(name);
-    std::vector<size_t> positions; // where `first` has the columns that `measures` names
-    for (const std::string_view measure : measures) {
-        positions.push_back(*first.find(measure));
-    }
+    // Where `first` has the columns that `measures` names.
+    const auto positions = mapped(measures, [&](std::string_view measure) { return *first.find(measure); });
     struct Joined : ComparedRow {
         const std::vector<Cell>* cells = nullptr; ///< from the first table if it has the row
         uint32_t number = NoId;                   ///< row number in the first table
@@ -244,12 +244,11 @@ Table joinedTable(const Table& first, const Table& second, std::string_view name
             same.pop_front();
         }
     }
-    std::stable_sort(joined.begin(), joined.end(), [](const Joined& a, const Joined& b) {
-        return std::abs(a.values[0].difference()) > std::abs(b.values[0].difference());
-    });
+    std::ranges::stable_sort(joined, std::greater(),
+                             [](const Joined& row) { return std::abs(row.values[0].difference()); });
     Columns<Joined> columns{};
     for (size_t i = 0; i < first.columns.size(); ++i) {
-        const auto measure = std::find(positions.begin(), positions.end(), i);
+        const auto measure = std::ranges::find(positions, i);
         if (measure != positions.end()) {
             columns.add(
                 measureColumns<Joined>(first.columns[i], static_cast<size_t>(measure - positions.begin())));
@@ -277,8 +276,7 @@ Table profileDifferencesTable(const ProfileComparison& comparison) {
                  {"first", ColumnType::Integer},
                  {"second", ColumnType::Integer},
                  {"difference", ColumnType::Integer},
-                 {"change", ColumnType::Change}},
-                {}};
+                 {"change", ColumnType::Change}}};
     for (const ComparedSection& section : comparison.sections) {
         for (const ComparedRow& row : section.rows) {
             for (size_t i = 0; i < row.values.size(); ++i) {

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/executiontables.h"
 
-#include "core/memory/origins.h"
-
 #include <array>
 #include <unordered_map>
 

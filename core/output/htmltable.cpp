@@ -3,7 +3,7 @@
 #include "core/output/htmltable.h"
 
 #include "core/base/printable.h"
-#include "core/wording/warningtext.h"
+#include "core/base/sequences.h"
 
 #include <algorithm>
 #include <array>
@@ -11,7 +11,6 @@
 #include <cmath>
 #include <map>
 #include <numeric>
-#include <optional>
 
 namespace tileline {
 
@@ -63,7 +62,7 @@ const char* classOf(const Column& column) {
 /// The readable name of a column.
 std::string headingOf(const Column& column) {
     std::string name = column.key == "ipu" ? "IPU" : column.key;
-    std::replace(name.begin(), name.end(), '_', ' ');
+    std::ranges::replace(name, '_', ' ');
     return name;
 }
 
@@ -89,9 +88,8 @@ std::map<size_t, std::string> keptRows(const HtmlTable& view) {
     std::vector<size_t> order(rows.size());
     std::iota(order.begin(), order.end(), size_t{0});
     if (const auto column = view.table.find(view.rank)) {
-        std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
-            return bytesOf(rows[a][*column]) > bytesOf(rows[b][*column]);
-        });
+        std::ranges::stable_sort(
+            order, [&](size_t a, size_t b) { return bytesOf(rows[a][*column]) > bytesOf(rows[b][*column]); });
     }
     std::map<size_t, std::string> kept;
     size_t bytes = 0;
@@ -114,12 +112,8 @@ std::string sumsHtml(const HtmlTable& view) {
     for (size_t i = 0; i < view.table.columns.size(); ++i) {
         const Column& column = view.table.columns[i];
         std::string text = i == 0 ? "sum" : "";
-        if (std::find(view.sums.begin(), view.sums.end(), column.key) != view.sums.end()) {
-            uint64_t sum = 0;
-            for (const auto& row : view.table.rows) {
-                sum += bytesOf(row[i]);
-            }
-            text = groupedText(sum);
+        if (std::ranges::find(view.sums, column.key) != view.sums.end()) {
+            text = groupedText(sumOf(view.table.rows, [&](const auto& row) { return bytesOf(row[i]); }));
         }
         html += "<td" + std::string(classOf(column)) + ">" + text + "</td>";
     }

@@ -31,8 +31,7 @@ Columns<MapEntry> memoryMapColumns(const Profile& profile) {
             {{"to", ColumnType::Integer, ColumnText::tr("Live to"),
               ColumnText::tr("The step after the last one in which the variable is live")},
              [](const MapEntry& entry) { return entry.live.end.value; }},
-            {{"always_live", ColumnType::Boolean, ColumnText::tr("Always live")},
-             [](const MapEntry& entry) { return entry.alwaysLive; }}};
+            {{"always_live", ColumnType::Boolean, ColumnText::tr("Always live")}, &MapEntry::alwaysLive}};
 }
 
 Columns<TileVariable> tileVariableColumns(const Profile& profile) {
@@ -104,8 +103,7 @@ Table tileDetailsTable(const Profile& profile, const TileMemory& memory, uint32_
         {"overflowed.nonOverlapped", "overflowed", ColumnText::tr("Beyond the tile's memory")},
         {"overflowed.overlapped", "overflowed_overlapped", ColumnText::tr("Beyond it, overlapped")}};
     Table table{{{"category", ColumnType::Category, ColumnText::tr("Category")},
-                 {"bytes", ColumnType::Bytes, ColumnText::tr("Bytes")}},
-                {}};
+                 {"bytes", ColumnType::Bytes, ColumnText::tr("Bytes")}}};
     const auto parts = ofReport ? std::span<const Part>(Parts) : std::span<const Part>();
     for (const Part& part : parts) {
         table.columns.push_back({part.key, ColumnType::Bytes, part.title});
@@ -122,8 +120,8 @@ Table tileDetailsTable(const Profile& profile, const TileMemory& memory, uint32_
         return profile.findTileMemory(name + "." + which.name);
     };
     const auto addRow = [&](const std::string& name, uint64_t bytes) {
-        const bool known = std::any_of(parts.begin(), parts.end(),
-                                       [&](const Part& which) { return part(name, which) != nullptr; });
+        const bool known =
+            std::ranges::any_of(parts, [&](const Part& which) { return part(name, which) != nullptr; });
         table.rows.push_back({name, bytes});
         for (const Part& which : parts) { // a part that the profile lacks is 0 on all tiles
             const auto* const of = part(name, which);
@@ -135,8 +133,8 @@ Table tileDetailsTable(const Profile& profile, const TileMemory& memory, uint32_
     }
     for (const TileMemoryCategory& category : profile.tileMemory) { // categories that only overlap others
         if (ofReport && category.isCategory() && tiles.sumOf(category.bytes) > 0 &&
-            std::none_of(memory.categories.begin(), memory.categories.end(),
-                         [&](const auto& known) { return known.name == category.name; })) {
+            std::ranges::none_of(memory.categories,
+                                 [&](const auto& known) { return known.name == category.name; })) {
             addRow(category.name, 0);
         }
     }
@@ -157,7 +155,7 @@ Table InsightsTables::tiles() const {
          [](const auto& tile) { return tile.tile.value; }},
         {{"ipu", ColumnType::Integer, ColumnText::tr("IPU")},
          [this](const auto& tile) { return tile.tile.value / std::max(1U, m_profile.target.tilesPerIpu); }},
-        {{"bytes", ColumnType::Bytes, ColumnText::tr("Bytes")}, [](const auto& tile) { return tile.bytes; }},
+        {{"bytes", ColumnType::Bytes, ColumnText::tr("Bytes")}, &Insights::Tile::bytes},
         {{"headroom", ColumnType::ByteChange, ColumnText::tr("Headroom")},
          [this](const auto& tile) {
              return static_cast<int64_t>(m_insights.memoryPerTile) - static_cast<int64_t>(tile.bytes);
@@ -171,8 +169,7 @@ Table InsightsTables::computeSets() const {
     Table table{{{"vertex", ColumnType::Text, ColumnText::tr("Vertex")},
                  {"compute_set", ColumnType::Integer, ColumnText::tr("Id")},
                  {"name", ColumnType::Text, ColumnText::tr("Compute set")},
-                 {"state_bytes", ColumnType::Bytes, ColumnText::tr("State")}},
-                {}};
+                 {"state_bytes", ColumnType::Bytes, ColumnText::tr("State")}}};
     for (const TileVertex& vertex : m_insights.vertices) {
         for (const auto& [bytes, position] : vertex.computeSets) {
             const ComputeSet& set = m_profile.computeSets[position];
@@ -193,9 +190,9 @@ Table InsightsTables::variables() const {
          [=](const auto& row) { return of(row).id; }},
         {{"name", ColumnType::Text, ColumnText::tr("Name")},
          [=](const auto& row) { return textCell(of(row).name); }},
-        {{"bytes", ColumnType::Bytes, ColumnText::tr("Bytes")}, [](const auto& row) { return row.bytes; }},
+        {{"bytes", ColumnType::Bytes, ColumnText::tr("Bytes")}, &Insights::Variable::bytes},
         {{"bytes_at_peak", ColumnType::Bytes, ColumnText::tr("At the peak")},
-         [](const auto& row) { return row.bytesAtPeak; }}}
+         &Insights::Variable::bytesAtPeak}}
         .table(m_insights.variables);
 }
 std::optional<uint32_t> InsightsTables::peakStep() const {
@@ -204,8 +201,7 @@ std::optional<uint32_t> InsightsTables::peakStep() const {
 
 Table InsightsTables::help() const {
     Table table{{{"change", ColumnType::Help, ColumnText::tr("Change")},
-                 {"bytes", ColumnType::Bytes, ColumnText::tr("Up to")}},
-                {}};
+                 {"bytes", ColumnType::Bytes, ColumnText::tr("Up to")}}};
     for (size_t i = 0; i < HelpIds.size(); ++i) {
         table.rows.push_back({HelpIds[i], m_insights.help[i]});
     }

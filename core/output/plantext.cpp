@@ -4,9 +4,7 @@
 
 #include "core/base/printable.h"
 #include "core/explain/remedies.h"
-#include "core/output/reports.h"
 #include "core/wording/layertext.h"
-#include "core/wording/warningtext.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -77,8 +75,7 @@ Table rolesTable(std::span<const StageRoles> stages) {
     table.columns = {{"ipu", ColumnType::Integer}, {"bytes", ColumnType::Text}};
     std::vector<size_t> shown;
     for (size_t i = 0; i < RoleCount; ++i) {
-        if (std::any_of(stages.begin(), stages.end(),
-                        [i](const StageRoles& stage) { return stage.bytes.of[i] > 0; })) {
+        if (std::ranges::any_of(stages, [i](const StageRoles& stage) { return stage.bytes.of[i] > 0; })) {
             shown.push_back(i);
             table.columns.push_back({std::string(idOf(static_cast<Role>(i))), ColumnType::Integer});
         }

@@ -3,6 +3,7 @@
 #include "core/output/profilesummary.h"
 
 #include "core/base/errortext.h"
+#include "core/base/sequences.h"
 #include "core/execution/cycles.h"
 #include "core/memory/liveness.h"
 #include "core/memory/tilememory.h"
@@ -51,10 +52,8 @@ std::optional<ProfileSummary::Cycles> measuredCycles(const Profile& profile) {
             span.to = std::max(span.to, step.cyclesTo);
         }
     }
-    uint64_t longest = 0;
-    for (const auto& [ipu, span] : spans) {
-        longest = std::max(longest, span.to - span.from);
-    }
+    const uint64_t longest =
+        greatestOf(spans, [](const auto& span) { return span.second.to - span.second.from; });
     return spans.empty() ? std::nullopt : std::optional(ProfileSummary::Cycles{longest, true});
 }
 
@@ -63,10 +62,7 @@ std::optional<ProfileSummary::Cycles> estimatedCycles(const Profile& profile) {
     if (!cycles.known() || !cycles.anyEstimated()) {
         return std::nullopt;
     }
-    double sum = 0;
-    for (const ProgramIndex program : profile.stepProgram) {
-        sum += cycles.of(program);
-    }
+    const double sum = sumOf(profile.stepProgram, [&](ProgramIndex program) { return cycles.of(program); });
     return ProfileSummary::Cycles{static_cast<uint64_t>(std::llround(sum)), false};
 }
 

@@ -3,7 +3,7 @@
 #include "core/output/reportpage.h"
 
 #include "core/base/printable.h"
-#include "core/execution/cycles.h"
+#include "core/base/sequences.h"
 #include "core/explain/remedies.h"
 #include "core/memory/liveness.h"
 #include "core/output/htmltable.h"
@@ -18,7 +18,7 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
+#include <functional>
 
 namespace tileline {
 
@@ -78,7 +78,7 @@ std::string heading(const char* id, const std::string& text) {
 
 std::string categoryName(const StageCategoryInfo& category) {
     std::string name(category.id);
-    std::replace(name.begin(), name.end(), '_', ' ');
+    std::ranges::replace(name, '_', ' ');
     return name;
 }
 
@@ -212,14 +212,13 @@ private:
         add("Setting", settingText());
         add("IPUs", std::to_string(m_source.figures.estimate.stages.size()));
         add("Memory per tile", memoryText());
-        std::string splits;
-        for (const LayerIndex split : m_source.figures.estimate.plan.splits()) {
-            splits += (splits.empty() ? "" : ", ") + displayText(m_layers, split);
-        }
+        const std::string splits =
+            joinedTexts(m_source.figures.estimate.plan.splits(), ", ",
+                        [&](LayerIndex split) { return displayText(m_layers, split); });
         add("A stage begins at", splits.empty() ? "no layer: one stage contains all layers" : splits);
         const std::vector<uint64_t>& crossing = m_source.figures.estimate.crossingBytes;
         return html + "<dt>Bytes between stages</dt><dd id=\"crossing\">" +
-               groupedText(std::accumulate(crossing.begin(), crossing.end(), uint64_t{0})) + "</dd>\n</dl>\n";
+               groupedText(sumOf(crossing, std::identity())) + "</dd>\n</dl>\n";
     }
 
     std::string memoryText() const {
@@ -284,8 +283,8 @@ private:
         }
         const Table ipus = ipuTimesTable(*timeline);
         const size_t column = *ipus.find("waits_for_ipu");
-        const auto waits = std::find_if(ipus.rows.begin(), ipus.rows.end(),
-                                        [&](const auto& row) { return row[column] != Cell(); });
+        const auto waits =
+            std::ranges::find_if(ipus.rows, [&](const auto& row) { return row[column] != Cell(); });
         return heading("timeline", "Timeline") +
                (waits == ipus.rows.end()
                     ? std::string()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/reports.h"
 
+#include "core/base/sequences.h"
 #include "core/memory/operationtiles.h"
 #include "core/memory/origins.h"
 
@@ -49,11 +50,7 @@ Column crossingColumn(const Layers& layers) {
 }
 
 std::string stageNumbers(const StagePlacement& placement, size_t ipu) {
-    std::string text;
-    for (const uint32_t stage : placement.stagesOf(ipu)) {
-        text += (text.empty() ? "" : " ") + std::to_string(stage);
-    }
-    return text;
+    return joinedTexts(placement.stagesOf(ipu), " ", [](uint32_t stage) { return std::to_string(stage); });
 }
 
 Cell stepCell(const std::optional<StepIndex>& step) {

@@ -16,7 +16,6 @@
 #include "core/tables/tables.h"
 
 #include <span>
-#include <string>
 #include <vector>
 
 namespace tileline {

@@ -3,6 +3,7 @@
 #include "core/output/svgchart.h"
 
 #include "core/base/printable.h"
+#include "core/base/sequences.h"
 #include "core/output/htmltable.h"
 
 #include <algorithm>
@@ -128,11 +129,7 @@ private:
         return bars;
     }
     static uint64_t totalOf(const SvgChart& chart, size_t item) {
-        uint64_t total = 0;
-        for (const SvgChart::Series& series : chart.series) {
-            total += series.bytes(item);
-        }
-        return total;
+        return sumOf(chart.series, [&](const SvgChart::Series& series) { return series.bytes(item); });
     }
     uint64_t maximum() const {
         uint64_t maximum = 1;
@@ -143,7 +140,7 @@ private:
         return maximum;
     }
     bool isShown(const SvgChart::Series& series) const {
-        return std::any_of(m_bars.begin(), m_bars.end(), [&](size_t item) { return series.bytes(item) > 0; });
+        return std::ranges::any_of(m_bars, [&](size_t item) { return series.bytes(item) > 0; });
     }
 
     double x(size_t bar) const { return Left + m_slot * static_cast<double>(bar); }

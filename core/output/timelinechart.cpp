@@ -29,7 +29,6 @@ constexpr std::array<size_t, VisibleTimeline::KindCount> KindColours{0, 5, 2, 6,
 
 using Kind = VisibleTimeline::Kind;
 
-/// Draws a VisibleTimeline.
 class TimelineDrawing {
 public:
     explicit TimelineDrawing(const NamedTimeline& named)
@@ -52,8 +51,9 @@ public:
             "\" role=\"img\" aria-label=\"Timeline of the pipeline\">" + lanes() + phases() + axis() +
             "</svg><ul class=\"legend\">";
         for (size_t kind = 0; kind < KindColours.size(); ++kind) {
-            if (std::any_of(m_shown.spans.begin(), m_shown.spans.end(),
-                            [&](const auto& span) { return static_cast<size_t>(span.kind) == kind; })) {
+            if (std::ranges::any_of(m_shown.spans, [&](const auto& span) {
+                    return static_cast<size_t>(span.kind) == kind;
+                })) {
                 html += "<li><svg viewBox=\"0 0 10 10\" aria-hidden=\"true\">" +
                         svg::path("M0 0h10v10h-10z", KindColours[kind]) + "</svg>" +
                         std::string(VisibleTimeline::KindIds[kind]) + "</li>";
@@ -137,7 +137,7 @@ private:
         }
         const auto kindAt = [&](size_t pixel) {
             const auto& at = covered[pixel];
-            const auto* const most = std::max_element(at.begin(), at.end());
+            const auto* const most = std::ranges::max_element(at);
             return *most > 0 ? static_cast<size_t>(most - at.begin()) : VisibleTimeline::KindCount;
         };
         for (size_t pixel = 0; pixel < Pixels;) {

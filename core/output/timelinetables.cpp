@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/timelinetables.h"
 
-#include <algorithm>
-
 namespace tileline {
 
 Columns<TimelineBlock> timelineColumns() {
@@ -42,8 +40,7 @@ Table phasesTable(const PipelineTimeline& timeline) {
                  {"pipeline_cycles", ColumnType::Integer},
                  {"from", ColumnType::Cycles},
                  {"to", ColumnType::Cycles},
-                 {"cycles", ColumnType::Cycles}},
-                {}};
+                 {"cycles", ColumnType::Cycles}}};
     const uint64_t main = timeline.time().microBatches;
     const uint64_t end = timeline.cycleCount();
     uint64_t first = 0;

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/plan/plan.h"
 
-#include "core/plan/splitplan.h"
+#include "core/base/lists.h"
+
 #include <algorithm>
 #include <string>
 
@@ -22,15 +23,8 @@ std::vector<LayerIndex> remappedEntries(std::span<const LayerIndex> entries, con
             }
         }
     }
-    std::sort(found.begin(), found.end());
-    found.erase(std::unique(found.begin(), found.end()), found.end());
+    sortDistinct(found);
     return found;
-}
-
-std::optional<size_t> numberOf(const SplitPlan& plan, LayerIndex split) {
-    const auto splits = plan.splits();
-    const auto found = std::find(splits.begin(), splits.end(), split);
-    return found == splits.end() ? std::nullopt : std::optional(static_cast<size_t>(found - splits.begin()));
 }
 
 /// The split point to remove first: the last one that is not pinned or, if all are pinned, the last one.
@@ -45,7 +39,7 @@ size_t expendableSplit(const SplitPlan& plan, const PlanConstraints& constraints
 }
 
 Error brokenRule(std::string expected, std::string actual) {
-    return {ErrorCode::BadPlan, {}, {}, std::move(expected), std::move(actual)};
+    return errorAt(ErrorCode::BadPlan, "", std::move(expected), std::move(actual));
 }
 
 } // namespace
@@ -185,8 +179,9 @@ Plan Plan::withForbiddenToggled(LayerIndex boundary) const {
     if (isForbidden(boundary)) {
         return {m_splits, m_constraints.withFree(boundary)};
     }
-    const auto split = numberOf(m_splits, boundary);
-    return {split ? m_splits.withRemoved(*split) : m_splits, m_constraints.withForbidden(boundary)};
+    return {m_splits.isSplit(boundary) ? m_splits.withRemoved(m_splits.stageOf(boundary).index() - 1)
+                                       : m_splits,
+            m_constraints.withForbidden(boundary)};
 }
 
 Plan Plan::withIpus(uint32_t ipus) const {

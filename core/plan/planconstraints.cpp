@@ -3,6 +3,7 @@
 #include "core/plan/planconstraints.h"
 
 #include "core/plan/splitplan.h"
+
 #include <algorithm>
 #include <string>
 
@@ -11,17 +12,7 @@ namespace tileline {
 namespace {
 
 bool contains(const std::vector<LayerIndex>& sorted, LayerIndex layer) {
-    return std::binary_search(sorted.begin(), sorted.end(), layer);
-}
-
-void insertSorted(std::vector<LayerIndex>& sorted, LayerIndex layer) {
-    if (!contains(sorted, layer)) {
-        sorted.insert(std::upper_bound(sorted.begin(), sorted.end(), layer), layer);
-    }
-}
-
-Error badPlan(std::string expected, std::string actual) {
-    return {ErrorCode::BadPlan, {}, {}, std::move(expected), std::move(actual)};
+    return std::ranges::binary_search(sorted, layer);
 }
 
 } // namespace
@@ -36,21 +27,22 @@ Result<PlanConstraints> PlanConstraints::make(size_t layerCount, uint32_t ipus, 
                                               std::vector<LayerIndex> pinned,
                                               std::vector<LayerIndex> forbidden) {
     if (ipus < 1 || ipus > MaxIpus) {
-        return badPlan("1 to " + std::to_string(MaxIpus) + " IPUs", std::to_string(ipus));
+        return errorAt(ErrorCode::BadPlan, "", "1 to " + std::to_string(MaxIpus) + " IPUs",
+                       std::to_string(ipus));
     }
     PlanConstraints made(layerCount, ipus, std::move(memory));
     for (std::vector<LayerIndex>* const list : {&pinned, &forbidden}) {
-        std::sort(list->begin(), list->end());
+        std::ranges::sort(*list);
         for (size_t i = 0; i < list->size(); ++i) {
             if (!made.isBoundary((*list)[i]) || (i > 0 && (*list)[i - 1] == (*list)[i])) {
-                return badPlan("boundaries between two layer entries, each once",
+                return errorAt(ErrorCode::BadPlan, "", "boundaries between two layer entries, each once",
                                "entry " + std::to_string((*list)[i].value));
             }
         }
     }
     for (const LayerIndex layer : pinned) {
         if (contains(forbidden, layer)) {
-            return badPlan("a boundary that is pinned or forbidden, not both",
+            return errorAt(ErrorCode::BadPlan, "", "a boundary that is pinned or forbidden, not both",
                            "both before entry " + std::to_string(layer.value));
         }
     }
@@ -88,18 +80,11 @@ PlanConstraints PlanConstraints::withMemory(MemoryLimits memory) const {
     return result;
 }
 
-PlanConstraints PlanConstraints::withPinned(LayerIndex layer) const {
+PlanConstraints PlanConstraints::withListed(std::vector<LayerIndex> PlanConstraints::*list,
+                                            LayerIndex layer) const {
     PlanConstraints result = withFree(layer);
     if (isBoundary(layer)) {
-        insertSorted(result.m_pinned, layer);
-    }
-    return result;
-}
-
-PlanConstraints PlanConstraints::withForbidden(LayerIndex layer) const {
-    PlanConstraints result = withFree(layer);
-    if (isBoundary(layer)) {
-        insertSorted(result.m_forbidden, layer);
+        (result.*list).insert(std::ranges::upper_bound(result.*list, layer), layer);
     }
     return result;
 }

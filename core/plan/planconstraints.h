@@ -85,15 +85,21 @@ public:
     PlanConstraints withIpus(uint32_t ipus) const;
     PlanConstraints withMemory(MemoryLimits memory) const;
     /// A copy in which `layer` is pinned and no longer forbidden; unchanged if `layer` is not a boundary.
-    PlanConstraints withPinned(LayerIndex layer) const;
+    PlanConstraints withPinned(LayerIndex layer) const {
+        return withListed(&PlanConstraints::m_pinned, layer);
+    }
     /// A copy in which `layer` is forbidden and no longer pinned; unchanged if `layer` is not a boundary.
-    PlanConstraints withForbidden(LayerIndex layer) const;
+    PlanConstraints withForbidden(LayerIndex layer) const {
+        return withListed(&PlanConstraints::m_forbidden, layer);
+    }
     /// A copy in which `layer` is neither pinned nor forbidden.
     PlanConstraints withFree(LayerIndex layer) const;
 
     bool operator==(const PlanConstraints&) const = default;
 
 private:
+    PlanConstraints withListed(std::vector<LayerIndex> PlanConstraints::*list, LayerIndex layer) const;
+
     size_t m_layerCount;
     uint32_t m_ipus;
     MemoryLimits m_memory;

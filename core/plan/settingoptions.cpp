@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/plan/settingoptions.h"
 
+#include "core/base/sequences.h"
 #include "core/base/translatable.h"
 
 #include <algorithm>
@@ -286,47 +287,37 @@ const SettingTraits& traitsOf(Setting setting) {
 
 bool haveSameEntries(const SettingOptions& left, const SettingOptions& right) {
     const auto all = settingOptions();
-    return std::all_of(all.begin(), all.end(), [&](const SettingOption& option) {
+    return std::ranges::all_of(all, [&](const SettingOption& option) {
         return option.affects != Affects::Layers || option.get(left) == option.get(right);
     });
 }
 
 std::vector<const SettingOption*> settingOptionsInWindow() {
-    std::vector<const SettingOption*> all;
-    for (const SettingOption& option : settingOptions()) {
-        all.push_back(&option);
-    }
+    auto all = mapped(settingOptions(), [](const SettingOption& option) { return &option; });
     const auto place = [](const SettingOption* option) {
         return option->field > 0 ? option->field : std::numeric_limits<int>::max();
     };
-    std::stable_sort(all.begin(), all.end(),
-                     [&](const auto* left, const auto* right) { return place(left) < place(right); });
+    std::ranges::stable_sort(all, {}, place);
     return all;
 }
 
 const SettingOption& settingOptionOf(const void* valueType) {
     const auto all = settingOptions();
-    return *std::find_if(all.begin(), all.end(),
-                         [&](const SettingOption& option) { return option.valueType == valueType; });
+    return *std::ranges::find(all, valueType, &SettingOption::valueType);
 }
 
 std::string SettingOption::flag() const {
     std::string text(key == "name" ? "setting" : key);
-    std::replace(text.begin(), text.end(), '_', '-');
+    std::ranges::replace(text, '_', '-');
     return "--" + text;
 }
 
 std::string SettingOption::ids() const {
-    std::string text;
-    for (const OptionChoice& choice : choices) {
-        text += (text.empty() ? "" : ", ") + std::string(choice.id);
-    }
-    return text;
+    return joinedTexts(choices, ", ", &OptionChoice::id);
 }
 
 Result<size_t> SettingOption::parse(std::string_view id) const {
-    const auto found = std::find_if(choices.begin(), choices.end(),
-                                    [&](const OptionChoice& choice) { return choice.id == id; });
+    const auto found = std::ranges::find(choices, id, &OptionChoice::id);
     if (found == choices.end()) {
         return errorAt(ErrorCode::BadArgument, flag(), "one of " + ids(), std::string(id));
     }

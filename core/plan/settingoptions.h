@@ -41,7 +41,6 @@ enum class Recompute : uint8_t {
     Layers, ///< all except the inputs of layers
 };
 
-/// The number of modes of recomputation.
 inline constexpr size_t RecomputeModes = 3;
 
 /// The schedule of the pipeline, which determines how many copies of a stashed variable a stage keeps.
@@ -86,7 +85,6 @@ enum class OutputOn : uint8_t {
     First
 };
 
-/// The options of the pipeline setting.
 struct PipelineOptions {
     PassMode mode = PassMode::Auto;
     Recompute recompute = Recompute::Inputs;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/plan/splitplan.h"
 
+#include "core/base/sequences.h"
+
 #include <algorithm>
 
 namespace tileline {
@@ -34,20 +36,15 @@ LayerRange SplitPlan::stage(StageIndex stage) const {
 }
 
 std::vector<LayerRange> SplitPlan::stages() const {
-    std::vector<LayerRange> all;
-    for (uint32_t i = 0; i < stageCount(); ++i) {
-        all.push_back(stage({i}));
-    }
-    return all;
+    return mapped(stageCount(), [this](uint32_t i) { return stage({i}); });
 }
 
 StageIndex SplitPlan::stageOf(LayerIndex layer) const {
-    return {
-        static_cast<uint32_t>(std::upper_bound(m_splits.begin(), m_splits.end(), layer) - m_splits.begin())};
+    return {static_cast<uint32_t>(std::ranges::upper_bound(m_splits, layer) - m_splits.begin())};
 }
 
 bool SplitPlan::isSplit(LayerIndex layer) const {
-    return std::binary_search(m_splits.begin(), m_splits.end(), layer);
+    return std::ranges::binary_search(m_splits, layer);
 }
 
 LayerRange SplitPlan::rangeOf(size_t split) const {
@@ -69,7 +66,7 @@ SplitPlan SplitPlan::withMoved(size_t split, LayerIndex to) const {
 SplitPlan SplitPlan::withAdded(LayerIndex at) const {
     SplitPlan plan = *this;
     if (canSplitAt(at)) {
-        plan.m_splits.insert(std::upper_bound(plan.m_splits.begin(), plan.m_splits.end(), at), at);
+        plan.m_splits.insert(std::ranges::upper_bound(plan.m_splits, at), at);
     }
     return plan;
 }

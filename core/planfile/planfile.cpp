@@ -3,6 +3,7 @@
 #include "core/planfile/planfile.h"
 
 #include "core/base/printable.h"
+#include "core/base/sequences.h"
 #include "core/base/textfile.h"
 #include "core/frameworks/jsontext.h"
 #include "core/frameworks/pythonliteral.h"
@@ -137,11 +138,8 @@ private:
         if (isUtf8(text)) {
             return text;
         }
-        std::string hex;
-        for (const char c : text) {
-            hex += hexText(static_cast<unsigned char>(c), 2);
-        }
-        return {{"hex", hex}};
+        const auto hexOf = [](char c) { return hexText(static_cast<unsigned char>(c), 2); };
+        return {{"hex", joinedTexts(text, "", hexOf)}};
     }
     static PlanJson jsonOf(const OptionLine& line) { return jsonOf(line.text()); }
     static PlanJson jsonOf(const SettingOptions& all, const SettingOption& option) {
@@ -162,14 +160,9 @@ private:
     }
     template <class Value>
     static PlanJson jsonOf(const std::vector<Value>& values) {
-        PlanJson array = PlanJson::array();
-        for (const Value& value : values) {
-            array.push_back(jsonOf(value));
-        }
-        return array;
+        return mapped(values, [](const Value& value) { return jsonOf(value); });
     }
 
-    /// Adds the keys of `rest` that `object` does not have.
     static void merge(PlanJson& object, const PlanJson& rest) {
         for (const auto& [key, value] : rest.items()) {
             if (object.contains(key) && object[key].is_object() && value.is_object()) {
@@ -329,7 +322,7 @@ private:
     void take(const PlanJson& json, const std::string& at, Choice& value, Names names) {
         std::string name;
         take(json, at, name);
-        const auto found = std::find(names.begin(), names.end(), name);
+        const auto found = std::ranges::find(names, name);
         if (check(found != names.end(), at, enumeration(names), json)) {
             value = static_cast<Choice>(found - names.begin());
         }

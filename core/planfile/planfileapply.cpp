@@ -86,7 +86,7 @@ private:
                 last = std::max(last, *layer);
             }
         }
-        std::sort(splits.begin(), splits.end());
+        std::ranges::sort(splits);
         auto made = SplitPlan::make(m_layers.count(), std::move(splits));
         return made ? *std::move(made) : SplitPlan(m_layers.count());
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/planfile/planfilediff.h"
 
+#include "core/base/sequences.h"
 #include "core/frameworks/layercounts.h"
 #include "core/frameworks/pythonliteral.h"
 
@@ -20,11 +21,7 @@ std::string text(const std::vector<uint64_t>& limits) {
     return numbersText(limits, ",");
 }
 std::string text(const std::vector<OptionLine>& lines) {
-    std::string joined;
-    for (const OptionLine& line : lines) {
-        joined += (joined.empty() ? "" : "; ") + line.shown();
-    }
-    return joined;
+    return joinedTexts(lines, "; ", &OptionLine::shown);
 }
 std::string text(const ImportedDocument& document) {
     return document.format.empty() ? std::string() : document.format + " " + document.text;

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/bytile.h"
 
-#include <algorithm>
 #include <bit>
-#include <utility>
 
 namespace tileline {
 
@@ -97,7 +95,7 @@ void ByTileEncoder::append(size_t count, uint32_t value) {
 
 void ByTileEncoder::append(std::span<const uint32_t> entries) {
     const auto isUsed = [](uint32_t entry) { return entry != 0; };
-    const auto first = std::find_if(entries.begin(), entries.end(), isUsed);
+    const auto first = std::ranges::find_if(entries, isUsed);
     const auto last = std::find_if(entries.rbegin(), std::make_reverse_iterator(first), isUsed).base();
     m_zeros += static_cast<size_t>(first - entries.begin());
     if (first != entries.end()) {
@@ -204,8 +202,8 @@ size_t ByTileEncoder::finish() {
 ByTile ByTileEncoder::storeIn(U32Pool& pool) {
     const std::span<uint32_t> words = pool.allocate(finish());
     const auto blocks = static_cast<uint32_t>(m_blocks.size());
-    std::transform(m_blocks.begin(), m_blocks.end(), words.begin(),
-                   [&](uint32_t block) { return block + (blocks << WidthBits); });
+    std::ranges::transform(m_blocks, words.begin(),
+                           [&](uint32_t block) { return block + (blocks << WidthBits); });
     std::copy(m_contents.begin(), m_contents.end(), words.begin() + blocks);
     ByTile array;
     array.m_words = words.data();

@@ -7,7 +7,7 @@
 namespace tileline {
 
 TileId LoweredVariables::tileOf(LoweredIndex row) const {
-    const auto next = std::upper_bound(tileBegin.begin(), tileBegin.end(), row.index());
+    const auto next = std::ranges::upper_bound(tileBegin, row.index());
     return {static_cast<uint32_t>(next - tileBegin.begin() - 1)};
 }
 
@@ -38,20 +38,17 @@ std::vector<std::vector<uint32_t>> Profile::stepsOfPrograms() const {
 }
 
 const LoadNote* Profile::findNote(LoadNote::Kind kind) const {
-    const auto found =
-        std::find_if(notes.begin(), notes.end(), [&](const LoadNote& note) { return note.kind == kind; });
+    const auto found = std::ranges::find(notes, kind, &LoadNote::kind);
     return found == notes.end() ? nullptr : &*found;
 }
 
 const TileMemoryCategory* Profile::findTileMemory(std::string_view category) const {
-    const auto found = std::find_if(tileMemory.begin(), tileMemory.end(),
-                                    [&](const TileMemoryCategory& entry) { return entry.name == category; });
+    const auto found = std::ranges::find(tileMemory, category, &TileMemoryCategory::name);
     return found == tileMemory.end() ? nullptr : &*found;
 }
 
 std::string_view Profile::metaValue(std::string_view key) const {
-    const auto found =
-        std::find_if(meta.begin(), meta.end(), [&](const auto& entry) { return entry.first == key; });
+    const auto found = std::ranges::find_if(meta, [&](const auto& entry) { return entry.first == key; });
     return found == meta.end() ? std::string_view{} : std::string_view{found->second};
 }
 

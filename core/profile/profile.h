@@ -445,7 +445,6 @@ struct TileMemoryCategory {
     bool isCategory() const;
 };
 
-/// A phase of the compilation.
 struct CompilePhase {
     std::string name;
     uint64_t start = 0;    ///< microseconds since a point in time that all phases share

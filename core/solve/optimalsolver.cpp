@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/solve/optimalsolver.h"
 
+#include "core/base/sequences.h"
 #include "core/estimate/estimateindex.h"
 #include "core/estimate/stageplacement.h"
 #include "core/plan/plan.h"
@@ -263,8 +264,7 @@ void IntervalCosts::setPositional(std::vector<uint32_t> copies, bool outputOnFir
 }
 
 bool IntervalCosts::anySplitsWeight() const {
-    return std::any_of(m_splitsWeight.begin(), m_splitsWeight.end(),
-                       [](uint8_t splits) { return splits != 0; });
+    return std::ranges::any_of(m_splitsWeight, [](uint8_t splits) { return splits != 0; });
 }
 
 IntervalCosts::Lines IntervalCosts::append(std::span<const PeakLine> lines) {
@@ -281,11 +281,9 @@ Outcome<IntervalCosts> IntervalCosts::make(const IntervalTable& table, const std
     const bool besideOutput =
         pipeline && options.outputOn == OutputOn::First && hasMovableOutput(estimator.layers());
     if (pipeline) {
-        std::vector<uint32_t> copies;
-        for (uint32_t after = 0; after <= MaxIpus; ++after) {
-            copies.push_back(stashCopies(options.schedule, after));
-        }
-        costs.setPositional(std::move(copies), besideOutput);
+        costs.setPositional(
+            mapped(MaxIpus + 1, [&](uint32_t after) { return stashCopies(options.schedule, after); }),
+            besideOutput);
         costs.m_ioTiles = estimator.index().ioTiles();
         if (estimator.entries()->passes().training() && estimator.uses()->weightsAreCertain() &&
             !options.allowSharedWeights) {
@@ -342,9 +340,8 @@ bool isKept(const IntervalCosts& costs, const SolveRequest& request, const Solve
         return std::tuple(of.fits, of.peakTileBytes, of.period, of.crossingBytes, of.sumOfPeaks,
                           of.plan.stageCount());
     };
-    return rank(kept) == rank(found) && std::none_of(splits.begin(), splits.end(), [&](LayerIndex split) {
-               return costs.splitsWeight(split.index());
-           });
+    return rank(kept) == rank(found) &&
+           std::ranges::none_of(splits, [&](LayerIndex split) { return costs.splitsWeight(split.index()); });
 }
 
 Outcome<SolveResult> solveAnew(const IntervalCosts& costs, const SolveRequest& request,

@@ -115,7 +115,6 @@ enum class Objective {
     Greedy, ///< PopLiner's own search (solveGreedy), which supports neither pins nor forbidden boundaries
 };
 
-/// A request for a plan.
 struct SolveRequest {
     Objective objective = Objective::MinPeak;
     PlanConstraints constraints;

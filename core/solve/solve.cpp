@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/solve/solve.h"
 
-#include <algorithm>
-
 namespace tileline {
 
 namespace {

@@ -31,7 +31,7 @@ bool ranksBefore(const SolvedPlan& plan, const SolvedPlan& than, bool fewestStag
 } // namespace
 
 uint64_t minimumOf(const std::vector<uint64_t>& values) {
-    return values.empty() ? UINT64_MAX : *std::min_element(values.begin(), values.end());
+    return values.empty() ? UINT64_MAX : *std::ranges::min_element(values);
 }
 
 bool limitsOfIpus(const SolveRequest& request) {
@@ -551,8 +551,8 @@ Outcome<PeriodSearch::Period> PeriodSearch::shortestPeriod(uint64_t maxPeak) con
         bounds.period = work;
         bounds.withTransfer = 0;
         const double transfer = TRY(m_search.minTransfer(m_ipus, bounds));
-        const auto corner = static_cast<size_t>(
-            std::lower_bound(m_transfers.begin(), m_transfers.end(), transfer) - m_transfers.begin());
+        const auto corner =
+            static_cast<size_t>(std::ranges::lower_bound(m_transfers, transfer) - m_transfers.begin());
         if (work + transfer < period.cycles) {
             period = {work + transfer, {}};
         }

@@ -3,6 +3,7 @@
 #include "core/tables/tables.h"
 
 #include "core/base/printable.h"
+#include "core/base/sequences.h"
 
 #include <nlohmann/json.hpp>
 
@@ -11,8 +12,6 @@
 #include <charconv>
 #include <cmath>
 #include <map>
-#include <type_traits>
-#include <utility>
 
 namespace tileline {
 
@@ -119,7 +118,7 @@ Table picked(Table table, const std::vector<size_t>& positions) {
         }
     };
     pick(table.columns);
-    std::for_each(table.rows.begin(), table.rows.end(), pick);
+    std::ranges::for_each(table.rows, pick);
     return table;
 }
 
@@ -141,8 +140,7 @@ std::vector<RowGroup> groupRows(const Table& table, size_t column) {
 } // namespace
 
 std::optional<size_t> Table::find(std::string_view key) const {
-    const auto found =
-        std::find_if(columns.begin(), columns.end(), [&](const Column& column) { return column.key == key; });
+    const auto found = std::ranges::find(columns, key, &Column::key);
     return found == columns.end() ? std::nullopt
                                   : std::optional(static_cast<size_t>(found - columns.begin()));
 }
@@ -160,7 +158,7 @@ Table Table::only(std::initializer_list<std::string_view> keys) && {
 Table Table::without(std::initializer_list<std::string_view> keys) && {
     std::vector<size_t> positions;
     for (size_t position = 0; position < columns.size(); ++position) {
-        if (std::find(keys.begin(), keys.end(), columns[position].key) == keys.end()) {
+        if (std::ranges::find(keys, columns[position].key) == keys.end()) {
             positions.push_back(position);
         }
     }
@@ -172,15 +170,14 @@ std::vector<RowGroup> largestGroups(const Table& table, std::string_view key) {
     const size_t bytes = *table.find("bytes");
     uint64_t total = 0;
     for (RowGroup& group : groups) {
-        for (const size_t row : group.rows) {
-            group.bytes += std::get<uint64_t>(table.rows[row][bytes].value);
-        }
+        group.bytes =
+            sumOf(group.rows, [&](size_t row) { return std::get<uint64_t>(table.rows[row][bytes].value); });
         total += group.bytes;
     }
     for (RowGroup& group : groups) {
         group.share = static_cast<double>(group.bytes) / static_cast<double>(std::max<uint64_t>(total, 1));
     }
-    std::sort(groups.begin(), groups.end(), [](const RowGroup& a, const RowGroup& b) {
+    std::ranges::sort(groups, [](const RowGroup& a, const RowGroup& b) {
         return a.bytes != b.bytes ? a.bytes > b.bytes : a.key.value < b.key.value;
     });
     return groups;
@@ -191,21 +188,16 @@ Table summed(const Table& table) {
     for (const RowGroup& group : groupRows(table, 0)) {
         std::vector<Cell>& cells = sums.rows.emplace_back(std::vector<Cell>{group.key});
         for (size_t column = 1; column < table.columns.size(); ++column) {
-            int64_t sum = 0;
-            for (const size_t row : group.rows) {
-                sum += std::get<int64_t>(table.rows[row][column].value);
-            }
-            cells.emplace_back(sum);
+            cells.emplace_back(sumOf(
+                group.rows, [&](size_t row) { return std::get<int64_t>(table.rows[row][column].value); }));
         }
     }
     return sums;
 }
 
 TableWriter::TableWriter(const std::vector<Column>& columns, TableFormat format)
-    : m_format(format) {
-    for (const Column& column : columns) {
-        m_names.push_back(fieldOf(format, column.key));
-    }
+    : m_format(format)
+    , m_names(mapped(columns, [&](const Column& column) { return fieldOf(format, column.key); })) {
 }
 
 std::string TableWriter::begin() const {

@@ -90,7 +90,6 @@ struct Cell {
     bool operator==(const Cell&) const = default;
 };
 
-/// A cell with a string; an empty cell if the string is empty.
 inline Cell textCell(std::string text) {
     return text.empty() ? Cell() : Cell(std::move(text));
 }
@@ -98,7 +97,7 @@ inline Cell textCell(std::string text) {
 /// A table as data, which can be shown, copied or exported. Each row has one cell per column.
 struct Table {
     std::vector<Column> columns;
-    std::vector<std::vector<Cell>> rows;
+    std::vector<std::vector<Cell>> rows = {};
 
     /// The position of the column `key`; empty if the table does not have it.
     std::optional<size_t> find(std::string_view key) const;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/wording/comparisontext.h"
 
+#include "core/base/sequences.h"
+
 #include <cmath>
 
 namespace tileline {
@@ -55,11 +57,9 @@ Phrase phraseOf(const ComparisonNote& note, uint64_t plannedIpus) {
 } // namespace
 
 std::vector<ComparisonRemark> remarksOn(const CompiledComparison& comparison) {
-    std::vector<ComparisonRemark> remarks;
-    for (const ComparisonNote& note : comparison.notes) {
-        remarks.push_back({idOf(note.kind), phraseOf(note, comparison.plannedIpus)});
-    }
-    return remarks;
+    return mapped(comparison.notes, [&](const ComparisonNote& note) {
+        return ComparisonRemark{idOf(note.kind), phraseOf(note, comparison.plannedIpus)};
+    });
 }
 
 std::vector<ComparisonRemark> remarksOn(const ProfileComparison& comparison) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/wording/solvetext.h"
 
+#include "core/base/sequences.h"
 #include "core/wording/layertext.h"
 
 #include <span>
@@ -30,11 +31,8 @@ Phrase reasonPhrase(Infeasible::Reason reason) {
 }
 
 Phrase namesOf(std::span<const LayerIndex> boundaries, const Layers& layers) {
-    std::vector<Phrase> names;
-    for (const LayerIndex boundary : boundaries) {
-        names.push_back(entryPhrase(boundary, layers));
-    }
-    return joined(std::move(names), ", ");
+    return joined(mapped(boundaries, [&](LayerIndex boundary) { return entryPhrase(boundary, layers); }),
+                  ", ");
 }
 
 } // namespace

@@ -20,8 +20,7 @@ constexpr const char* Outermost = "the outermost value";
 constexpr const char* OutermostMap = "a map with the keys contexts and stringTable";
 
 ContextLayer contextLayerOf(std::string_view name) {
-    const auto found = std::find_if(ContextLayers.begin(), ContextLayers.end(),
-                                    [&](const ContextLayerNames& names) { return names.layer == name; });
+    const auto found = std::ranges::find(ContextLayers, name, &ContextLayerNames::layer);
     return found == ContextLayers.end() ? ContextLayer::Other
                                         : static_cast<ContextLayer>(found - ContextLayers.begin());
 }
@@ -135,8 +134,7 @@ private:
                                                : Section::Other;
         } else if (inContext() && m_depth == ContextDepth) {
             m_field = key;
-            m_common = static_cast<Common>(std::find(CommonKeys.begin(), CommonKeys.end(), key) -
-                                           CommonKeys.begin());
+            m_common = static_cast<Common>(std::ranges::find(CommonKeys, key) - CommonKeys.begin());
         } else if (inContext() && m_depth == FieldDepth) {
             m_subfield = key;
         }
@@ -266,8 +264,8 @@ private:
         } else if (m_field == "api" && isText) {
             m_api = value.text;
         }
-        const auto named = std::find_if(m_named.begin(), m_named.end(),
-                                        [&](const auto& entry) { return entry.first == m_field; });
+        const auto named =
+            std::ranges::find_if(m_named, [&](const auto& entry) { return entry.first == m_field; });
         if (named != m_named.end() && isText) {
             named->second = value.text;
         }

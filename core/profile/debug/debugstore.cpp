@@ -5,8 +5,6 @@
 #include "core/base/error.h"
 #include "core/base/ids.h"
 
-#include <algorithm>
-
 namespace tileline {
 
 namespace {
@@ -37,9 +35,9 @@ Location placeOf(uint64_t id, std::string_view field) {
 /// runs, so that the stop token can be checked often.
 bool ContextLinks::sort(const std::stop_token& stop) {
     if (std::is_sorted(m_links.rbegin(), m_links.rend(), byId)) {
-        std::reverse(m_links.begin(), m_links.end());
+        std::ranges::reverse(m_links);
     }
-    if (std::is_sorted(m_links.begin(), m_links.end(), byId)) {
+    if (std::ranges::is_sorted(m_links, byId)) {
         return true;
     }
     const auto end = static_cast<ptrdiff_t>(m_links.size());
@@ -60,7 +58,7 @@ uint32_t ContextLinks::find(uint64_t id, uint64_t guess) const {
     if (guess < m_links.size() && m_links[guess].id == id) {
         return static_cast<uint32_t>(guess);
     }
-    const auto found = std::lower_bound(m_links.begin(), m_links.end(), Link{id, 0}, byId);
+    const auto found = std::ranges::lower_bound(m_links, Link{id, 0}, byId);
     return found == m_links.end() || found->id != id ? NoId : static_cast<uint32_t>(found - m_links.begin());
 }
 
@@ -105,7 +103,7 @@ Outcome<Done> ContextLinks::mark(const std::vector<uint64_t>& used, const std::s
         return Cancelled{};
     }
     const auto equal = [](const Link& a, const Link& b) { return a.id == b.id; };
-    const auto twice = std::adjacent_find(m_links.begin(), m_links.end(), equal);
+    const auto twice = std::ranges::adjacent_find(m_links, equal);
     if (twice != m_links.end()) {
         return errorAt(ErrorCode::DuplicateId, placeOf(twice->id, "id"), "an id that occurs once",
                        std::to_string(twice->id));

@@ -13,7 +13,6 @@
 #include <optional>
 #include <stop_token>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 namespace tileline {
@@ -38,7 +37,7 @@ public:
     bool isUsed(uint64_t id);
 
     /// The number of contexts that mark() has marked.
-    size_t usedCount() const { return static_cast<size_t>(std::count(m_used.begin(), m_used.end(), true)); }
+    size_t usedCount() const { return static_cast<size_t>(std::ranges::count(m_used, true)); }
     bool empty() const { return m_links.empty(); }
     /// All links in the order of the file; after mark(), sorted by id.
     const std::vector<Link>& links() const { return m_links; }

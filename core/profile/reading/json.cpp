@@ -43,7 +43,7 @@ void appendQuoted(std::string& json, std::string_view text) {
     };
     json += '"';
     while (!text.empty()) {
-        const auto plain = std::find_if_not(text.begin(), text.end(), isPlain);
+        const auto plain = std::ranges::find_if_not(text, isPlain);
         json.append(text.begin(), plain);
         text.remove_prefix(static_cast<size_t>(plain - text.begin()));
         if (text.empty()) {
@@ -55,7 +55,7 @@ void appendQuoted(std::string& json, std::string_view text) {
         } else if (byte == '\n') {
             json += "\\n";
         } else {
-            appendHex(json += "\\u", byte, 4);
+            json += "\\u" + hexText(byte, 4);
         }
         text.remove_prefix(1);
     }

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/sequences.h"
 #include "core/profile/reading/profileloader.h"
 
 #include "core/profile/reading/sourceformats.h"
@@ -88,7 +89,7 @@ private:
         if (error) {
             addError(directory, systemError(directory.path, error.value()));
         }
-        std::sort(entries.begin(), entries.end());
+        std::ranges::sort(entries);
         for (const fs::directory_entry& entry : entries) {
             if (m_stop.stop_requested()) {
                 return Cancelled{};
@@ -138,14 +139,8 @@ private:
 
     std::vector<FoundReport> result() {
         keepPreferred(m_reports, &Report::file);
-        std::sort(m_reports.begin(), m_reports.end(), [](const Report& a, const Report& b) {
-            return std::tie(a.root, a.found.path) < std::tie(b.root, b.found.path);
-        });
-        std::vector<FoundReport> found;
-        for (Report& report : m_reports) {
-            found.push_back(std::move(report.found));
-        }
-        return found;
+        std::ranges::sort(m_reports, {}, [](const Report& r) { return std::tie(r.root, r.found.path); });
+        return mapped(m_reports, &Report::found);
     }
 
     const std::stop_token& m_stop;

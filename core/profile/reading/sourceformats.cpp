@@ -28,7 +28,7 @@ std::string sourceFileNames() {
 bool isNamedAsProfile(const std::filesystem::path& path) {
     const std::string extension = path.extension().string();
     const auto formats = sourceFormats();
-    return !extension.empty() && std::any_of(formats.begin(), formats.end(), [&](const SourceFormat& format) {
+    return !extension.empty() && std::ranges::any_of(formats, [&](const SourceFormat& format) {
         return format.kind != SourceKind::DebugInformation && format.names == "*" + extension;
     });
 }

@@ -37,7 +37,7 @@ std::optional<SourceFile> recognise(const fs::path& path, Unread& unread) {
     }
     std::error_code ignored;
     if (unread.debug.empty() && fs::is_regular_file(path, ignored) &&
-        std::find(std::begin(DebugNames), std::end(DebugNames), path.filename()) != std::end(DebugNames)) {
+        std::ranges::find(DebugNames, path.filename()) != std::end(DebugNames)) {
         unread.debug = path.string();
     }
     return std::nullopt;
@@ -55,7 +55,7 @@ std::vector<SourceFile> knownFilesIn(const fs::path& directory, Unread& unread, 
             paths.push_back(entry->path());
         }
     }
-    std::sort(paths.begin(), paths.end());
+    std::ranges::sort(paths);
     std::vector<SourceFile> files;
     for (const fs::path& path : paths) {
         std::error_code ignored;
@@ -78,8 +78,8 @@ std::optional<SourceFile> debugAmong(const std::vector<SourceFile>& files) {
     const auto rank = [](const SourceFile& file) {
         return std::tuple(isDebug(file), fs::path(file.name()).stem() == "debug", file.source->bytes());
     };
-    const auto best = std::max_element(files.begin(), files.end(),
-                                       [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+    const auto best =
+        std::ranges::max_element(files, [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
     return best != files.end() && isDebug(*best) ? std::optional(*best) : std::nullopt;
 }
 
@@ -121,7 +121,7 @@ Result<ProfileSource> resolveDirectory(const fs::path& directory) {
     }
     ProfileSource source = candidates.front();
     if (source.profile.format->kind == SourceKind::ForeignProfile) {
-        const auto beside = std::find_if(all.begin(), all.end(), [](const ProfileSource& candidate) {
+        const auto beside = std::ranges::find_if(all, [](const ProfileSource& candidate) {
             return candidate.profile.format->kind == SourceKind::TilelineProfile;
         });
         source.beside = beside == all.end() ? std::nullopt : std::optional(beside->profile);
@@ -169,7 +169,7 @@ Result<std::vector<ProfileSource>> findProfiles(const fs::path& directory) {
             unread.profile ? "none; " + unread.profile->file + " could not be read: " + unread.profile->actual
                            : "none");
     }
-    std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
+    std::ranges::stable_sort(found, [](const auto& a, const auto& b) {
         return a.profile.source->bytes() > b.profile.source->bytes();
     });
     return found;

@@ -241,7 +241,7 @@ private:
         }));
         // Each variable with several contexts gets a row for each of its contexts.
         const auto hasSeveral = [](const Variable& variable) { return !variable.furtherContexts.empty(); };
-        if (std::any_of(m_profile.variables.begin(), m_profile.variables.end(), hasSeveral)) {
+        if (std::ranges::any_of(m_profile.variables, hasSeveral)) {
             TRY(each(format::VariableContext, m_profile.variables, [&](auto& row, const Variable& variable) {
                 if (hasSeveral(variable) && variable.debugContext) {
                     row(variable.id, *variable.debugContext);
@@ -291,8 +291,7 @@ private:
                                           : std::span(column).subspan(begin, end - begin);
                 };
                 auto addresses = part(lowered.address);
-                if (std::all_of(addresses.begin(), addresses.end(),
-                                [](uint32_t address) { return address == NoId; })) {
+                if (std::ranges::all_of(addresses, [](uint32_t address) { return address == NoId; })) {
                     addresses = {};
                 }
                 row(tile, part(lowered.id), part(lowered.bytes), classes, variables, addresses, categories,
@@ -357,7 +356,7 @@ private:
         TRY(each(format::ExecutionRun, m_profile.executionRuns,
                  [](auto& row, const ExecutionRun& run) { row(run.id, run.name); }));
         const auto hasTime = [](const ExecutionRun& run) { return run.startUs || run.elapsedUs; };
-        if (std::any_of(m_profile.executionRuns.begin(), m_profile.executionRuns.end(), hasTime)) {
+        if (std::ranges::any_of(m_profile.executionRuns, hasTime)) {
             TRY(each(format::RunTime, m_profile.executionRuns, [&](auto& row, const ExecutionRun& run) {
                 if (hasTime(run)) {
                     row(run.id, run.startUs, run.elapsedUs);
@@ -396,7 +395,7 @@ private:
     template <class Index>
     std::vector<uint32_t> idsOf(std::span<const Index> entries) const {
         std::vector<uint32_t> ids(entries.size());
-        std::transform(entries.begin(), entries.end(), ids.begin(), [&](Index entry) { return idOf(entry); });
+        std::ranges::transform(entries, ids.begin(), [&](Index entry) { return idOf(entry); });
         return ids;
     }
 

@@ -14,8 +14,8 @@ namespace {
 
 /// Checks that each entry of a column is a position in a list of `count` entries, or NoId.
 void checkPositions(TableCursor& rows, int column, std::span<const uint32_t> positions, size_t count) {
-    const auto wrong = std::find_if(positions.begin(), positions.end(),
-                                    [&](uint32_t entry) { return entry >= count && entry != NoId; });
+    const auto wrong =
+        std::ranges::find_if(positions, [&](uint32_t entry) { return entry >= count && entry != NoId; });
     if (wrong != positions.end()) {
         rows.fail(ErrorCode::UnknownId, column, "positions of lowered_string", std::to_string(*wrong));
     }
@@ -218,7 +218,7 @@ private:
                  [&](uint64_t, uint32_t program) { m_builder.addRootProgram(program); }));
         std::vector<std::array<uint32_t, 3>> functions;
         TRY(read(format::FunctionProgram, [&](auto... fields) { functions.push_back({fields...}); }));
-        std::sort(functions.begin(), functions.end());
+        std::ranges::sort(functions);
         for (const auto& [function, position, program] : functions) {
             m_builder.addFunctionProgram(function, program);
         }
