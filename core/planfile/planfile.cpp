@@ -46,10 +46,10 @@ template <class Fields, class Plan>
 void visitPlan(Fields& fields, Plan& plan) {
     fields("name", plan.name);
     fields("splits", plan.splits);
-    fields("ipus", plan.ipus, 1);
-    fields("memory_per_tile", plan.memoryPerTile, 1);
+    fields("ipus", plan.ipus, 1U);
+    fields("memory_per_tile", plan.memoryPerTile, 1U);
     fields("ipu_memory", plan.ipuMemory);
-    fields("keep_free", plan.keepFree, 0, MaxKeepFree);
+    fields("keep_free", plan.keepFree, 0U, MaxKeepFree);
     fields("pinned", plan.pinned);
     fields("forbidden", plan.forbidden);
     fields.objects("modules", plan.modules, [](auto& inner, auto& module) {

@@ -477,7 +477,7 @@ Result<Done> ProfileBuilder::addLoweredRows(std::span<const uint32_t> tile, cons
     return Done{};
 }
 
-bool ProfileBuilder::groupLoweredByTile(const std::function<bool(double)>& advance) {
+bool ProfileBuilder::groupLoweredByTile(const std::stop_token& stop) {
     LoweredVariables& lowered = m_profile.lowered;
     std::vector<size_t>& tileBegin = lowered.tileBegin;
     tileBegin.assign(m_profile.target.numTiles + 1, 0);
@@ -499,10 +499,8 @@ bool ProfileBuilder::groupLoweredByTile(const std::function<bool(double)>& advan
         }
     }
     m_lowered = {};
-    double part = 0;
     const auto group = [&](auto&... columns) {
-        constexpr double Parts = sizeof...(columns) + 1;
-        return ((advance(part++ / Parts) && (permute(columns, rowOf), true)) && ...) && advance(part / Parts);
+        return ((!stop.stop_requested() && (permute(columns, rowOf), true)) && ...);
     };
     if (!group(lowered.id, lowered.bytes, lowered.liveClass, lowered.variable, lowered.address,
                lowered.category, lowered.flags, lowered.nameBase, lowered.nameVertexField,

@@ -176,9 +176,9 @@ public:
     /// which variables are always live. In these formats, a variable is always live if one of its lowered
     /// variables is live in all steps. `tile[i]` is the tile of row i of `columns`. If the id of a variable
     /// is unknown, the row belongs to no variable. After the last rows, call groupLoweredByTile(), which
-    /// calls advance(fraction) at least every few dozen ms and returns false as soon as advance() does.
+    /// returns false soon after a stop is requested.
     Result<Done> addLoweredRows(std::span<const uint32_t> tile, const LoweredColumns& columns);
-    bool groupLoweredByTile(const std::function<bool(double)>& advance);
+    bool groupLoweredByTile(const std::stop_token& stop);
 
     /// `variables` are the file's ids of lowered variables; `computeSet` is the file's id, and
     /// program.computeSet is ignored.

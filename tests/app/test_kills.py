@@ -22,6 +22,7 @@ import tempfile
 import time
 
 LONGEST_WRITE = 0.01  # seconds after a command began to write at which it is killed, at the latest
+TRACED = ("bert-tiny-inf", "bert-tiny-train")
 LONGEST_SAVE = 0.06  # seconds after the first write at which the window is killed, at the latest
 
 
@@ -151,11 +152,11 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         top = pathlib.Path(name)
 
-        def commands(kind, variants):
+        def commands(kind, variants, option="-o"):
             """The commands of one kind, which write to a directory of their own."""
             target = top / kind / "target"
             target.parent.mkdir()
-            return target, [[options.cli, *variant, "-o", target] for variant in variants]
+            return target, [[options.cli, *variant, option, target] for variant in variants]
 
         for fixture in ("bert-tiny-inf", "one-layer"):  # without debug information, which convert would copy
             (top / fixture).mkdir()
@@ -163,6 +164,9 @@ def main():
         kinds = {
             "export": commands("export", [["export", profile, "--splits", split] for split in ("2", "3")]),
             "convert": commands("convert", [["convert", top / fixture] for fixture in ("bert-tiny-inf", "one-layer")]),
+            "memory-map": commands("memory-map", [["memory-map", profile, "--tile", tile, "--format", "json"] for tile in "01"]),
+            "execution": commands("execution", [["execution", options.fixtures / fixture] for fixture in TRACED], "--trace"),
+            "timeline": commands("timeline", [["timeline", profile, "--splits", split] for split in ("2", "3")], "--trace"),
         }
         if subprocess.run([options.cli, "report", "--help"], capture_output=True, check=False).returncode == 0:
             kinds["report"] = commands("report", [["report", profile, "--splits", split] for split in ("2", "3")])

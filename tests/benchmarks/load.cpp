@@ -9,11 +9,14 @@
 #include "tests/benchmarks/registration.h"
 
 #include <benchmark/benchmark.h>
+#include <fcntl.h>
 #include <sqlite3.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <memory>
 #include <mutex>
 #include <thread>
@@ -76,6 +79,16 @@ void readBlobs(benchmark::State& state, const std::string& model) {
     state.counters["blob_mb"] = static_cast<double>(bytes) / 1e6;
 }
 
+/// A second reference: the program md5sum, which reads each byte once.
+void sumMd5(benchmark::State& state, const std::string& model) {
+    const std::string command = "md5sum '" + profileFile(profileDirectory(model)).string() + "' >/dev/null";
+    for (auto step : state) {
+        if (std::system(command.c_str()) != 0) {
+            state.SkipWithError("md5sum failed");
+        }
+    }
+}
+
 /// The reference for loading Poplar's format: SQLite's own sums over the columns of the long tables that a
 /// plan needs, on one connection.
 void sumColumns(benchmark::State& state, const std::string& model) {
@@ -96,10 +109,24 @@ void sumColumns(benchmark::State& state, const std::string& model) {
     }
 }
 
+/// Removes a file from the page cache.
+void forget(const std::filesystem::path& path) {
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    ::fdatasync(file);
+    ::posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED);
+    ::close(file);
+}
+
 /// From the files to the estimate of the first plan that is shown.
-void firstPlan(benchmark::State& state, const std::string& model) {
+void firstPlan(benchmark::State& state, const std::string& model, bool cold) {
     const std::filesystem::path directory = profileDirectory(model);
     for (auto step : state) {
+        if (cold) {
+            state.PauseTiming();
+            forget(profileFile(directory));
+            forget(directory / "debug.cbor");
+            state.ResumeTiming();
+        }
         const StageEstimatorPtr estimator =
             buildEstimator(valueOrExit(loadFrom(directory)), Setting::Pipeline);
         benchmark::DoNotOptimize(
@@ -240,7 +267,7 @@ void cancelLoad(benchmark::State& state, const std::string& model) {
 } // namespace
 
 void registerLoad(const std::string& model) {
-    const auto add = [&](const char* name, void (*function)(benchmark::State&, const std::string&)) {
+    const auto add = [&](const char* name, const auto& function) {
         benchmark::RegisterBenchmark((std::string(name) + "/" + model).c_str(), function, model)
             ->Unit(benchmark::kMillisecond)
             ->MinTime(SecondsOfLoads)
@@ -250,9 +277,12 @@ void registerLoad(const std::string& model) {
         add("sum_columns", sumColumns);
     } else {
         add("read_blobs", readBlobs);
+        add("md5", sumMd5);
     }
     add("load", load);
-    add("first_plan", firstPlan);
+    add("first_plan", [](benchmark::State& state, const std::string& of) { firstPlan(state, of, false); });
+    add("first_plan_cold",
+        [](benchmark::State& state, const std::string& of) { firstPlan(state, of, true); });
     add("progress_of_load", progressOfLoad);
     if (model.ends_with(AsPoplar)) {
         add("self_checks", selfChecks);

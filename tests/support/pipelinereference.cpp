@@ -976,8 +976,9 @@ void PipelineReference::findCycles() {
             listings[m_layers.operations[i].detail.value].push_back(i);
         }
     }
-    for (const auto& [detail, operations] : listings) {
-        const auto list = m_profile.operationPrograms[detail];
+    for (const auto& listing : listings) {
+        const std::vector<size_t>& operations = listing.second;
+        const auto list = m_profile.operationPrograms[listing.first];
         const auto addAll = [&](bool onlyOfUpdates, const auto& takes) {
             const auto counted = [&](ProgramIndex program) {
                 return onlyOfUpdates && ofBackward.count(program.value) > 0 ? 0 : cyclesOf(program);

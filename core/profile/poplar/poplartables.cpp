@@ -60,7 +60,6 @@ Outcome<Done> PoplarTables::readAll() {
     m_job.meter.enter(Phase::ReadingVariables);
     TRY(readVariables());
     m_job.meter.enter(Phase::ReadingPrograms);
-    TRY(readExchanges());
     TRY(readPrograms());
     TRY(readMemory());
     m_job.meter.enter(Phase::ReadingOperations);
@@ -133,8 +132,7 @@ Outcome<std::unique_ptr<ColumnScan>> PoplarTables::scan(const format::Table& tab
         columns.push_back(
             {.name = column.name, .nullable = column.optional, .isText = column.name == "name_suffix"});
     }
-    auto opened = ColumnScan::open(m_database, m_source, table.name, m_schema.selectText(table),
-                                   std::move(columns), m_job.meter.stop());
+    auto opened = ColumnScan::open(m_database, m_source, table.name, std::move(columns), m_job.meter.stop());
     return opened ? std::move(opened)
                   : Outcome<std::unique_ptr<ColumnScan>>(located(std::move(opened).failure(), table.name));
 }
@@ -383,10 +381,10 @@ void PoplarTables::addTileMemory(TableCursor& cursor, std::string name, const st
 }
 
 Outcome<Done> PoplarTables::readMemory() {
-    constexpr const char* Names[] = {"total.excludingGaps", "total.includingGaps", "alwaysLive",
-                                     "notAlwaysLive",       "region.interleaved",  "region.nonInterleaved",
-                                     "region.overflowed"};
-    std::vector<std::vector<uint64_t>> columns(std::size(Names), std::vector<uint64_t>(tiles()));
+    constexpr const char* Totals[] = {"total.excludingGaps", "total.includingGaps", "alwaysLive",
+                                      "notAlwaysLive",       "region.interleaved",  "region.nonInterleaved",
+                                      "region.overflowed"};
+    std::vector<std::vector<uint64_t>> columns(std::size(Totals), std::vector<uint64_t>(tiles()));
     TableCursor byTile = rowsOf(MemoryByTile);
     while (byTile.next()) {
         const uint32_t tile = byTile.u32(0);
@@ -399,7 +397,7 @@ Outcome<Done> PoplarTables::readMemory() {
         }
     }
     for (size_t i = 0; i < columns.size(); ++i) {
-        addTileMemory(byTile, Names[i], columns[i]);
+        addTileMemory(byTile, Totals[i], columns[i]);
     }
     TRY(byTile.finish());
 

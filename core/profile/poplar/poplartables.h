@@ -111,8 +111,7 @@ private:
     Outcome<Done> readTarget();    ///< target, versions, options, phases
     Outcome<Done> readVertices();  ///< vertex code and types, compute sets
     Outcome<Done> readLiveness();  ///< steps, classes
-    Outcome<Done> readVariables(); ///< variables, lowered variables
-    Outcome<Done> readExchanges(); ///< the variables of exchanges
+    Outcome<Done> readVariables(); ///< variables, lowered variables, the variables of exchanges
     Outcome<Done> readPrograms();  ///< programs, roots, functions, estimated cycles
     Outcome<Done> readMemory();    ///< memory by tile, by category, and of compute sets
     Outcome<Done> readExecution(); ///< runs and their steps, measured cycles
@@ -126,6 +125,7 @@ private:
     Result<Done> addIpuStepBytes(std::vector<IpuDelta> deltas);
     Outcome<Done> readClasses();
     Outcome<Done> readLowered();
+    Outcome<Done> readExchanges();
     Result<Done> takeRows(const format::Table& table, const ScannedRows& rows);
     Outcome<Done> addLowered(const ScannedRows& rows);
     Result<Done> prepareLowered(const ScannedRows& rows);

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/parallel.h"
 #include "core/base/printable.h"
 #include "core/profile/poplar/poplartables.h"
 
@@ -26,8 +27,6 @@ enum VarsColumn {
 
 /// A row of vars_info takes at least this many bytes of the file.
 constexpr uint64_t MinBytesOfVariable = 20;
-/// The time for reading and grouping variables, divided by the time for grouping them by tile.
-constexpr uint64_t GroupingShare = 16;
 
 } // namespace
 
@@ -68,7 +67,6 @@ Result<Done> PoplarTables::takeRows(const format::Table& table, const ScannedRow
 Outcome<Done> PoplarTables::readLowered() {
     const auto rows = TRY(scan(VarsInfo));
     m_builder.reserveLowered(std::min(rows->maximumRows(), m_source->bytes() / MinBytesOfVariable));
-    uint64_t grouping = 0; ///< bytes of the progress that remain for the grouping
     for (;;) {
         const ScannedRows* const part = TRY(rows->next());
         if (part == nullptr) {
@@ -76,23 +74,25 @@ Outcome<Done> PoplarTables::readLowered() {
         }
         TRY(takeRows(VarsInfo, *part));
         TRY(addLowered(*part));
-        const uint64_t partBytes = part->count * bytesOfRow(VarsInfo);
-        m_job.meter.advance(partBytes - partBytes / GroupingShare);
-        grouping += partBytes / GroupingShare;
-    }
-    const auto advance = [&, done = uint64_t{0}](double fraction) mutable {
-        const auto now = static_cast<uint64_t>(static_cast<double>(grouping) * fraction);
-        m_job.meter.advance(now - std::exchange(done, now));
-        return !m_job.meter.stopRequested();
-    };
-    if (!m_builder.groupLoweredByTile(advance)) {
-        return Cancelled{};
-    }
-    if (m_builder.profile().lowered.size() == 0) {
-        m_builder.addNote({LoadNote::Kind::NoLoweredVariables, 0, {}});
+        m_job.meter.advance(part->count * bytesOfRow(VarsInfo));
     }
     m_suffixes = {};
-    return Done{};
+    if (m_builder.profile().lowered.size() == 0) {
+        m_builder.addNote({LoadNote::Kind::NoLoweredVariables, 0, {}});
+        return Done{};
+    }
+    // The variables are grouped while the next table is read, which also reports the progress.
+    Outcome<Done> exchanges = Done{};
+    bool grouped = false;
+    Workers(2).forEach(2, 1, [&](size_t task, size_t, size_t) {
+        if (task == 0) {
+            grouped = m_builder.groupLoweredByTile(m_job.meter.stop());
+        } else {
+            exchanges = readExchanges();
+        }
+    });
+    TRY(exchanges);
+    return grouped ? Outcome<Done>(Done{}) : Cancelled{};
 }
 
 /// Fills the columns whose form in the profile differs from that in the file.
@@ -185,9 +185,6 @@ Outcome<Done> PoplarTables::addLowered(const ScannedRows& rows) {
 }
 
 Outcome<Done> PoplarTables::readExchanges() {
-    if (m_builder.profile().lowered.size() == 0) {
-        return Done{};
-    }
     const auto rows = TRY(scan(ExchangeRegions));
     m_regionVariables.reserve(std::min(rows->maximumRows(), m_source->bytes() / sizeof(uint32_t)));
     for (;;) {

@@ -12,12 +12,8 @@ namespace tileline {
 
 namespace {
 
-/// The usual number of rowids in a range. Handing over such a range costs little.
-constexpr uint64_t RangeWidth = 16384;
-/// The maximum number of ranges. Rowids can be far apart, so the number of ranges is limited rather than
-/// their width. The file's number of pages is a limit too: most ranges of a short table would be empty.
-constexpr uint64_t MaxRanges = 65536;
-constexpr uint64_t MinRanges = 2;
+/// The number of bytes of a range. Handing over such a range costs little.
+constexpr uint64_t RangeBytes = uint64_t{512} << 10U;
 /// A range with more rows than this is handed over in parts.
 constexpr size_t PartRows = 32768;
 /// A range with more bytes of text than this is also handed over in parts. No single entry may be longer.
@@ -29,43 +25,28 @@ constexpr uint64_t RangesAhead = 2;
 /// The maximum number of threads. More threads would mostly wait for the caller.
 constexpr size_t MaxThreads = 4;
 
-/// The integer that a statement with one row and one column returns; empty for NULL.
-Outcome<std::optional<int64_t>> integerFrom(Database& database, const std::string& sql) {
-    auto statement = TRY(database.prepare(sql));
-    const bool row = TRY(statement.step());
-    if (!row || statement.type(0) != ValueType::Integer) {
-        return std::optional<int64_t>();
-    }
-    return std::optional(statement.integer(0));
-}
-
 } // namespace
 
-ColumnScan::ColumnScan(SourcePtr source, std::string_view table, std::string select,
-                       std::vector<Column> columns, std::stop_token stop)
-    : m_source(std::move(source))
-    , m_table(table)
-    , m_select(select.append(" WHERE rowid BETWEEN ?1 AND ?2"))
+ColumnScan::ColumnScan(std::string_view table, std::vector<Column> columns, std::stop_token stop)
+    : m_table(table)
     , m_columns(std::move(columns)) {
     m_stopWithLoad.emplace(std::move(stop), [this] { m_stop.request_stop(); });
 }
 
 Outcome<std::unique_ptr<ColumnScan>> ColumnScan::open(Database& database, SourcePtr source,
-                                                      std::string_view table, std::string select,
-                                                      std::vector<Column> columns, std::stop_token stop) {
-    std::unique_ptr<ColumnScan> scan(
-        new ColumnScan(std::move(source), table, std::move(select), std::move(columns), std::move(stop)));
-    const std::string from = " FROM \"" + scan->m_table + "\"";
-    const auto first = TRY(integerFrom(database, "SELECT min(rowid)" + from));
-    const auto last = TRY(integerFrom(database, "SELECT max(rowid)" + from));
-    if (first && last) {
-        const auto pages = TRY(integerFrom(database, "PRAGMA page_count"));
-        const auto maxRanges = std::clamp(static_cast<uint64_t>(pages.value_or(0)), MinRanges, MaxRanges);
-        scan->m_first = *first;
-        scan->m_last = *last;
-        scan->m_width = std::max(RangeWidth, scan->span() / maxRanges + 1);
-        scan->m_ranges = scan->span() / scan->m_width + 1;
-    }
+                                                      std::string_view table, std::vector<Column> columns,
+                                                      std::stop_token stop) {
+    std::unique_ptr<ColumnScan> scan(new ColumnScan(table, std::move(columns), std::move(stop)));
+    const std::string from = "(rowid) FROM \"" + scan->m_table + "\")";
+    auto span = TRY(database.prepare("SELECT (SELECT max" + from + " - (SELECT min" + from + " + 1"));
+    TRY(span.step());
+    scan->m_maximumRows =
+        static_cast<uint64_t>(std::clamp(span.real(0), 0.0, static_cast<double>(source->bytes())));
+    std::vector<std::string_view> names;
+    std::ranges::transform(scan->m_columns, std::back_inserter(names), &Column::name);
+    scan->m_pages = TRY(TablePages::find(database, std::move(source), scan->m_table, names));
+    scan->m_width = std::max(uint64_t{1}, RangeBytes / scan->m_pages->pageBytes());
+    scan->m_ranges = (scan->m_pages->count() + scan->m_width - 1) / scan->m_width;
     return scan;
 }
 
@@ -100,19 +81,11 @@ std::optional<uint64_t> ColumnScan::takeRange() {
 }
 
 void ColumnScan::readRanges() {
-    std::optional<Statement> statement;
-    std::optional<Database> database;
     while (const auto range = takeRange()) {
         Outcome<Done> result = Done{};
         std::exception_ptr exception;
         try {
-            result = [&]() -> Outcome<Done> {
-                if (!statement) {
-                    database.emplace(TRY(Database::openReadOnly(m_source, m_stop.get_token())));
-                    statement.emplace(TRY(database->prepare(m_select)));
-                }
-                return readRange(*range, *statement);
-            }();
+            result = readRange(*range);
         } catch (...) {
             exception = std::current_exception();
         }
@@ -122,42 +95,34 @@ void ColumnScan::readRanges() {
             break;
         }
     }
-    statement.reset(); // the statement must be destroyed before its connection
 }
 
-Outcome<Done> ColumnScan::readRange(uint64_t range, Statement& statement) {
-    const uint64_t from = static_cast<uint64_t>(m_first) + range * m_width;
-    const uint64_t to = range + 1 == m_ranges ? static_cast<uint64_t>(m_last) : from + m_width - 1;
-    statement.reset();
-    statement.bind(1, static_cast<int64_t>(from));
-    statement.bind(2, static_cast<int64_t>(to));
+Outcome<Done> ColumnScan::readRange(uint64_t range) {
     ScannedRows rows;
-    for (;;) {
-        const bool more = TRY(statement.step());
-        if ((!more && rows.count > 0) || rows.count == PartRows || rows.text.size() > PartBytes) {
-            if (!push(range, std::exchange(rows, {}))) {
-                return Cancelled{};
-            }
+    const auto handOver = [&]() -> Outcome<Done> {
+        return push(range, std::exchange(rows, {})) ? Outcome<Done>(Done{}) : Cancelled{};
+    };
+    const size_t end = std::min<size_t>((range + 1) * m_width, m_pages->count());
+    const auto read = m_pages->read(range * m_width, end, [&](TablePages::Row row) -> Outcome<Done> {
+        if (rows.count == PartRows || rows.text.size() > PartBytes) {
+            TRY(handOver());
         }
-        if (!more) {
-            return Done{};
-        }
-        TRY(appendRow(statement, rows));
-    }
+        return appendRow(row, rows);
+    });
+    return read && rows.count > 0 ? handOver() : read;
 }
 
-Outcome<Done> ColumnScan::appendRow(const Statement& statement, ScannedRows& rows) const {
+Outcome<Done> ColumnScan::appendRow(TablePages::Row row, ScannedRows& rows) const {
     rows.columns.resize(m_columns.size());
     for (size_t i = 0; i < m_columns.size(); ++i) {
         const Column& column = m_columns[i];
-        const int index = static_cast<int>(i);
-        const ValueType type = statement.type(index);
+        const ValueType type = row[i].type;
         const ValueType expected = column.isText ? ValueType::Text : ValueType::Integer;
         const auto failure = [&](ErrorCode code, std::string wanted, std::string found) {
             return errorAt(code,
                            {.table = m_table,
                             .key = m_columns.front().name,
-                            .row = static_cast<uint64_t>(statement.integer(0)),
+                            .row = static_cast<uint64_t>(row[0].integer),
                             .column = column.name},
                            std::move(wanted), std::move(found));
         };
@@ -165,8 +130,7 @@ Outcome<Done> ColumnScan::appendRow(const Statement& statement, ScannedRows& row
             return failure(ErrorCode::WrongType, std::string(nameOf(expected)), std::string(nameOf(type)));
         }
         if (column.isText) {
-            const std::string_view text =
-                type == ValueType::Null ? std::string_view() : statement.text(index);
+            const std::string_view text = row[i].text;
             if (text.size() > PartBytes) {
                 return failure(ErrorCode::TooLarge,
                                "a text of at most " + std::to_string(PartBytes) + " bytes",
@@ -176,7 +140,7 @@ Outcome<Done> ColumnScan::appendRow(const Statement& statement, ScannedRows& row
             rows.textEnds.push_back(rows.text.size());
             continue;
         }
-        const int64_t value = type == ValueType::Null ? NoId : statement.integer(index);
+        const int64_t value = type == ValueType::Null ? NoId : row[i].integer;
         if (value < 0 || value > NoId || (value == NoId && type != ValueType::Null)) {
             return failure(ErrorCode::OutOfRange, "an integer from 0 to " + std::to_string(NoId - 1),
                            std::to_string(value));

@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/profile/reading/database.h"
+#include "core/profile/reading/tablepages.h"
 
 #include <condition_variable>
 #include <deque>
 #include <exception>
-#include <functional>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -25,9 +24,8 @@ struct ScannedRows {
     std::vector<size_t> textEnds; ///< by row: end of its entry in `text`
 };
 
-/// Reads millions of rows of a table with a rowid. Several threads, each with its own connection, read ranges
-/// of rowids. The caller gets the rows in the order of the rowids. Only a small part of the rows is in memory
-/// at once.
+/// Reads millions of rows of a table with a rowid. Several threads read ranges of its pages. The caller gets
+/// the rows in the order of the rowids. Only a small part of the rows is in memory at once.
 class ColumnScan {
 public:
     struct Column {
@@ -36,21 +34,18 @@ public:
         bool isText = false; ///< true for at most one column; NULL is then read as an empty string
     };
 
-    /// `database` is a connection to `source`; `select` is a statement that reads the columns of all rows.
-    /// The first column identifies a row in errors.
+    /// `database` is a connection to `source`. The first column identifies a row in errors.
     static Outcome<std::unique_ptr<ColumnScan>> open(Database& database, SourcePtr source,
-                                                     std::string_view table, std::string select,
-                                                     std::vector<Column> columns, std::stop_token stop);
+                                                     std::string_view table, std::vector<Column> columns,
+                                                     std::stop_token stop);
     ~ColumnScan() { m_stop.request_stop(); }
     ColumnScan(const ColumnScan&) = delete;
     ColumnScan& operator=(const ColumnScan&) = delete;
 
     /// The largest possible number of rows: the number of rowids from the first to the last one.
-    uint64_t maximumRows() const { return m_last < m_first ? 0 : span() + 1; }
-    /// The number of ranges into which the rowids are divided.
-    uint64_t ranges() const { return m_ranges; }
+    uint64_t maximumRows() const { return m_maximumRows; }
     /// Returns the next rows, which are valid until the next call; null after the last rows. Errors:
-    /// WrongType, OutOfRange, and errors of SQLite.
+    /// WrongType, OutOfRange, and those of TablePages.
     Outcome<const ScannedRows*> next();
 
 private:
@@ -62,24 +57,20 @@ private:
         std::exception_ptr exception;
     };
 
-    ColumnScan(SourcePtr source, std::string_view table, std::string select, std::vector<Column> columns,
-               std::stop_token stop);
-    uint64_t span() const { return static_cast<uint64_t>(m_last) - static_cast<uint64_t>(m_first); }
+    ColumnScan(std::string_view table, std::vector<Column> columns, std::stop_token stop);
     void begin();
     void readRanges();
-    Outcome<Done> readRange(uint64_t range, Statement& statement);
-    Outcome<Done> appendRow(const Statement& statement, ScannedRows& rows) const;
+    Outcome<Done> readRange(uint64_t range);
+    Outcome<Done> appendRow(TablePages::Row row, ScannedRows& rows) const;
     bool push(uint64_t range, ScannedRows rows);
     void finish(uint64_t range, Outcome<Done> result, std::exception_ptr exception);
     std::optional<uint64_t> takeRange();
 
-    SourcePtr m_source;
     std::string m_table;
-    std::string m_select; ///< statement that reads a range of rowids
     std::vector<Column> m_columns;
-    int64_t m_first = 0;  ///< first rowid
-    int64_t m_last = -1;  ///< last rowid
-    uint64_t m_width = 1; ///< number of rowids in a range
+    std::unique_ptr<TablePages> m_pages;
+    uint64_t m_maximumRows = 0;
+    uint64_t m_width = 1; ///< number of pages in a range
     uint64_t m_ranges = 0;
 
     std::stop_source m_stop;

@@ -70,11 +70,6 @@ Outcome<std::optional<Statement>> Schema::select(const format::Table& table) con
     if (!has(table)) {
         return std::optional<Statement>();
     }
-    auto statement = TRY(m_database.prepare(selectText(table)));
-    return std::optional(std::move(statement));
-}
-
-std::string Schema::selectText(const format::Table& table) const {
     std::string sql;
     for (const format::Column& column : table.columns) {
         sql += sql.empty() ? "SELECT " : ", ";
@@ -82,11 +77,14 @@ std::string Schema::selectText(const format::Table& table) const {
     }
     const std::string from = " FROM \"" + std::string(table.name) + "\"";
     sql += from;
-    if (!has(table, table.last)) {
-        return sql + " NOT INDEXED"; // in the order of rows or keys, whatever indices the file has
+    if (has(table, table.last)) {
+        const std::string last(table.last);
+        sql += " WHERE " + last + " IS (SELECT max(" + last + ")" + from + ")";
+    } else {
+        sql += " NOT INDEXED"; // in the order of rows or keys, whatever indices the file has
     }
-    const std::string last(table.last);
-    return sql + " WHERE " + last + " IS (SELECT max(" + last + ")" + from + ")";
+    auto statement = TRY(m_database.prepare(sql));
+    return std::optional(std::move(statement));
 }
 
 TableCursor::TableCursor(Outcome<std::optional<Statement>> statement, const format::Table& table,

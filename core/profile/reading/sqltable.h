@@ -107,8 +107,6 @@ public:
     bool has(const format::Table& table, std::string_view column) const;
     /// A statement that selects the table's columns, with NULL for absent ones; empty if there is no table.
     Outcome<std::optional<Statement>> select(const format::Table& table) const;
-    /// The SQL text of the statement that select() returns. The table must exist.
-    std::string selectText(const format::Table& table) const;
 
 private:
     using ColumnNames = std::set<std::string, std::less<>>;
