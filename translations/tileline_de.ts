@@ -596,32 +596,17 @@ bytes of exchange code</extracomment>
         <source>First from</source>
         <translation>Zuerst ab</translation>
     </message>
-</context>
-<context>
-    <name>CommunicationData</name>
     <message>
-        <source>Layer</source>
-        <translation>Layer</translation>
+        <source>For one micro-batch, or for one update of the weights</source>
+        <translation>Für einen Micro-Batch oder für ein Update der Gewichte</translation>
     </message>
     <message>
-        <source>From layer</source>
-        <translation>Von Layer</translation>
+        <source>Backward includes recomputation; updates are separate</source>
+        <translation>Rückwärts schließt die Neuberechnung ein; Updates sind getrennt</translation>
     </message>
     <message>
-        <source>To layer</source>
-        <translation>Nach Layer</translation>
-    </message>
-    <message>
-        <source>From layer %1 to layer %2: %3</source>
-        <translation>Von Layer %1 nach Layer %2: %3</translation>
-    </message>
-    <message>
-        <source>Layer %1 uses %2</source>
-        <translation>Layer %1 benutzt %2</translation>
-    </message>
-    <message>
-        <source>Layers %1 and %2 share %3</source>
-        <translation>Layer %1 und %2 teilen sich %3</translation>
+        <source>The difference as a share of the measured cycles</source>
+        <translation>Der Unterschied als Anteil der gemessenen Takte</translation>
     </message>
 </context>
 <context>
@@ -818,6 +803,22 @@ bytes of exchange code</extracomment>
     <message>
         <source>Cycles of compute and exchange</source>
         <translation>Takte für Rechnen und Austausch</translation>
+    </message>
+    <message>
+        <source>Cycles</source>
+        <translation>Takte</translation>
+    </message>
+    <message>
+        <source>The plan has no estimated cycles. The cycles of its stages are not compared.</source>
+        <translation>Der Plan hat keine geschätzten Takte. Die Takte seiner Stages werden nicht verglichen.</translation>
+    </message>
+    <message>
+        <source>The compiled profile has no measured run of the model&apos;s operations. The cycles of the stages are not compared.</source>
+        <translation>Das kompilierte Profil hat keinen gemessenen Lauf der Operationen des Modells. Die Takte der Stages werden nicht verglichen.</translation>
+    </message>
+    <message>
+        <source>The measured cycles of the stages are means over %1 micro-batches.</source>
+        <translation>Die gemessenen Takte der Stages sind Mittelwerte über %1 Micro-Batches.</translation>
     </message>
 </context>
 <context>
@@ -1657,6 +1658,10 @@ bytes of exchange code</extracomment>
         <source>Layers with most cycles</source>
         <translation>Layer mit den meisten Takte</translation>
     </message>
+    <message>
+        <source>forward and backward</source>
+        <translation>vorwärts und rückwärts</translation>
+    </message>
 </context>
 <context>
     <name>Help</name>
@@ -1841,405 +1846,6 @@ Zeichenbare Ansichten:
     </message>
 </context>
 <context>
-    <name>Inspector</name>
-    <message numerus="yes">
-        <source>and %Ln more</source>
-        <translation>
-            <numerusform>und %Ln weiteres</numerusform>
-            <numerusform>und %Ln weitere</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Show in</source>
-        <translation>Zeigen in</translation>
-    </message>
-    <message>
-        <source>IPU %1</source>
-        <translation>IPU %1</translation>
-    </message>
-    <message>
-        <source>on its fullest tile (estimate)</source>
-        <translation>auf ihrem vollsten Tile (Schätzung)</translation>
-    </message>
-    <message>
-        <source>Over</source>
-        <translation>Zu viel</translation>
-    </message>
-    <message>
-        <source>Headroom</source>
-        <translation>Frei</translation>
-    </message>
-    <message>
-        <source>Fullest tile</source>
-        <translation>Vollstes Tile</translation>
-    </message>
-    <message>
-        <source>Peak step</source>
-        <translation>Schritt der Spitze</translation>
-    </message>
-    <message>
-        <source>On the fullest tile</source>
-        <translation>Auf dem vollsten Tile</translation>
-    </message>
-    <message>
-        <source>Cycles of a micro-batch</source>
-        <extracomment>cycles of an IPU for one micro-batch</extracomment>
-        <translation>Takte eines Micro-Batches</translation>
-    </message>
-    <message>
-        <source>Forward</source>
-        <translation>Vorwärts</translation>
-    </message>
-    <message>
-        <source>Recomputed</source>
-        <translation>Neu berechnet</translation>
-    </message>
-    <message>
-        <source>Backward</source>
-        <translation>Rückwärts</translation>
-    </message>
-    <message>
-        <source>Share of the period</source>
-        <translation>Anteil an der Periode</translation>
-    </message>
-    <message>
-        <source>Difference</source>
-        <translation>Unterschied</translation>
-    </message>
-    <message>
-        <source>due to the stash</source>
-        <translation>davon Stash</translation>
-    </message>
-    <message>
-        <source>due to accumulators</source>
-        <translation>davon Gradientensammler</translation>
-    </message>
-    <message>
-        <source>due to unowned bytes</source>
-        <translation>davon ohne Operation</translation>
-    </message>
-    <message>
-        <source>the rest</source>
-        <translation>der Rest</translation>
-    </message>
-    <message>
-        <source>The rest has three causes: the two estimates assign different operations to the stage, count different steps, and may have different fullest tiles.</source>
-        <translation>Der Rest hat drei Ursachen: Andere Operationen gehören zur Stufe, andere Schritte zählen, und ein anderes Tile kann das vollste sein.</translation>
-    </message>
-    <message>
-        <source>Layer</source>
-        <translation>Layer</translation>
-    </message>
-    <message>
-        <source>on all tiles (estimate)</source>
-        <translation>auf allen Tiles (Schätzung)</translation>
-    </message>
-    <message>
-        <source>IPU</source>
-        <translation>IPU</translation>
-    </message>
-    <message>
-        <source>Fullest tile if it is alone on an IPU</source>
-        <translation>Vollstes Tile, allein auf einer IPU</translation>
-    </message>
-    <message>
-        <source>By category</source>
-        <translation>Nach Kategorie</translation>
-    </message>
-    <message>
-        <source>Operation</source>
-        <translation>Operation</translation>
-    </message>
-    <message>
-        <source>on all tiles</source>
-        <translation>auf allen Tiles</translation>
-    </message>
-    <message>
-        <source>Type</source>
-        <translation>Typ</translation>
-    </message>
-    <message>
-        <source>Cycles</source>
-        <translation>Takte</translation>
-    </message>
-    <message>
-        <source>Tile balance</source>
-        <translation>Tile-Balance</translation>
-    </message>
-    <message>
-        <source>Steps</source>
-        <translation>Schritte</translation>
-    </message>
-    <message>
-        <source>Source</source>
-        <translation>Quelle</translation>
-    </message>
-    <message>
-        <source>Inputs</source>
-        <translation>Eingaben</translation>
-    </message>
-    <message>
-        <source>Outputs</source>
-        <translation>Ausgaben</translation>
-    </message>
-    <message>
-        <source>Programs</source>
-        <translation>Programme</translation>
-    </message>
-    <message>
-        <source>Variable</source>
-        <translation>Variable</translation>
-    </message>
-    <message>
-        <source>Parts</source>
-        <extracomment>the number of lowered variables into which a variable is cut</extracomment>
-        <translation>Teile</translation>
-    </message>
-    <message>
-        <source>Most on a tile</source>
-        <translation>Am meisten auf einem Tile</translation>
-    </message>
-    <message>
-        <source>%1 on tile %2</source>
-        <translation>%1 auf Tile %2</translation>
-    </message>
-    <message>
-        <source>Live</source>
-        <translation>Live</translation>
-    </message>
-    <message>
-        <source>always</source>
-        <translation>immer</translation>
-    </message>
-    <message>
-        <source>from step %1 to %2</source>
-        <translation>von Schritt %1 bis %2</translation>
-    </message>
-    <message>
-        <source>never</source>
-        <translation>nie</translation>
-    </message>
-    <message>
-        <source>Compute set</source>
-        <translation>Compute-Set</translation>
-    </message>
-    <message>
-        <source>Program: %1</source>
-        <translation>Programm: %1</translation>
-    </message>
-    <message>
-        <source>Id</source>
-        <translation>Nummer</translation>
-    </message>
-    <message>
-        <source>Debug contexts</source>
-        <translation>Debug-Kontexte</translation>
-    </message>
-    <message>
-        <source>Step %1</source>
-        <translation>Schritt %1</translation>
-    </message>
-    <message>
-        <source>live on all tiles</source>
-        <translation>live auf allen Tiles</translation>
-    </message>
-    <message>
-        <source>Program</source>
-        <translation>Programm</translation>
-    </message>
-    <message>
-        <source>Tile %1</source>
-        <translation>Tile %1</translation>
-    </message>
-    <message>
-        <source>Compare with PopLiner</source>
-        <translation>Mit PopLiner vergleichen</translation>
-    </message>
-    <message>
-        <source>By layer</source>
-        <translation>Nach Layern</translation>
-    </message>
-    <message>
-        <source>With %1</source>
-        <translation>Mit %1</translation>
-    </message>
-    <message>
-        <source>Without %1</source>
-        <translation>Ohne %1</translation>
-    </message>
-    <message>
-        <source>IPU %1 then</source>
-        <translation>IPU %1 dann</translation>
-    </message>
-    <message>
-        <source>One layer more or less</source>
-        <translation>Ein Layer mehr oder weniger</translation>
-    </message>
-    <message>
-        <source>Bytes that would cross a split after it</source>
-        <translation>Übertragung bei Split dahinter</translation>
-    </message>
-    <message>
-        <source>Largest operations</source>
-        <translation>Größte Operationen</translation>
-    </message>
-    <message>
-        <source>Lifetime along the steps</source>
-        <translation>Lebensdauer über die Schritte</translation>
-    </message>
-    <message>
-        <source>Of the same operation</source>
-        <translation>Von derselben Operation</translation>
-    </message>
-    <message>
-        <source>Split %1</source>
-        <translation>Split %1</translation>
-    </message>
-    <message>
-        <source>before %1</source>
-        <translation>vor %1</translation>
-    </message>
-    <message>
-        <source>cross it</source>
-        <translation>werden übertragen</translation>
-    </message>
-    <message>
-        <source>Transfer, cycles</source>
-        <translation>Übertragung, Takte</translation>
-    </message>
-    <message>
-        <source>Pinned</source>
-        <translation>Fixiert</translation>
-    </message>
-    <message>
-        <source>yes</source>
-        <translation>ja</translation>
-    </message>
-    <message>
-        <source>no</source>
-        <translation>nein</translation>
-    </message>
-    <message>
-        <source>a layer to the right</source>
-        <translation>ein Layer nach rechts</translation>
-    </message>
-    <message>
-        <source>a layer to the left</source>
-        <translation>ein Layer nach links</translation>
-    </message>
-    <message>
-        <source>Peak of the plan if the split is moved</source>
-        <translation>Peak des Plans, wenn verschoben</translation>
-    </message>
-    <message>
-        <source>On all tiles</source>
-        <translation>Auf allen Tiles</translation>
-    </message>
-    <message>
-        <source>Always live</source>
-        <translation>Immer belegt</translation>
-    </message>
-    <message>
-        <source>Not always live</source>
-        <translation>Zeitweise belegt</translation>
-    </message>
-    <message>
-        <source>The same layers, as PopLiner estimates them</source>
-        <extracomment>%1 is &quot;estimate, PopLiner&apos;s setting&quot;</extracomment>
-        <translation>Dieselben Layer nach PopLiner</translation>
-    </message>
-    <message>
-        <source>as Poplar counted it</source>
-        <translation>wie Poplar es gezählt hat</translation>
-    </message>
-    <message>
-        <source>Software layer</source>
-        <translation>Software-Schicht</translation>
-    </message>
-    <message>
-        <source>Measured cycles</source>
-        <translation>Gemessene Takte</translation>
-    </message>
-    <message>
-        <source>Estimated cycles</source>
-        <translation>Geschätzte Takte</translation>
-    </message>
-    <message>
-        <source>FLOPs</source>
-        <translation>FLOPs</translation>
-    </message>
-    <message>
-        <source>Repeats</source>
-        <extracomment>how often a loop runs</extracomment>
-        <translation>Wiederholungen</translation>
-    </message>
-    <message>
-        <source>Calls function</source>
-        <translation>Ruft die Funktion</translation>
-    </message>
-    <message>
-        <source>Exchange code</source>
-        <translation>Exchange-Code</translation>
-    </message>
-    <message>
-        <source>Control code</source>
-        <translation>Control-Code</translation>
-    </message>
-    <message>
-        <source>Lowered variables</source>
-        <translation>Lowered-Variablen</translation>
-    </message>
-    <message>
-        <source>Debug information</source>
-        <translation>Debug-Informationen</translation>
-    </message>
-    <message>
-        <source>Steps of the program</source>
-        <translation>Schritte des Programms</translation>
-    </message>
-    <message>
-        <source>Bytes in, IPU %1</source>
-        <translation>Bytes hinein, IPU %1</translation>
-    </message>
-    <message>
-        <source>Bytes out, IPU %1</source>
-        <translation>Bytes hinaus, IPU %1</translation>
-    </message>
-</context>
-<context>
-    <name>LayerPreview</name>
-    <message numerus="yes">
-        <source>%1 of %Ln operations are %2; %3</source>
-        <extracomment>%1 is a number, %2 &quot;in 12 layers&quot;, %3 &quot;40 tensors&quot;</extracomment>
-        <translation>
-            <numerusform>%1 von %Ln Operation liegt %2; %3</numerusform>
-            <numerusform>%1 von %Ln Operationen liegen %2; %3</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>in %Ln layers</source>
-        <translation>
-            <numerusform>in %Ln Layer</numerusform>
-            <numerusform>in %Ln Layern</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln tensors</source>
-        <translation>
-            <numerusform>%Ln Tensor</numerusform>
-            <numerusform>%Ln Tensoren</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>This expression takes too long. Use one without nested repetitions.</source>
-        <translation>Dieser Ausdruck braucht zu lange. Benutzen Sie einen ohne verschachtelte Wiederholungen.</translation>
-    </message>
-    <message>
-        <source>Error at position %1: %2</source>
-        <translation>Fehler an Position %1: %2</translation>
-    </message>
-</context>
-<context>
     <name>Layers</name>
     <message>
         <source>None</source>
@@ -2387,47 +1993,6 @@ Zeichenbare Ansichten:
     </message>
 </context>
 <context>
-    <name>MemoryMap</name>
-    <message>
-        <source>%1 at %2</source>
-        <extracomment>%1 is a number of bytes, %2 the address of the first byte</extracomment>
-        <translation>%1 bei %2</translation>
-    </message>
-    <message>
-        <source>always live</source>
-        <translation>immer live</translation>
-    </message>
-    <message>
-        <source>live from step %1 to %2</source>
-        <translation>lebt von Schritt %1 bis %2</translation>
-    </message>
-    <message>
-        <source>live for a time</source>
-        <translation>zeitweise live</translation>
-    </message>
-    <message>
-        <source>IPU %1</source>
-        <translation>IPU %1</translation>
-    </message>
-    <message>
-        <source>in no layer</source>
-        <translation>in keinem Layer</translation>
-    </message>
-    <message>
-        <source>on no IPU of a plan</source>
-        <translation>auf keiner IPU eines Plans</translation>
-    </message>
-    <message>
-        <source>unused</source>
-        <translation>ungenutzt</translation>
-    </message>
-    <message>
-        <source>unused: %1 at %2</source>
-        <extracomment>%1 is a number of bytes, %2 the address of the first byte</extracomment>
-        <translation>ungenutzt: %1 ab %2</translation>
-    </message>
-</context>
-<context>
     <name>MessageText</name>
     <message>
         <source>The profile does not say what tile %1 holds.</source>
@@ -2550,49 +2115,6 @@ Zeichenbare Ansichten:
     <message>
         <source>Comparison</source>
         <translation>Vergleich</translation>
-    </message>
-</context>
-<context>
-    <name>PeakData</name>
-    <message>
-        <source>%1 to IPU %2</source>
-        <translation>%1 zu IPU %2</translation>
-    </message>
-    <message>
-        <source>%1 from IPU %2</source>
-        <extracomment>%1 is &quot;layer 4&quot;</extracomment>
-        <translation>%1 von IPU %2</translation>
-    </message>
-    <message>
-        <source>IPU %1 (%2): tile %3 holds %4 at step %5, %6 more than its limit.</source>
-        <translation>IPU %1 (%2): Tile %3 hält %4 in Schritt %5, %6 mehr als das Limit.</translation>
-    </message>
-    <message>
-        <source>IPU %1 (%2): tile %3 holds %4 at step %5, with a headroom of %6.</source>
-        <translation>IPU %1 (%2): Tile %3 hält %4 in Schritt %5, mit einer Reserve von %6.</translation>
-    </message>
-    <message>
-        <source>At that step, %1 runs (%2).</source>
-        <extracomment>%1 is the name of an operation, %2 its layer</extracomment>
-        <translation>Dann läuft %1 (%2).</translation>
-    </message>
-    <message>
-        <source>At that step, a program runs: %1 %2.</source>
-        <extracomment>%1 is the type of a program, %2 its name</extracomment>
-        <translation>Dann läuft ein Programm: %1 %2.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 of %Ln tiles hold at least 95 % of that amount.</source>
-        <extracomment>%1 is a number of tiles</extracomment>
-        <translation>
-            <numerusform>%1 von %Ln Tile hält mindestens 95 % davon.</numerusform>
-            <numerusform>%1 von %Ln Tiles halten mindestens 95 % davon.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>IPU %1 (%2): tile %3 holds %4 at step %5.</source>
-        <extracomment>%2 is &quot;layers 4 to 7&quot;</extracomment>
-        <translation>IPU %1 (%2): Tile %3 hält %4 in Schritt %5.</translation>
     </message>
 </context>
 <context>
@@ -3482,17 +3004,6 @@ Zeichenbare Ansichten:
     </message>
 </context>
 <context>
-    <name>TableExport</name>
-    <message>
-        <source>Export table</source>
-        <translation>Tabelle exportieren</translation>
-    </message>
-    <message>
-        <source>Comma-separated values (*.csv);;Tab-separated values (*.tsv);;JSON (*.json)</source>
-        <translation>Durch Kommas getrennte Werte (*.csv);;Durch Tabulatoren getrennte Werte (*.tsv);;JSON (*.json)</translation>
-    </message>
-</context>
-<context>
     <name>TiedWeights</name>
     <message>
         <source>Shares the weight %1 (%2) with %3</source>
@@ -4366,6 +3877,30 @@ Zeichenbare Ansichten:
             <numerusform>Eine Matrix hat höchstens %Ln Layer. Passen Sie den Layer-Ausdruck an (Plan &gt; Layer).</numerusform>
             <numerusform>Eine Matrix hat höchstens %Ln Layer. Passen Sie den Layer-Ausdruck an (Plan &gt; Layer).</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Layer</translation>
+    </message>
+    <message>
+        <source>From layer</source>
+        <translation>Von Layer</translation>
+    </message>
+    <message>
+        <source>To layer</source>
+        <translation>Nach Layer</translation>
+    </message>
+    <message>
+        <source>From layer %1 to layer %2: %3</source>
+        <translation>Von Layer %1 nach Layer %2: %3</translation>
+    </message>
+    <message>
+        <source>Layer %1 uses %2</source>
+        <translation>Layer %1 benutzt %2</translation>
+    </message>
+    <message>
+        <source>Layers %1 and %2 share %3</source>
+        <translation>Layer %1 und %2 teilen sich %3</translation>
     </message>
 </context>
 <context>
@@ -5466,6 +5001,369 @@ Zeichenbare Ansichten:
         <source>Open a profile to see what is chosen in it.</source>
         <translation>Öffnen Sie ein Profil, um zu sehen, was darin gewählt ist.</translation>
     </message>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>und %Ln weiteres</numerusform>
+            <numerusform>und %Ln weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>By layer</source>
+        <translation>Nach Layern</translation>
+    </message>
+    <message>
+        <source>With %1</source>
+        <translation>Mit %1</translation>
+    </message>
+    <message>
+        <source>Without %1</source>
+        <translation>Ohne %1</translation>
+    </message>
+    <message>
+        <source>IPU %1 then</source>
+        <translation>IPU %1 dann</translation>
+    </message>
+    <message>
+        <source>One layer more or less</source>
+        <translation>Ein Layer mehr oder weniger</translation>
+    </message>
+    <message>
+        <source>Show in</source>
+        <translation>Zeigen in</translation>
+    </message>
+    <message>
+        <source>IPU %1</source>
+        <translation>IPU %1</translation>
+    </message>
+    <message>
+        <source>on its fullest tile (estimate)</source>
+        <translation>auf ihrem vollsten Tile (Schätzung)</translation>
+    </message>
+    <message>
+        <source>Over</source>
+        <translation>Zu viel</translation>
+    </message>
+    <message>
+        <source>Headroom</source>
+        <translation>Frei</translation>
+    </message>
+    <message>
+        <source>Fullest tile</source>
+        <translation>Vollstes Tile</translation>
+    </message>
+    <message>
+        <source>Peak step</source>
+        <translation>Schritt der Spitze</translation>
+    </message>
+    <message>
+        <source>On the fullest tile</source>
+        <translation>Auf dem vollsten Tile</translation>
+    </message>
+    <message>
+        <source>Cycles of a micro-batch</source>
+        <extracomment>cycles of an IPU for one micro-batch</extracomment>
+        <translation>Takte eines Micro-Batches</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>Vorwärts</translation>
+    </message>
+    <message>
+        <source>Recomputed</source>
+        <translation>Neu berechnet</translation>
+    </message>
+    <message>
+        <source>Backward</source>
+        <translation>Rückwärts</translation>
+    </message>
+    <message>
+        <source>Share of the period</source>
+        <translation>Anteil an der Periode</translation>
+    </message>
+    <message>
+        <source>Compare with PopLiner</source>
+        <translation>Mit PopLiner vergleichen</translation>
+    </message>
+    <message>
+        <source>The same layers, as PopLiner estimates them</source>
+        <extracomment>%1 is &quot;estimate, PopLiner&apos;s setting&quot;</extracomment>
+        <translation>Dieselben Layer nach PopLiner</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>due to the stash</source>
+        <translation>davon Stash</translation>
+    </message>
+    <message>
+        <source>due to accumulators</source>
+        <translation>davon Gradientensammler</translation>
+    </message>
+    <message>
+        <source>due to unowned bytes</source>
+        <translation>davon ohne Operation</translation>
+    </message>
+    <message>
+        <source>the rest</source>
+        <translation>der Rest</translation>
+    </message>
+    <message>
+        <source>The rest has three causes: the two estimates assign different operations to the stage, count different steps, and may have different fullest tiles.</source>
+        <translation>Der Rest hat drei Ursachen: Andere Operationen gehören zur Stufe, andere Schritte zählen, und ein anderes Tile kann das vollste sein.</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Layer</translation>
+    </message>
+    <message>
+        <source>on all tiles (estimate)</source>
+        <translation>auf allen Tiles (Schätzung)</translation>
+    </message>
+    <message>
+        <source>IPU</source>
+        <translation>IPU</translation>
+    </message>
+    <message>
+        <source>Bytes that would cross a split after it</source>
+        <translation>Übertragung bei Split dahinter</translation>
+    </message>
+    <message>
+        <source>Fullest tile if it is alone on an IPU</source>
+        <translation>Vollstes Tile, allein auf einer IPU</translation>
+    </message>
+    <message>
+        <source>By category</source>
+        <translation>Nach Kategorie</translation>
+    </message>
+    <message>
+        <source>Largest operations</source>
+        <translation>Größte Operationen</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>Operation</translation>
+    </message>
+    <message>
+        <source>on all tiles</source>
+        <translation>auf allen Tiles</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Software layer</source>
+        <translation>Software-Schicht</translation>
+    </message>
+    <message>
+        <source>Cycles</source>
+        <translation>Takte</translation>
+    </message>
+    <message>
+        <source>Measured cycles</source>
+        <translation>Gemessene Takte</translation>
+    </message>
+    <message>
+        <source>Estimated cycles</source>
+        <translation>Geschätzte Takte</translation>
+    </message>
+    <message>
+        <source>FLOPs</source>
+        <translation>FLOPs</translation>
+    </message>
+    <message>
+        <source>Tile balance</source>
+        <translation>Tile-Balance</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Inputs</source>
+        <translation>Eingaben</translation>
+    </message>
+    <message>
+        <source>Outputs</source>
+        <translation>Ausgaben</translation>
+    </message>
+    <message>
+        <source>Programs</source>
+        <translation>Programme</translation>
+    </message>
+    <message>
+        <source>Variable</source>
+        <translation>Variable</translation>
+    </message>
+    <message>
+        <source>Parts</source>
+        <extracomment>the number of lowered variables into which a variable is cut</extracomment>
+        <translation>Teile</translation>
+    </message>
+    <message>
+        <source>Most on a tile</source>
+        <translation>Am meisten auf einem Tile</translation>
+    </message>
+    <message>
+        <source>%1 on tile %2</source>
+        <translation>%1 auf Tile %2</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>Live</translation>
+    </message>
+    <message>
+        <source>always</source>
+        <translation>immer</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <source>from step %1 to %2</source>
+        <translation>von Schritt %1 bis %2</translation>
+    </message>
+    <message>
+        <source>Lifetime along the steps</source>
+        <translation>Lebensdauer über die Schritte</translation>
+    </message>
+    <message>
+        <source>Of the same operation</source>
+        <translation>Von derselben Operation</translation>
+    </message>
+    <message>
+        <source>Split %1</source>
+        <translation>Split %1</translation>
+    </message>
+    <message>
+        <source>before %1</source>
+        <translation>vor %1</translation>
+    </message>
+    <message>
+        <source>cross it</source>
+        <translation>werden übertragen</translation>
+    </message>
+    <message>
+        <source>Transfer, cycles</source>
+        <translation>Übertragung, Takte</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>Fixiert</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>a layer to the right</source>
+        <translation>ein Layer nach rechts</translation>
+    </message>
+    <message>
+        <source>a layer to the left</source>
+        <translation>ein Layer nach links</translation>
+    </message>
+    <message>
+        <source>Peak of the plan if the split is moved</source>
+        <translation>Peak des Plans, wenn verschoben</translation>
+    </message>
+    <message>
+        <source>Repeats</source>
+        <extracomment>how often a loop runs</extracomment>
+        <translation>Wiederholungen</translation>
+    </message>
+    <message>
+        <source>Calls function</source>
+        <translation>Ruft die Funktion</translation>
+    </message>
+    <message>
+        <source>Compute set</source>
+        <translation>Compute-Set</translation>
+    </message>
+    <message>
+        <source>Bytes in, IPU %1</source>
+        <translation>Bytes hinein, IPU %1</translation>
+    </message>
+    <message>
+        <source>Bytes out, IPU %1</source>
+        <translation>Bytes hinaus, IPU %1</translation>
+    </message>
+    <message>
+        <source>Exchange code</source>
+        <translation>Exchange-Code</translation>
+    </message>
+    <message>
+        <source>Control code</source>
+        <translation>Control-Code</translation>
+    </message>
+    <message>
+        <source>Lowered variables</source>
+        <translation>Lowered-Variablen</translation>
+    </message>
+    <message>
+        <source>Debug information</source>
+        <translation>Debug-Informationen</translation>
+    </message>
+    <message>
+        <source>Steps of the program</source>
+        <translation>Schritte des Programms</translation>
+    </message>
+    <message>
+        <source>Debug contexts</source>
+        <translation>Debug-Kontexte</translation>
+    </message>
+    <message>
+        <source>Program: %1</source>
+        <translation>Programm: %1</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>Nummer</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>live on all tiles</source>
+        <translation>live auf allen Tiles</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>On all tiles</source>
+        <translation>Auf allen Tiles</translation>
+    </message>
+    <message>
+        <source>Always live</source>
+        <translation>Immer belegt</translation>
+    </message>
+    <message>
+        <source>Not always live</source>
+        <translation>Zeitweise belegt</translation>
+    </message>
+    <message>
+        <source>Tile %1</source>
+        <translation>Tile %1</translation>
+    </message>
+    <message>
+        <source>as Poplar counted it</source>
+        <translation>wie Poplar es gezählt hat</translation>
+    </message>
 </context>
 <context>
     <name>tileline::IpuBar</name>
@@ -5796,6 +5694,36 @@ Ziehen: einen Bereich wählen
     <message>
         <source>Layer options</source>
         <translation>Layer-Optionen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln operations are %2; %3</source>
+        <extracomment>%1 is a number, %2 &quot;in 12 layers&quot;, %3 &quot;40 tensors&quot;</extracomment>
+        <translation>
+            <numerusform>%1 von %Ln Operation liegt %2; %3</numerusform>
+            <numerusform>%1 von %Ln Operationen liegen %2; %3</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>in %Ln layers</source>
+        <translation>
+            <numerusform>in %Ln Layer</numerusform>
+            <numerusform>in %Ln Layern</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln tensors</source>
+        <translation>
+            <numerusform>%Ln Tensor</numerusform>
+            <numerusform>%Ln Tensoren</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This expression takes too long. Use one without nested repetitions.</source>
+        <translation>Dieser Ausdruck braucht zu lange. Benutzen Sie einen ohne verschachtelte Wiederholungen.</translation>
+    </message>
+    <message>
+        <source>Error at position %1: %2</source>
+        <translation>Fehler an Position %1: %2</translation>
     </message>
 </context>
 <context>
@@ -6419,6 +6347,44 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <source>%1 variables and intervals of the stage by the estimate, stacked in order, because their addresses are not known yet; without copies for the pipeline</source>
         <translation>%1 Variablen und Intervalle der Stage nach der Schätzung, der Reihe nach gestapelt, weil ihre Adressen noch nicht bekannt sind; ohne Kopien für die Pipeline</translation>
     </message>
+    <message>
+        <source>always live</source>
+        <translation>immer live</translation>
+    </message>
+    <message>
+        <source>live for a time</source>
+        <translation>zeitweise live</translation>
+    </message>
+    <message>
+        <source>IPU %1</source>
+        <translation>IPU %1</translation>
+    </message>
+    <message>
+        <source>in no layer</source>
+        <translation>in keinem Layer</translation>
+    </message>
+    <message>
+        <source>on no IPU of a plan</source>
+        <translation>auf keiner IPU eines Plans</translation>
+    </message>
+    <message>
+        <source>unused</source>
+        <translation>ungenutzt</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <extracomment>%1 is a number of bytes, %2 the address of the first byte</extracomment>
+        <translation>%1 bei %2</translation>
+    </message>
+    <message>
+        <source>live from step %1 to %2</source>
+        <translation>lebt von Schritt %1 bis %2</translation>
+    </message>
+    <message>
+        <source>unused: %1 at %2</source>
+        <extracomment>%1 is a number of bytes, %2 the address of the first byte</extracomment>
+        <translation>ungenutzt: %1 ab %2</translation>
+    </message>
 </context>
 <context>
     <name>tileline::MessageBar</name>
@@ -6578,6 +6544,46 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
     <message>
         <source>List the largest items on all tiles together, or on the tile that was chosen last</source>
         <translation>Aufführen, was auf allen Tiles zusammen am größten ist, oder auf dem zuletzt gewählten Tile</translation>
+    </message>
+    <message>
+        <source>%1 from IPU %2</source>
+        <extracomment>%1 is &quot;layer 4&quot;</extracomment>
+        <translation>%1 von IPU %2</translation>
+    </message>
+    <message>
+        <source>%1 to IPU %2</source>
+        <translation>%1 zu IPU %2</translation>
+    </message>
+    <message>
+        <source>IPU %1 (%2): tile %3 holds %4 at step %5.</source>
+        <extracomment>%2 is &quot;layers 4 to 7&quot;</extracomment>
+        <translation>IPU %1 (%2): Tile %3 hält %4 in Schritt %5.</translation>
+    </message>
+    <message>
+        <source>IPU %1 (%2): tile %3 holds %4 at step %5, %6 more than its limit.</source>
+        <translation>IPU %1 (%2): Tile %3 hält %4 in Schritt %5, %6 mehr als das Limit.</translation>
+    </message>
+    <message>
+        <source>IPU %1 (%2): tile %3 holds %4 at step %5, with a headroom of %6.</source>
+        <translation>IPU %1 (%2): Tile %3 hält %4 in Schritt %5, mit einer Reserve von %6.</translation>
+    </message>
+    <message>
+        <source>At that step, %1 runs (%2).</source>
+        <extracomment>%1 is the name of an operation, %2 its layer</extracomment>
+        <translation>Dann läuft %1 (%2).</translation>
+    </message>
+    <message>
+        <source>At that step, a program runs: %1 %2.</source>
+        <extracomment>%1 is the type of a program, %2 its name</extracomment>
+        <translation>Dann läuft ein Programm: %1 %2.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln tiles hold at least 95 % of that amount.</source>
+        <extracomment>%1 is a number of tiles</extracomment>
+        <translation>
+            <numerusform>%1 von %Ln Tile hält mindestens 95 % davon.</numerusform>
+            <numerusform>%1 von %Ln Tiles halten mindestens 95 % davon.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7940,6 +7946,14 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     <message>
         <source>&amp;Export…</source>
         <translation>&amp;Exportieren&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Export table</source>
+        <translation>Tabelle exportieren</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv);;Tab-separated values (*.tsv);;JSON (*.json)</source>
+        <translation>Durch Kommas getrennte Werte (*.csv);;Durch Tabulatoren getrennte Werte (*.tsv);;JSON (*.json)</translation>
     </message>
 </context>
 <context>

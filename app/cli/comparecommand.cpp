@@ -124,9 +124,9 @@ Json CompiledReport::json() const {
 std::string CompiledReport::text() const {
     const Table ipusOnly =
         comparedIpusTable(comparison).without({"estimated_bytes", "actual_bytes", "difference_bytes"});
-    const std::string stages =
+    const std::string cycles =
         comparison.stages.empty() ? "" : "\n" + toAligned(comparedStagesTable(comparison.stages));
-    return toAligned(ipusOnly) + "\n" + englishText(errorPhrase(comparison)) + "\n" + stages +
+    return toAligned(ipusOnly) + "\n" + englishText(errorPhrase(comparison)) + "\n" + cycles +
            joinedTexts(comparison.ipus, "", [this](const ComparedIpu& ipu) { return ipuText(ipu, top); });
 }
 
