@@ -37,34 +37,47 @@ ProfilePtr pipelineOf(uint32_t ipus, uint32_t iterations, bool training, bool fu
     return generateOrThrow(options).profile;
 }
 
-/// By IPU and pass: the cycles of the first run, from its table.
+/// By IPU and pass: the cycles of the first run, from its table. Steps are in the order of their ids. A
+/// program of several layers or passes counts where the last step before it with only one does, if it can.
 std::map<std::pair<uint32_t, std::string>, double> measuredOf(const Study& study) {
     const Profile& profile = *study.profile;
     const Passes passes = study.passes();
-    std::map<ProgramIndex, std::set<std::string>> passesOf;
+    struct Use {
+        LayerIndex layer;
+        std::string pass;
+        bool operator==(const Use&) const = default;
+    };
+    std::map<ProgramIndex, std::vector<Use>> usesOf;
     for (size_t i = 0; i < study.layers->operations.size(); ++i) {
-        for (const ProgramIndex program :
-             profile.operationPrograms[study.layers->operations[i].detail.index()]) {
-            passesOf[program].insert(passes.isUpdate(i)     ? "update"
-                                     : passes.isBackward(i) ? "backward"
-                                                            : "forward");
+        const LayeredOperation& operation = study.layers->operations[i];
+        for (const ProgramIndex program : profile.operationPrograms[operation.detail.index()]) {
+            const Use use{operation.layer, passes.isUpdate(i)     ? "update"
+                                           : passes.isBackward(i) ? "backward"
+                                                                  : "forward"};
+            auto& uses = usesOf[program];
+            if (std::find(uses.begin(), uses.end(), use) == uses.end()) {
+                uses.push_back(use);
+            }
         }
     }
     std::map<std::pair<uint32_t, std::string>, double> sums;
+    std::map<uint32_t, Use> lastOn;
     for (const ExecutionStep step : profile.executionSteps) {
-        if (step.run != profile.executionRuns.front().id || !step.program) {
+        const auto uses = step.program ? usesOf.find(*step.program) : usesOf.end();
+        if (step.run != profile.executionRuns.front().id || uses == usesOf.end() || step.length() == 0) {
             continue;
         }
+        Use use = uses->second.front();
+        const auto last = lastOn.find(step.ipu);
+        if (uses->second.size() == 1) {
+            lastOn[step.ipu] = use;
+        } else if (last != lastOn.end() &&
+                   std::count(uses->second.begin(), uses->second.end(), last->second)) {
+            use = last->second;
+        }
         const std::string& type = profile.programs[step.program->index()].type;
-        const auto of = passesOf.find(*step.program);
-        if (of != passesOf.end() && (type == "OnTileExecute" || type == "DoExchange")) {
-            if (of->second.size() > 1) {
-                of->second.erase("update");
-            }
-            if (of->second.size() > 1) {
-                throw std::runtime_error("a program of both passes");
-            }
-            sums[{step.ipu, *of->second.begin()}] += static_cast<double>(step.length());
+        if (type == "OnTileExecute" || type == "DoExchange") {
+            sums[{step.ipu, use.pass}] += static_cast<double>(step.length());
         }
     }
     return sums;
