@@ -20,7 +20,7 @@ constexpr double LaneTop = 28;
 constexpr double LaneHeight = 22;
 constexpr double LaneStep = 26;
 constexpr double DigitWidth = 8;
-constexpr size_t MaxName = 200; ///< maximum length of a plan's name in a caption
+constexpr size_t MaxCaptionName = 200; ///< maximum length of a plan's name in a caption
 constexpr double AxisHeight = 22;
 constexpr double Ticks = 6; ///< approximate number of numbers on the axis
 
@@ -44,7 +44,7 @@ public:
         m_scale = std::max(scale, 1e-300);
         std::string html =
             "<figure id=\"chart-timeline" + (number == 0 ? "" : std::to_string(number + 1)) +
-            "\"><figcaption>" + (name.empty() ? "" : htmlText(shortenedText(name, MaxName)) + ": ") +
+            "\"><figcaption>" + (name.empty() ? "" : htmlText(shortenedText(name, MaxCaptionName)) + ": ") +
             "What each IPU does in the cycles of the pipeline</figcaption><svg class=\"chart\" "
             "viewBox=\"0 0 1000 " +
             svg::coordinate(m_bottom + AxisHeight) +

@@ -206,6 +206,7 @@ private slots:
             shown.choose("traceNaming", 0);
             QTRY_COMPARE(shown.page.data().lanes->ipus[0].lanes.size(), steps);
         }
+        QTRY_VERIFY(!shown.page.data().figures->runs.empty()); // sums follow the lanes
         const std::vector<WaitSum> folded = foldedWaits(shown.page.data().figures->waits);
         for (const int by : {0, 1, 2, 3, 5, 6, 4}) {
             shown.page.findChild<QComboBox*>(QStringLiteral("traceTable"))->setCurrentIndex(by);

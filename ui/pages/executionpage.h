@@ -22,8 +22,7 @@ struct ExecutionData {
     std::optional<uint32_t> run = 0; ///< position in ExecutionTrace::runs; empty for all runs
     std::shared_ptr<const ExecutionTrace> trace = {}; ///< null for blocks
     std::shared_ptr<const TraceLanes> lanes = {};
-    std::shared_ptr<const TraceFigures> figures =
-        {}; ///< the run's figures; without runs until they are found
+    std::shared_ptr<const TraceFigures> figures = {}; ///< the run's; without runs until they are found
     std::shared_ptr<const TraceBlocks> blocks = {};
     std::shared_ptr<const TraceClocks> clocks = {};
     std::shared_ptr<const TileTimes> tileTimes = {}; ///< null if tiles are not shown
