@@ -1541,10 +1541,6 @@ bytes of exchange code</extracomment>
         <translation>Austausch zwischen IPUs</translation>
     </message>
     <message>
-        <source>waits for the host</source>
-        <translation>wartet auf den Host</translation>
-    </message>
-    <message>
         <source>transfer with the host</source>
         <translation>Übertragung mit dem Host</translation>
     </message>
@@ -1661,6 +1657,14 @@ bytes of exchange code</extracomment>
     <message>
         <source>forward and backward</source>
         <translation>vorwärts und rückwärts</translation>
+    </message>
+    <message>
+        <source>waits before a host transfer</source>
+        <translation>wartet vor einer Übertragung mit dem Host</translation>
+    </message>
+    <message>
+        <source>waits after a host transfer</source>
+        <translation>wartet nach einer Übertragung mit dem Host</translation>
     </message>
 </context>
 <context>

@@ -128,7 +128,8 @@ QString numberText(uint64_t number) {
 }
 
 QString percentText(double fraction) {
-    return QLocale().toString(fraction * 100, 'f', 1) + QChar::Nbsp + QLatin1Char('%');
+    const QString number = QLocale().toString(std::abs(fraction) * 100, 'f', 1);
+    return (fraction < 0 ? QChar(0x2212) + number : number) + QChar::Nbsp + QLatin1Char('%');
 }
 
 } // namespace tileline
