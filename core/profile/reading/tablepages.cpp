@@ -64,6 +64,9 @@ Outcome<std::unique_ptr<TablePages>> TablePages::find(Database& database, Source
     const auto size = static_cast<uint32_t>(number(bytes, 16, 2));
     pages->m_pageBytes = size == 1 ? 65536 : size;
     pages->m_usable = pages->m_pageBytes - number(bytes, 20, 1);
+    if (constexpr size_t Smallest = 512; pages->m_pageBytes < Smallest) {
+        return corrupt(); // the file has changed since SQLite opened it
+    }
     if (constexpr uint64_t Utf8 = 1; number(bytes, 56, 4) != Utf8) {
         return errorAt(ErrorCode::WrongType, "", "a database with text in UTF-8", "another encoding");
     }
