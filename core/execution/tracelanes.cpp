@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/execution/tracelanes.h"
+#include "core/base/sequences.h"
 
 #include "core/memory/origins.h"
 
@@ -349,10 +350,7 @@ Outcome<TraceLanes> TraceLanes::find(std::shared_ptr<const ExecutionTrace> trace
         group = found.ipus.size();
         found.ipus.push_back({ipu});
     }
-    std::vector<size_t> groupOf; ///< by track
-    for (const TraceTrack& track : tracks) {
-        groupOf.push_back(groups[track.ipu]);
-    }
+    const auto groupOf = mapped(tracks, [&](const TraceTrack& track) { return groups[track.ipu]; });
     struct Found {
         std::vector<uint32_t> rows{};
         Lane::Index index{};
@@ -452,11 +450,10 @@ Outcome<TraceLanes> TraceLanes::coarse(const Profile& profile, const std::vector
         from = isShown(row) ? std::min(from, steps.from(row)) : from;
         to = isShown(row) ? std::max(to, steps.to(row)) : to;
     }
-    std::vector<SpanLook> looks; ///< by program
-    for (const ProgramMarks& marks : programs) {
-        looks.push_back(tileline::lookOf(
-            StepMark::of(marks.kind, marks.entries.empty() ? StepEntry() : marks.entries.front())));
-    }
+    const auto looks = mapped(programs, [](const ProgramMarks& marks) {
+        return tileline::lookOf(
+            StepMark::of(marks.kind, marks.entries.empty() ? StepEntry() : marks.entries.front()));
+    });
     const double scale = static_cast<double>(CoarseColumns) / std::max(1.0, static_cast<double>(to - from));
     std::vector<std::vector<Covered>> lanes(profile.target.numIpus);
     size_t parts = 0; // of steps, one in each of their columns
