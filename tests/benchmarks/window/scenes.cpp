@@ -248,14 +248,15 @@ void listPrograms() {
 
 void readInsights() {
     auto* const page = showPage<PeakPage>("peak");
-    act([&] { page->showReport(true); });
+    auto* const subject = page->findChild<QComboBox*>(QStringLiteral("subject"));
+    act([&] { subject->setCurrentIndex(1); });
     tryAll(page->insights()->findChild<QTabWidget*>());
     for (TablePanel* const panel : page->insights()->findChildren<TablePanel*>()) {
         scrollTable(panel);
     }
     act([] { window->selection()->choose(TileId{5}); });
     tryAll(page->findChild<QComboBox*>(QStringLiteral("insightTiles")));
-    act([&] { page->showReport(false); });
+    act([&] { subject->setCurrentIndex(0); });
     for (size_t by = 0; by <= PeakGroupCount; ++by) {
         act([&] {
             page->groupBy(by < PeakGroupCount ? std::optional(static_cast<PeakGroups>(by)) : std::nullopt);
