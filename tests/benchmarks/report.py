@@ -55,7 +55,7 @@ POPLAR_ROWS = [
 
 # The models of the window benchmarks, and their scenes in words. Times are processor times of the window's thread.
 WINDOW_SIZES = {
-    "bert-base@12": "12 layers", "bert-large": "BERT-large size", "gpt-96-poplar": "96 layers, 745 MB", "gpt@400": "400 layers",
+    "bert-base@12": "12 layers", "bert-large": "BERT-large size", "gpt-96-poplar": "96 layers", "gpt@400": "400 layers",
     "gpt@200": "64 IPUs", "four-ipus": "report of four IPUs", "many-boxes": "50,000 lifetimes",
 }
 SCENES = {

@@ -94,7 +94,7 @@ ComparisonPage::ComparisonPage(Session* session, Selection* selection, QWidget* 
 }
 
 void ComparisonPage::reset() {
-    m_tables.clear();
+    WorkerPool::shared().add([tables = std::exchange(m_tables, {})] {}); // they keep the other report
     m_choice->clear();
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/livenesspage.h"
 
+#include "ui/session/workerpool.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/warningtext.h"
 
@@ -13,6 +14,7 @@
 #include <QTabWidget>
 
 #include <algorithm>
+#include <utility>
 
 namespace tileline {
 
@@ -121,7 +123,7 @@ void LivenessPage::refresh() {
 }
 
 void LivenessPage::reset() {
-    m_data.reset();
+    WorkerPool::shared().add([data = std::exchange(m_data, {})] {}); // bytes of thousands of steps
     m_listedSteps.reset();
     m_chart->setLifetime({});
     clearSteps();
