@@ -211,7 +211,9 @@ Outcome<Done> ExecutionTrace::sortRows(const std::vector<ProgramMarks>& programs
             known = key;
             const auto [at, added] = trackOf.try_emplace(key, static_cast<uint32_t>(found.size()));
             track = at->second;
-            added ? found.push_back({{positions.at(all.run(row)), all.ipu(row)}}), void() : void();
+            if (added) {
+                found.push_back({{positions.at(all.run(row)), all.ipu(row)}});
+            }
         }
         Found& of = found[track];
         of.isByStep = of.isByStep && of.step <= all.step(row);
