@@ -129,6 +129,7 @@ Outcome<ExecutionTrace> ExecutionTrace::find(ProfilePtr profile, LayersPtr layer
     trace.m_profile = std::move(profile);
     trace.m_layers = std::move(layers);
     trace.m_source = source;
+    trace.m_hasOwnSteps = source != TraceSource::Measured;
     const Profile& all = *trace.m_profile;
     if (source == TraceSource::Estimated) {
         if (uint64_t{all.stepCount()} * all.target.numIpus > MaxEstimatedSteps) {

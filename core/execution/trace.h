@@ -95,6 +95,20 @@ std::vector<ProgramMarks> programMarks(const Profile& profile, const Layers& lay
 /// Whether the sync in a step is with other IPUs or the host.
 bool isExternalSync(const Profile& profile, uint32_t step);
 
+class ExecutionTrace;
+
+/// A run in which iterations that repeat are left out, except for the first one.
+struct FoldedTrace {
+    /// The iteration that stands for all of them.
+    struct Repeat {
+        uint64_t from = 0; ///< cycles, in the folded trace
+        uint64_t to = 0;
+        uint64_t count = 0; ///< number of iterations in the run
+    };
+    std::shared_ptr<ExecutionTrace> trace{}; ///< only this run; later steps begin earlier than they did
+    std::vector<Repeat> repeats{};
+};
+
 /// When each program ran on each IPU, according to one source. Built once for a profile and the entries of a
 /// setting, in linear time except for sorting rows that are not in order. Takes at most 64 bytes per step,
 /// including the step columns.
@@ -113,9 +127,7 @@ public:
         return m_source == TraceSource::Estimated ? m_ownRuns : m_profile->executionRuns;
     }
     /// The steps. The functions below take row numbers in this list.
-    const ExecutionSteps& steps() const {
-        return m_source == TraceSource::Measured ? m_profile->executionSteps : m_ownSteps;
-    }
+    const ExecutionSteps& steps() const { return m_hasOwnSteps ? m_ownSteps : m_profile->executionSteps; }
     /// The tracks, sorted by run and IPU.
     const std::vector<TraceTrack>& tracks() const { return m_tracks; }
     /// The rows of a track, sorted by start.
@@ -153,6 +165,9 @@ public:
         }
         return true;
     }
+    /// Folds the iterations of a run that repeat: those that begin and end when an external sync ends on all
+    /// IPUs that have one, and that run the same programs in the same order on each IPU.
+    Outcome<FoldedTrace> folded(uint32_t run, const std::stop_token& stop = {}) const;
     StepMark markOf(size_t row) const { return m_marks[row]; }
     /// The lane of a step, from 0. Steps of an IPU that overlap are in different lanes. Two runs that overlap
     /// on an IPU share no lane. Steps without a length are in lane 0. If more than 2^16 lanes would be
@@ -171,6 +186,7 @@ private:
     TraceSource m_source = TraceSource::None;
     std::vector<ExecutionRun> m_ownRuns;
     ExecutionSteps m_ownSteps;
+    bool m_hasOwnSteps = false; ///< whether the steps are m_ownSteps, not those of the profile
     std::vector<TraceTrack> m_tracks;
     std::vector<uint32_t> m_order;
     std::vector<StepMark> m_marks; ///< by row

@@ -36,15 +36,15 @@ ProfilePtr profileWithSteps(uint32_t steps, bool shuffled = false) {
             executed.tileBalance = 0.5;
             rows.push_back(executed);
         }
-        if (step % 2 == 0) {
-            (void)builder.addStepSync(step, "External");
-        }
     }
     for (size_t i = rows.size(); i > 1 && shuffled; --i) {
         std::swap(rows[i - 1], rows[random.below(i)]);
     }
     for (const ExecutionStep& row : rows) {
         (void)builder.addExecutionStep(row, std::nullopt);
+    }
+    for (uint32_t step = 0; step < steps; step += 2) {
+        (void)builder.addStepSync(step, "External");
     }
     return *builder.finish();
 }
@@ -171,6 +171,95 @@ private slots:
         }
     }
 
+    /// A folded run has the programs of the run with each group of repeated iterations replaced by the first.
+    void foldedIterations() {
+        Random random(3);
+        size_t folds = 0;
+        for (int round = 0; round < 200; ++round) {
+            // What each IPU does between two external syncs that all IPUs have: 3 different parts.
+            std::array<std::array<std::vector<uint32_t>, 3>, 3> programs; // by part and IPU
+            for (auto& part : programs) {
+                for (auto& ofIpu : part) {
+                    for (uint32_t i = random.below(4); i > 0; --i) {
+                        ofIpu.push_back(random.below(4));
+                    }
+                }
+            }
+            std::vector<uint32_t> parts;
+            while (parts.size() < 12) {
+                const std::vector<uint32_t> pattern{random.below(3), random.below(3), random.below(3)};
+                const uint32_t length = 1 + random.below(3);
+                for (uint32_t i = length * (1 + random.below(4)); i > 0; --i) {
+                    parts.push_back(pattern[i % length]);
+                }
+            }
+            ProfileBuilder builder;
+            QVERIFY(builder.setTarget({"ipu2", 3, 4, 12, 1000, 1'000'000'000, 1}));
+            QVERIFY(builder.addExecutionRun(5, "run"));
+            for (uint32_t id = 0; id < 4; ++id) {
+                Program program;
+                program.id = id;
+                program.type = "OnTileExecute";
+                QVERIFY(builder.addProgram(std::move(program), {}, {}, {}));
+            }
+            ExecutionStep step;
+            step.run = 5;
+            uint64_t now = 0;
+            std::array<std::vector<uint32_t>, 3> expected; // by IPU: the programs, 99 for an external sync
+            for (const uint32_t part : parts) {
+                const uint64_t end = now + 200 + random.below(50);
+                for (step.ipu = 0; step.ipu < 3; ++step.ipu) {
+                    step.cyclesTo = now;
+                    for (const uint32_t program : programs[part][step.ipu]) {
+                        step.cyclesFrom = step.cyclesTo;
+                        step.cyclesTo += 10 + random.below(20);
+                        QVERIFY(builder.addExecutionStep(step, program));
+                        ++step.step;
+                        expected[step.ipu].push_back(program);
+                    }
+                    step.cyclesFrom = step.cyclesTo;
+                    step.cyclesTo = end;
+                    QVERIFY(builder.addExecutionStep(step, std::nullopt));
+                    QVERIFY(builder.addStepSync(step.step, "External"));
+                    ++step.step;
+                    expected[step.ipu].push_back(99);
+                }
+                now = end;
+            }
+            const auto folded = traceOf(*builder.finish()).folded(0);
+            QVERIFY(folded);
+            const ExecutionTrace& trace = *folded->trace;
+            QCOMPARE(trace.tracks().size(), size_t{3});
+            folds += folded->repeats.size();
+            for (const TraceTrack& track : trace.tracks()) {
+                std::vector<uint32_t> unfolded;
+                const auto add = [&](uint64_t from, uint64_t to) {
+                    uint64_t last = from;
+                    for (const uint32_t row : trace.rowsOf(track)) {
+                        const auto program = trace.steps().program(row);
+                        if (trace.steps().from(row) >= from && trace.steps().from(row) < to) {
+                            QCOMPARE(trace.steps().from(row), last); // no gap, no overlap
+                            last = trace.steps().to(row);
+                            unfolded.push_back(program ? trace.profile().programs[program->index()].id : 99);
+                        }
+                    }
+                };
+                uint64_t done = 0;
+                for (const FoldedTrace::Repeat& repeat : folded->repeats) {
+                    QVERIFY(repeat.count > 1 && repeat.from >= done && repeat.to > repeat.from);
+                    add(done, repeat.from);
+                    for (uint64_t i = 0; i < repeat.count; ++i) {
+                        add(repeat.from, repeat.to);
+                    }
+                    done = repeat.to;
+                }
+                add(done, UINT64_MAX);
+                QCOMPARE(unfolded, expected[track.ipu]);
+            }
+        }
+        QVERIFY(folds > 200);
+    }
+
     void restartedLanes() {
         LaneAssigner lanes;
         QCOMPARE(lanes.laneOf(0, 10), 0U);
@@ -189,6 +278,7 @@ private slots:
         QVERIFY(!ExecutionTrace::find(profile, layers, Passes::find(*profile, *layers), TraceSource::Measured,
                                       stopped.get_token()));
         QVERIFY(!TraceFigures::find(traceOf(profile), {}, stopped.get_token()));
+        QVERIFY(!traceOf(profile).folded(0, stopped.get_token()));
     }
 };
 

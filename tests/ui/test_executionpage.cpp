@@ -372,7 +372,8 @@ private slots:
         const uint32_t busy = tileline::at(chart.data()->tileCycles(*wide), 0);
         const QPoint inside(qRound(chart.rectOf(*wide).left() + pixel * busy / 2), qRound(lane.bottom()) + 8);
         QCOMPARE(chart.tileAt(inside), std::optional(0U));
-        const QColor color = ChartColors(chart.palette()).look(span.look, 1).edge;
+        const FillColors colors = ChartColors(chart.palette()).look(span.look, 1);
+        const QColor color = span.look == SpanLook::Exchange ? colors.fill : colors.edge;
         QTRY_COMPARE(chart.grab().toImage().pixelColor(inside), color);
         const int after = qRound(chart.rectOf(*wide).left() + pixel * busy) + 2;
         QVERIFY(pixel * (span.to - span.from - busy) < 4 ||
@@ -389,6 +390,40 @@ private slots:
         shown.page.findChild<QCheckBox*>(QStringLiteral("traceTiles"))->setChecked(true);
         QTRY_COMPARE(chart.data()->groups[1].tiles, profile.target.tilesPerIpu);
         QVERIFY(!chart.grab().isNull());
+    }
+
+    /// Iterations that repeat are shown once, with their number; the table and the lanes agree.
+    void repeatedIterationsAreFolded() {
+        ShownExecution shown;
+        QVERIFY(shown.start(m_directory / "trace"));
+        const std::shared_ptr<const ExecutionTrace> whole = shown.page.data().trace;
+        const double length = shown.chart().data()->to - shown.chart().data()->from;
+        auto* const fold = shown.page.findChild<QCheckBox*>(QStringLiteral("traceFold"));
+        QVERIFY(fold->isVisible());
+        fold->setChecked(true);
+        QTRY_VERIFY(shown.page.data().folded && shown.shows());
+        const auto& repeats = shown.page.data().folded->repeats;
+        QVERIFY(!repeats.empty());
+        const LaneChartDataPtr& data = shown.chart().data();
+        QCOMPARE(data->brackets.size(), repeats.size());
+        double leftOut = 0;
+        for (size_t i = 0; i < repeats.size(); ++i) {
+            QVERIFY(data->brackets[i].text.endsWith(QString::number(repeats[i].count)));
+            QCOMPARE(data->brackets[i].from, static_cast<double>(repeats[i].from));
+            leftOut += static_cast<double>((repeats[i].count - 1) * (repeats[i].to - repeats[i].from));
+        }
+        // All iterations of the generated model take equally long.
+        QVERIFY(std::abs(data->to - data->from + leftOut - length) < length / 50);
+        uint64_t steps = 0;
+        for (const StepSum& sum : shown.page.data().figures->kinds) {
+            steps += sum.steps;
+        }
+        QCOMPARE(steps, uint64_t{shown.page.data().trace->steps().size()});
+        QTRY_VERIFY(shown.readout().contains(QStringLiteral("Iterations that repeat are counted once")));
+        fold->setChecked(false);
+        QTRY_VERIFY(!shown.page.data().folded);
+        QVERIFY(shown.page.data().trace == whole);
+        QVERIFY(shown.chart().data()->brackets.empty());
     }
 
     /// Of many spans, the window shows the last picture until a worker has drawn the next one.

@@ -516,7 +516,9 @@ private:
                 if (piece.look == SpanLook::Waiting) {
                     continue;
                 }
-                const uint32_t color = colors.of(piece.look, false).edge.rgb();
+                // The edge of an exchange resembles the colour of a pass on IPU 1.
+                const FillColors look = colors.of(piece.look, false);
+                const uint32_t color = (piece.look == SpanLook::Exchange ? look.fill : look.edge).rgb();
                 const ByTile cycles = piece.span ? m_data.tileCycles({group, lane, *piece.span}) : ByTile();
                 const auto values = expanded(cycles, cycles.empty() ? 0 : shown.tiles);
                 const double begin = piece.span ? shown.lanes[lane]->at(*piece.span).from : 0;

@@ -77,7 +77,7 @@ QString timeText(double microseconds) {
 
 Outcome<ExecutionData> makeData(const Study& study, ExecutionData known, TraceSource source,
                                 std::optional<uint32_t> run, LaneNaming naming, const TraceFilter& filter,
-                                bool tiles, const std::function<void(ExecutionData)>& showFirst,
+                                bool tiles, bool folds, const std::function<void(ExecutionData)>& showFirst,
                                 const std::stop_token& stop) {
     if (known.source != source) {
         known = {source};
@@ -90,7 +90,7 @@ Outcome<ExecutionData> makeData(const Study& study, ExecutionData known, TraceSo
         known.figures = std::make_shared<TraceFigures>();
         return known;
     }
-    if (!known.trace) {
+    if (!known.whole) {
         if (source == TraceSource::Measured && study.profile->executionSteps.size() > MaxStepsAtOnce) {
             const auto programs = programMarks(*study.profile, *study.layers, study.passes());
             if (auto coarse = TraceLanes::coarse(*study.profile, programs, run, stop)) {
@@ -100,14 +100,16 @@ Outcome<ExecutionData> makeData(const Study& study, ExecutionData known, TraceSo
                 showFirst(std::move(first));
             }
         }
-        known.trace = std::make_shared<ExecutionTrace>(
+        known.whole = std::make_shared<ExecutionTrace>(
             TRY(ExecutionTrace::find(study.profile, study.layers, study.passes(), source, stop)));
     }
-    known.tileTimes = tiles ? std::make_shared<TileTimes>(*known.trace) : nullptr;
-    if (!known.figures || run != known.run) {
+    if (!known.trace || run != known.run || folds != known.folded.has_value()) {
+        known.folded = folds ? std::optional(TRY(known.whole->folded(run.value_or(0), stop))) : std::nullopt;
+        known.trace = folds ? known.folded->trace : known.whole;
         known.figures = std::make_shared<TraceFigures>(); // takes longer than the lanes, so it comes later
         known.run = run;
     }
+    known.tileTimes = tiles ? std::make_shared<TileTimes>(*known.trace) : nullptr;
     known.lanes = std::make_shared<TraceLanes>(TRY(TraceLanes::find(known.trace, run, naming, filter, stop)));
     return known;
 }
@@ -367,6 +369,8 @@ ExecutionPage::ExecutionPage(Session* session, Selection* selection, QWidget* pa
     , m_unit(comboBox({tr("Cycles"), tr("Time"), tr("Share")}, tr("Unit"),
                       tr("Cycles, time, or the share of the run")))
     , m_tiles(checkBox(tr("Tiles"), "traceTiles", tr("A line for each tile beneath the lanes")))
+    , m_fold(checkBox(tr("Fold"), "traceFold",
+                      tr("Show and count iterations that run the same programs only once")))
     , m_by(comboBox({tr("By program"), tr("By layer"), tr("By kind"), tr("By IPU"), tr("Waits"),
                      tr("By compute set"), tr("By operation")},
                     tr("Table"), tr("What each row of the table stands for")))
@@ -416,7 +420,7 @@ ExecutionPage::ExecutionPage(Session* session, Selection* selection, QWidget* pa
         connect(made, &QToolButton::clicked, this, [this, by] { goToMatch(by); });
         return made;
     };
-    addParts(rowOf({m_source, m_run, m_naming, m_unit, m_tiles, Part::stretch(), m_find,
+    addParts(rowOf({m_source, m_run, m_naming, m_unit, m_tiles, m_fold, Part::stretch(), m_find,
                     step(QStringLiteral("‹"), tr("The one before"), -1),
                     step(QStringLiteral("›"), tr("The next one"), 1), m_matchCount}),
              scroll,
@@ -435,6 +439,7 @@ ExecutionPage::ExecutionPage(Session* session, Selection* selection, QWidget* pa
     connect(m_unit, &QComboBox::currentIndexChanged, this, &ExecutionPage::showUnit);
     m_tiles->setChecked(true);
     connect(m_tiles, &QCheckBox::toggled, this, &ExecutionPage::compute);
+    connect(m_fold, &QCheckBox::toggled, this, &ExecutionPage::compute);
     connect(m_by, &QComboBox::currentIndexChanged, this, &ExecutionPage::showTable);
     connect(m_find, &QLineEdit::textChanged, this, &ExecutionPage::find);
     connect(m_regex, &QAction::toggled, this, &ExecutionPage::find);
@@ -512,11 +517,13 @@ void ExecutionPage::compute() {
     const auto run = all ? std::nullopt
                          : std::optional(static_cast<uint32_t>(
                                source == TraceSource::Measured ? std::max(0, m_run->currentIndex()) : 0));
+    m_fold->setVisible(source == TraceSource::Measured && !all);
     m_table->showWorking();
     DataPage::compute(
         m_task,
         [study = session()->study(), known = m_data, source, run, filter = filter(),
-         tiles = m_tiles->isChecked(), naming = static_cast<LaneNaming>(m_naming->currentIndex()),
+         tiles = m_tiles->isChecked(), folds = m_fold->isChecked() && !m_fold->isHidden(),
+         naming = static_cast<LaneNaming>(m_naming->currentIndex()),
          this](const std::stop_token& stop, const LatestTask::Post& post) {
             const auto showFirst = [&](ExecutionData data) {
                 post([this, data = std::move(data)] {
@@ -524,7 +531,7 @@ void ExecutionPage::compute() {
                     showLanes();
                 });
             };
-            return makeData(study, known, source, run, naming, filter, tiles, showFirst, stop);
+            return makeData(study, known, source, run, naming, filter, tiles, folds, showFirst, stop);
         },
         [this](ExecutionData data) { show(std::move(data)); });
 }
@@ -646,6 +653,11 @@ LaneChartDataPtr ExecutionPage::chartData() const {
     chart->to = std::max(lanes->to, lanes->from + 1);
     const bool byEntry = m_naming->currentIndex() == static_cast<int>(LaneNaming::Entries) && m_data.trace;
     const size_t top = lanes->haveRuns ? 1 : 0;
+    for (const FoldedTrace::Repeat& repeat :
+         m_data.folded ? m_data.folded->repeats : std::vector<FoldedTrace::Repeat>()) {
+        chart->brackets.push_back({static_cast<double>(repeat.from), static_cast<double>(repeat.to),
+                                   QStringLiteral("× ") + numberText(repeat.count)});
+    }
     chart->label = [lanes, byEntry, top](const LanePosition& at) {
         if (lanes->ipus[at.group].lanes[at.lane].at(at.span).look == SpanLook::Waiting) {
             return wordFor(ColumnType::Step, "waiting");
@@ -781,7 +793,9 @@ void ExecutionPage::showTable() {
                 m_data.source == TraceSource::Estimated
                     ? tr("Poplar's estimates: each loop body is counted once, the IPUs have no common time, "
                          "and no waits are included")
-                    : QString();
+                : !m_data.folded                 ? QString()
+                : m_data.folded->repeats.empty() ? tr("No iterations repeat")
+                                                 : tr("Iterations that repeat are counted once");
             m_summary->setHtml(
                 QStringLiteral("<p>%1</p>")
                     .arg((title + note).toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br/>"))) +
@@ -916,7 +930,7 @@ void ExecutionPage::saveTrace() {
     m_saveTask.run(
         [data = m_data, profile = session()->profile(), path](const std::stop_token& stop) -> Outcome<Done> {
             return TraceEvents::writeFile(path.toStdString(), [&](TraceEvents& events) {
-                return data.trace ? writeSteps(*data.trace, {}, events, stop)
+                return data.whole ? writeSteps(*data.whole, {}, events, stop)
                                   : writeBlocks(*profile, data.blocks->blocks, events, stop);
             });
         },

@@ -21,6 +21,8 @@ struct ExecutionData {
     TraceSource source = TraceSource::None;
     std::optional<uint32_t> run = 0; ///< position in ExecutionTrace::runs; empty for all runs
     std::shared_ptr<const ExecutionTrace> trace = {}; ///< null for blocks
+    std::shared_ptr<const ExecutionTrace> whole = {}; ///< `trace` before it was folded
+    std::optional<FoldedTrace> folded = {};           ///< if iterations that repeat are shown once
     std::shared_ptr<const TraceLanes> lanes = {};
     std::shared_ptr<const TraceFigures> figures = {}; ///< the run's; without runs until they are found
     std::shared_ptr<const TraceBlocks> blocks = {};
@@ -92,6 +94,7 @@ private:
     QComboBox* m_naming;
     QComboBox* m_unit;
     QCheckBox* m_tiles;
+    QCheckBox* m_fold;
     QComboBox* m_by;
     QComboBox* m_kind;
     QComboBox* m_ipu;
