@@ -19,12 +19,14 @@ namespace {
 
 /// Splits a page into a chart and a table. The user can change their sizes. In a tall or a narrow page, the
 /// chart is above the table. In any other page, the chart is to the left of the table, because a table needs
-/// height more than width. If a page is too low for one part above the other, chart and table are always side
-/// by side. Therefore, the page's minimum height is that of the taller part.
+/// height more than width; a chart along time gets the width in lower pages, too. If a page is too low for
+/// one part above the other, chart and table are always side by side. Therefore, the page's minimum height is
+/// that of the taller part.
 class PartsSplitter : public QSplitter {
 public:
-    PartsSplitter(QWidget* first, QWidget* second)
-        : QSplitter(Qt::Vertical) {
+    PartsSplitter(QWidget* first, QWidget* second, bool isAlongTime)
+        : QSplitter(Qt::Vertical)
+        , m_high(isAlongTime ? 640 : 900) {
         setChildrenCollapsible(false);
         connect(this, &QSplitter::splitterMoved, this, [this] { m_shares = sizes(); });
         for (QWidget* const part : {first, second}) {
@@ -40,9 +42,8 @@ public:
 
 protected:
     void resizeEvent(QResizeEvent* event) override {
-        constexpr int High = 900;
         constexpr int Narrow = 560;
-        const bool low = height() < metrics::scaled(High, fontMetrics());
+        const bool low = height() < metrics::scaled(m_high, fontMetrics());
         const int narrow = metrics::scaled(Narrow, fontMetrics());
         const bool wide = width() >= std::max(narrow, widget(1)->minimumSizeHint().width() + narrow / 2);
         const bool beside = (low && wide) || height() < handleWidth() + heightOf(0) + heightOf(1);
@@ -58,6 +59,7 @@ private:
     /// The minimum height of a part in pixels.
     int heightOf(int part) const { return widget(part)->minimumSizeHint().height(); }
 
+    const int m_high; ///< the minimum height for one part above the other, in pixels of a common font
     QList<int> m_shares{5500, 4500}; ///< QSplitter treats them as proportions
 };
 
@@ -142,7 +144,8 @@ void DataPage::showOutOfMemory() {
 
 void DataPage::addParts(QLayout* bar, QWidget* chart, std::initializer_list<Part> details) {
     m_content->addLayout(bar);
-    m_content->addWidget(new PartsSplitter(chart, inColumn(details)), 1);
+    m_content->addWidget(new PartsSplitter(chart, inColumn(details), property(metrics::NeedsHeight).toBool()),
+                         1);
 }
 
 StageBox* DataPage::makeStageBox(const QString& whole) {
