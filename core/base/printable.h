@@ -30,6 +30,9 @@ std::string hexText(uint64_t number, size_t digits);
 /// HTML element or a quoted attribute.
 std::string htmlText(std::string_view text, LineFeeds lineFeeds = LineFeeds::Replaced);
 
+/// A copy of a text in which A to Z are in lower case; other letters do not change.
+std::string lowerCase(std::string_view text);
+
 /// A number of things, such as "1 IPU" or "2 IPUs".
 inline std::string countOf(uint64_t count, std::string_view thing) {
     return std::to_string(count).append(" ").append(thing).append(count == 1 ? "" : "s");

@@ -39,9 +39,9 @@ auto mapped(const Count& count, const Make& make) {
     return made;
 }
 
-/// The sum of `value` over `items`. Unsigned numbers are added up in 64 bits.
-template <class Items, class Value>
-auto sumOf(const Items& items, const Value& value) {
+/// The sum of `value` over `items`, or of `items` themselves. Unsigned numbers are added up in 64 bits.
+template <class Items, class Value = std::identity>
+auto sumOf(const Items& items, const Value& value = {}) {
     using Summand = std::decay_t<std::invoke_result_t<const Value&, decltype(*std::begin(items))>>;
     std::conditional_t<std::is_unsigned_v<Summand>, uint64_t, Summand> sum{};
     for (const auto& item : items) {
@@ -50,9 +50,9 @@ auto sumOf(const Items& items, const Value& value) {
     return sum;
 }
 
-/// The greatest `value` of `items`; 0 if there are no items.
-template <class Items, class Value>
-auto greatestOf(const Items& items, const Value& value) {
+/// The greatest `value` of `items`, or the greatest item; 0 if there are no items.
+template <class Items, class Value = std::identity>
+auto greatestOf(const Items& items, const Value& value = {}) {
     std::decay_t<std::invoke_result_t<const Value&, decltype(*std::begin(items))>> greatest{};
     for (const auto& item : items) {
         greatest = std::max(greatest, std::invoke(value, item));

@@ -50,12 +50,14 @@ public:
     /// Locks the file, and creates it if it does not exist. Returns null if another object, in this or
     /// another process, has the lock. Errors: WriteFailed, PermissionDenied.
     static Result<std::shared_ptr<const FileLock>> tryLock(const std::filesystem::path& path);
-    ~FileLock();
+    ~FileLock() { ::unlink(m_path.c_str()); }
     FileLock(const FileLock&) = delete;
     FileLock& operator=(const FileLock&) = delete;
 
 private:
-    FileLock(UniqueFd descriptor, std::filesystem::path path);
+    FileLock(UniqueFd descriptor, std::filesystem::path path)
+        : m_descriptor(std::move(descriptor))
+        , m_path(std::move(path)) {}
 
     UniqueFd m_descriptor;
     std::filesystem::path m_path;

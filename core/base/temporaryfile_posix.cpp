@@ -268,13 +268,4 @@ Result<std::shared_ptr<const FileLock>> FileLock::tryLock(const std::filesystem:
     }
 }
 
-FileLock::FileLock(UniqueFd descriptor, std::filesystem::path path)
-    : m_descriptor(std::move(descriptor))
-    , m_path(std::move(path)) {
-}
-
-FileLock::~FileLock() {
-    ::unlink(m_path.c_str());
-}
-
 } // namespace tileline

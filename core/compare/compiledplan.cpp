@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/compiledplan.h"
 
+#include "core/base/sequences.h"
 #include "core/estimate/stagecontents.h"
 #include "core/execution/trace.h"
 #include "core/layers/passes.h"
@@ -76,8 +77,11 @@ public:
                 m_used[row.index()] = 1;
             }
         }
-        m_statics.code =
-            OperationTilesEstimator(m_profile, VertexKinds::ByName, m_tiles).codeOf(programs(), stop);
+        const OperationTilesEstimator estimator(m_profile, VertexKinds::ByName, m_tiles);
+        const auto programAt = [](uint32_t i) { return ProgramIndex{i}; };
+        m_statics.code = m_profile.operations.empty()
+                             ? estimator.codeOf(mapped(m_profile.programs.size(), programAt), stop)
+                             : estimator.codeOf(mapped(m_profile.operations, &Operation::detail), stop);
         if (stop.stop_requested()) {
             return Cancelled{};
         }
@@ -187,23 +191,6 @@ private:
         return m_profile.variables.size() + 2 * number + (alwaysLive ? 1 : 0);
     }
 
-    /// The programs of the operations, or all programs if there are no operations.
-    std::vector<ProgramIndex> programs() const {
-        std::vector<uint8_t> owned(m_profile.programs.size(), m_profile.operations.empty() ? 1 : 0);
-        for (const Operation& operation : m_profile.operations) {
-            for (const ProgramIndex program : m_profile.operationPrograms[operation.detail.index()]) {
-                owned[program.index()] = 1;
-            }
-        }
-        std::vector<ProgramIndex> programs;
-        for (uint32_t i = 0; i < owned.size(); ++i) {
-            if (owned[i] != 0) {
-                programs.push_back({i});
-            }
-        }
-        return programs;
-    }
-
     const Profile& m_profile;
     DataVariables m_data;
     size_t m_tiles;
@@ -228,16 +215,12 @@ public:
           const std::stop_token& stop)
         : m_accumulatorsAdded(accumulatorsAdded) {
         std::vector<uint8_t> seen(profile.variables.size(), 0);
-        for (uint32_t row = 0; row < profile.lowered.size(); ++row) {
-            if (row % RowsBetweenPolls == 0 && stop.stop_requested()) {
-                return;
+        (void)tileline::forEachRow(profile, TileRange::ofModel(profile), stop, [&](LoweredIndex row) {
+            const VariableIndex variable = profile.lowered.variable[row.index()];
+            if (variable.value != NoId && std::exchange(seen[variable.index()], uint8_t{1}) == 0) {
+                m_roles.try_emplace(profile.variables[variable.index()].name, roles.of(row));
             }
-            const VariableIndex variable = profile.lowered.variable[row];
-            if (variable.value != NoId && seen[variable.index()] == 0) {
-                seen[variable.index()] = 1;
-                m_roles.try_emplace(profile.variables[variable.index()].name, roles.of({row}));
-            }
-        }
+        });
     }
 
     /// Finds a variable's name in the plan's profile. `name` and `role` are those in the compiled profile.
@@ -352,11 +335,9 @@ public:
                 compared.rows.push_back(std::move(row));
             }
         }
-        std::stable_sort(compared.rows.begin(), compared.rows.end(),
-                         [](const HeldDifference& a, const HeldDifference& b) {
-                             return std::pair(std::abs(a.peak.difference()), std::abs(a.all.difference())) >
-                                    std::pair(std::abs(b.peak.difference()), std::abs(b.all.difference()));
-                         });
+        std::ranges::stable_sort(compared.rows, std::greater(), [](const HeldDifference& row) {
+            return std::pair(std::abs(row.peak.difference()), std::abs(row.all.difference()));
+        });
         return compared;
     }
 
@@ -397,7 +378,7 @@ private:
             return HoldCause::Unplanned;
         }
         const std::vector<uint32_t>& ipus = found->second;
-        if (std::binary_search(ipus.begin(), ipus.end(), ipu)) {
+        if (std::ranges::binary_search(ipus, ipu)) {
             return HoldCause::Estimated;
         }
         return ipus.front() < ipu && ipu < ipus.back() ? HoldCause::PassesThrough : HoldCause::OtherIpu;
@@ -478,10 +459,8 @@ private:
         if (!finished) {
             return Cancelled{};
         }
-        const auto fullest = static_cast<size_t>(
-            std::max_element(tiles.begin(), tiles.end(),
-                             [](const Tile& a, const Tile& b) { return a.total < b.total; }) -
-            tiles.begin());
+        const auto fullest =
+            static_cast<size_t>(std::ranges::max_element(tiles, {}, &Tile::total) - tiles.begin());
         compared.compiled = true;
         compared.actualTile = {static_cast<uint32_t>(fullest)};
         compared.actualStep = tiles[fullest].books.live.step;
@@ -544,8 +523,9 @@ private:
 
 /// The number of IPUs of one replica.
 uint32_t ipusOf(const Target& target) {
-    const uint32_t all = target.tilesPerIpu == 0 ? 0 : target.numTiles / target.tilesPerIpu;
-    return std::max(target.numReplicas, 1U) > all ? all : all / std::max(target.numReplicas, 1U);
+    const uint32_t all = target.ipusOfTiles();
+    const uint32_t replicas = std::max(target.numReplicas, 1U);
+    return replicas > all ? all : all / replicas;
 }
 
 Result<Done> checkComparable(const PlanEstimate& estimate, const Profile& compiled) {

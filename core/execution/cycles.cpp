@@ -2,19 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/execution/cycles.h"
 
-#include "core/layers/layers.h"
+#include "core/base/sequences.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <map>
 #include <numeric>
-#include <optional>
 #include <span>
-#include <stop_token>
 #include <string>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 namespace tileline {
 
@@ -83,7 +79,7 @@ public:
         }
         for (size_t group = 0; group < groups; ++group) {
             // Sorted by position in `operations`, so that the sums do not depend on the order of the details.
-            std::sort(members[group].begin(), members[group].end());
+            std::ranges::sort(members[group]);
             ++m_stamp;
             for (const size_t operation : members[group]) {
                 if (stop.stop_requested()) {
@@ -129,7 +125,7 @@ private:
         }
         for (const ProgramIndex program : programsOf(operation)) {
             const std::vector<uint32_t>& steps = m_steps[program.index()];
-            auto step = std::lower_bound(steps.begin(), steps.end(), detail.firstStep->value);
+            auto step = std::ranges::lower_bound(steps, detail.firstStep->value);
             for (; step != steps.end() && *step <= detail.lastStep->value; ++step) {
                 m_programSeen[program.index()] = m_stamp;
                 if (std::exchange(m_stepSeen[*step], m_stamp) != m_stamp) {
@@ -163,7 +159,7 @@ private:
         if (steps.empty()) {
             return {once};
         }
-        std::sort(steps.begin(), steps.end());
+        std::ranges::sort(steps);
         std::vector<CycleSum> runs;
         for (size_t i = 0; i < steps.size(); ++i) {
             if (i == 0 || steps[i - 1].first + 1 != steps[i].first) {
@@ -191,8 +187,7 @@ std::vector<std::optional<uint32_t>> maxEstimates(const Profile& profile) {
     std::vector<std::optional<uint32_t>> maximums(profile.programs.size());
     for (const EstimatedCycles& estimate : profile.estimatedCycles) {
         auto& maximum = maximums[estimate.program.index()];
-        const auto slowest = std::max_element(estimate.cycles.begin(), estimate.cycles.end());
-        maximum = std::max(maximum.value_or(0), slowest == estimate.cycles.end() ? 0 : *slowest);
+        maximum = std::max(maximum.value_or(0), greatestOf(estimate.cycles));
     }
     return maximums;
 }
@@ -253,11 +248,9 @@ Outcome<TileBalances> findTileBalances(const Profile& profile, const ProgramCycl
                                     : figure.add(array->second, profile.target.tilesPerIpu);
         }
     }
-    TileBalances balances;
-    for (const MeanAndMax& figure : figures) {
-        balances.push_back(figure.max > 0 ? std::optional(figure.mean / figure.max) : std::nullopt);
-    }
-    return balances;
+    return mapped(figures, [](const MeanAndMax& figure) {
+        return figure.max > 0 ? std::optional(figure.mean / figure.max) : std::nullopt;
+    });
 }
 
 /// The cycles of one execution of each program. `balances` may be empty.

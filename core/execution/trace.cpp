@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/execution/trace.h"
 
+#include "core/base/printable.h"
 #include "core/execution/cycles.h"
 
 #include <algorithm>
@@ -18,10 +19,6 @@ namespace {
 constexpr uint64_t MaxEstimatedSteps = uint64_t{1} << 24U;
 constexpr uint64_t RowsPerStop = uint64_t{1} << 16U;
 
-constexpr std::array<std::string_view, StepKindCount> KindIds{
-    "compute", "exchange", "global_exchange", "host_begin", "host_transfer", "host_end", "external_sync",
-    "sync",    "other"};
-
 /// All other types of programs have the kind Other.
 constexpr std::pair<std::string_view, StepKind> KindsOfTypes[]{{"OnTileExecute", StepKind::Compute},
                                                                {"DoExchange", StepKind::Exchange},
@@ -32,15 +29,6 @@ constexpr std::pair<std::string_view, StepKind> KindsOfTypes[]{{"OnTileExecute",
                                                                {"Sync", StepKind::Sync},
                                                                {"Sans", StepKind::Sync},
                                                                {"SyncAns", StepKind::Sync}};
-
-/// Whether the text begins with "external" in upper or lower case.
-bool namesExternal(std::string_view syncType) {
-    constexpr std::string_view External = "external";
-    return syncType.size() >= External.size() &&
-           std::equal(External.begin(), External.end(), syncType.begin(), [](char expected, char actual) {
-               return expected == (actual >= 'A' && actual <= 'Z' ? actual - 'A' + 'a' : actual);
-           });
-}
 
 /// Sets the depths of the blocks of one tile, which are sorted by start, longest first. Returns the first
 /// block that partly overlaps another one (neither contains the other).
@@ -70,38 +58,46 @@ std::optional<size_t> nestBlocks(std::span<TraceBlock> blocks, const std::vector
     return crossing;
 }
 
+/// The positions of runs, by id.
+std::unordered_map<uint32_t, uint32_t> positionsById(const std::vector<ExecutionRun>& runs) {
+    std::unordered_map<uint32_t, uint32_t> positions;
+    for (uint32_t run = 0; run < runs.size(); ++run) {
+        positions.emplace(runs[run].id, run);
+    }
+    return positions;
+}
+
 /// Finds the run in which each block of one IPU begins. The blocks are sorted by start.
 void findRunsOfBlocks(std::span<TraceBlock> blocks, const std::vector<const RunOnIpu*>& runs,
                       const std::unordered_map<uint32_t, uint32_t>& positions, uint64_t first) {
-    struct Open {
-        uint32_t position; ///< position of the run
-        const RunOnIpu* run;
-        bool operator>(const Open& other) const { return position > other.position; }
-    };
+    using Open = std::pair<uint32_t, const RunOnIpu*>; // the position of a run, and the run on the IPU
     std::priority_queue<Open, std::vector<Open>, std::greater<>> open;
     auto next = runs.begin(); // runs are sorted by start
     for (TraceBlock& block : blocks) {
         const uint64_t from = block.from + first;
         for (; next != runs.end() && *(*next)->cyclesFrom <= from; ++next) {
-            open.push({positions.at((*next)->run), *next});
+            open.emplace(positions.at((*next)->run), *next);
         }
-        while (!open.empty() && *open.top().run->cyclesTo <= from) {
+        while (!open.empty() && *open.top().second->cyclesTo <= from) {
             open.pop();
         }
-        block.run = open.empty() ? std::nullopt : std::optional(open.top().run->run);
+        block.run = open.empty() ? std::nullopt : std::optional(open.top().second->run);
     }
 }
 
 } // namespace
 
 StepKind kindOf(const Program& program) {
-    const auto* const known = std::find_if(std::begin(KindsOfTypes), std::end(KindsOfTypes),
-                                           [&](const auto& each) { return each.first == program.type; });
+    const auto* const known =
+        std::ranges::find_if(KindsOfTypes, [&](const auto& each) { return each.first == program.type; });
     return known != std::end(KindsOfTypes) ? known->second : StepKind::Other;
 }
 
 std::string_view idOf(StepKind kind) {
-    return KindIds[static_cast<size_t>(kind)];
+    constexpr std::array<std::string_view, StepKindCount> Ids{
+        "compute", "exchange", "global_exchange", "host_begin", "host_transfer", "host_end", "external_sync",
+        "sync",    "other"};
+    return Ids[static_cast<size_t>(kind)];
 }
 
 bool hasSource(const Profile& profile, TraceSource source) {
@@ -120,7 +116,7 @@ TraceSource firstSourceOf(const Profile& profile) {
 }
 
 bool ProgramMarks::has(StepEntry entry) const {
-    return std::find(entries.begin(), entries.end(), entry) != entries.end();
+    return std::ranges::find(entries, entry) != entries.end();
 }
 
 Outcome<ExecutionTrace> ExecutionTrace::find(ProfilePtr profile, LayersPtr layers, const Passes& passes,
@@ -184,10 +180,7 @@ void ExecutionTrace::addEstimates() {
 /// the steps by start. Most files have both orders.
 Outcome<Done> ExecutionTrace::sortRows(const std::vector<ProgramMarks>& programs,
                                        const std::stop_token& stop) {
-    std::unordered_map<uint32_t, uint32_t> positions; ///< positions of runs by id
-    for (uint32_t run = 0; run < runs().size(); ++run) {
-        positions.emplace(runs()[run].id, run);
-    }
+    const auto positions = positionsById(runs());
     const ExecutionSteps& all = steps();
     struct Found {
         TraceTrack track;
@@ -225,9 +218,8 @@ Outcome<Done> ExecutionTrace::sortRows(const std::vector<ProgramMarks>& programs
     }
     std::vector<uint32_t> sorted(found.size());
     std::iota(sorted.begin(), sorted.end(), 0);
-    std::sort(sorted.begin(), sorted.end(), [&](uint32_t a, uint32_t b) {
-        return std::pair(found[a].track.run, found[a].track.ipu) <
-               std::pair(found[b].track.run, found[b].track.ipu);
+    std::ranges::sort(sorted, {}, [&](uint32_t track) {
+        return std::pair(found[track].track.run, found[track].track.ipu);
     });
     uint32_t begin = 0;
     for (const uint32_t track : sorted) {
@@ -243,8 +235,9 @@ Outcome<Done> ExecutionTrace::sortRows(const std::vector<ProgramMarks>& programs
     const auto sortUnless = [&](const auto& isSorted, const auto& keyOf) {
         for (size_t i = 0; i < m_tracks.size(); ++i) {
             if (!isSorted(found[sorted[i]])) {
-                std::stable_sort(m_order.begin() + m_tracks[i].begin, m_order.begin() + m_tracks[i].end,
-                                 [&](uint32_t a, uint32_t b) { return keyOf(a) < keyOf(b); });
+                std::ranges::stable_sort(
+                    std::span(m_order).subspan(m_tracks[i].begin, m_tracks[i].end - m_tracks[i].begin), {},
+                    keyOf);
             }
         }
     };
@@ -279,9 +272,9 @@ std::vector<ProgramMarks> programMarks(const Profile& profile, const Layers& lay
 
 bool isExternalSync(const Profile& profile, uint32_t step) {
     const auto& syncs = profile.stepSyncs;
-    const auto sync = std::lower_bound(syncs.begin(), syncs.end(), step,
-                                       [](const StepSync& each, uint32_t id) { return each.step < id; });
-    return sync != syncs.end() && sync->step == step && namesExternal(profile.syncTypes[sync->type]);
+    const auto sync = std::ranges::lower_bound(syncs, step, {}, &StepSync::step);
+    return sync != syncs.end() && sync->step == step &&
+           lowerCase(profile.syncTypes[sync->type]).starts_with("external");
 }
 
 /// Finds the kind and entry of a step. A step whose program belongs to several entries gets the entry
@@ -367,16 +360,10 @@ TraceBlocks traceBlocks(const Profile& profile) {
         const ExecutionBlock& block = profile.blocks[i];
         blocks.push_back({i, block.tile / profile.target.tilesPerIpu, {}, block.cyclesFrom, block.cyclesTo});
     }
-    std::sort(blocks.begin(), blocks.end(), [&](const TraceBlock& a, const TraceBlock& b) {
-        const auto keyOf = [&](const TraceBlock& each) {
-            return std::tuple(each.ipu, each.from, ~each.to, profile.blocks[each.block].tile, each.block);
-        };
-        return keyOf(a) < keyOf(b);
+    std::ranges::sort(blocks, {}, [&](const TraceBlock& each) {
+        return std::tuple(each.ipu, each.from, ~each.to, profile.blocks[each.block].tile, each.block);
     });
-    std::unordered_map<uint32_t, uint32_t> positions; ///< positions of runs by id
-    for (uint32_t run = 0; run < profile.executionRuns.size(); ++run) {
-        positions.emplace(profile.executionRuns[run].id, run);
-    }
+    const auto positions = positionsById(profile.executionRuns);
     std::map<uint32_t, std::vector<const RunOnIpu*>> runsOf;
     for (const RunOnIpu& run : profile.runsOnIpus) {
         if (run.cyclesFrom && run.cyclesTo) {
@@ -400,9 +387,7 @@ TraceBlocks traceBlocks(const Profile& profile) {
             }
         }
         auto& runs = runsOf[blocks[begin].ipu];
-        std::stable_sort(runs.begin(), runs.end(), [](const RunOnIpu* a, const RunOnIpu* b) {
-            return *a->cyclesFrom < *b->cyclesFrom;
-        });
+        std::ranges::stable_sort(runs, {}, [](const RunOnIpu* run) { return *run->cyclesFrom; });
         findRunsOfBlocks(std::span(blocks).subspan(begin, end - begin), runs, positions, first);
     }
     return result;

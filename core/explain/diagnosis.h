@@ -2,10 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/result.h"
-#include "core/layers/layers.h"
-#include "core/memory/operationtiles.h"
-#include "core/profile/profile.h"
+#include "core/estimate/stageestimator.h"
 
 #include <optional>
 #include <stop_token>
@@ -13,13 +10,6 @@
 #include <vector>
 
 namespace tileline {
-
-/// The pipeline setting's estimate of the one-stage plan, by tile of the IPU.
-struct OneStageTiles {
-    OperationTiles held;              ///< by tile: all bytes except those in `unowned`
-    std::vector<uint64_t> alwaysLive; ///< the part of held.variables that is always live
-    std::vector<uint64_t> unowned;    ///< always-live bytes that belong to no operation
-};
 
 /// The bytes of one category as Poplar counted them, and the bytes that can be traced to operations.
 struct Coverage {
@@ -118,10 +108,9 @@ struct Diagnosis {
     VariableCoverage missingThere; ///< all variables missing on worstTile in worstStep, listed or not
 };
 
-/// Compares the profile with its operations, and lists at most `maxMissing` missing variables. If `oneStage`
-/// is given, the estimate is for the pipeline setting, and `layers` is its list of entries. Otherwise, the
-/// estimate is PopLiner's.
-Outcome<Diagnosis> diagnose(const Profile& profile, const Layers& layers, size_t maxMissing = 20,
-                            std::stop_token stop = {}, const OneStageTiles* oneStage = nullptr);
+/// Compares a profile with its operations in the setting of `estimator`, and lists at most `maxMissing`
+/// missing variables. If `estimator` is null, the setting is PopLiner's. `layers` must belong to the setting.
+Outcome<Diagnosis> diagnose(const Profile& profile, const Layers& layers, const StageEstimatorPtr& estimator,
+                            size_t maxMissing, Workers& workers, const std::stop_token& stop = {});
 
 } // namespace tileline

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/result.h"
 #include "core/layers/layers.h"
-#include "core/memory/liveness.h"
 #include "core/memory/tilememory.h"
 
 #include <array>

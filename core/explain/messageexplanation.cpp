@@ -36,17 +36,6 @@ bool isExchange(const Program& program) {
            program.type.find("Copy") != std::string::npos;
 }
 
-uint64_t dataBytesOf(const Profile& profile, ProgramIndex program, TileId tile) {
-    const LoweredVariables& lowered = profile.lowered;
-    uint64_t bytes = 0;
-    for (const LoweredIndex row : profile.programVariables[program.index()]) {
-        const bool here = row.index() >= lowered.tileBegin[tile.index()] &&
-                          row.index() < lowered.tileBegin[tile.index() + 1];
-        bytes += here ? lowered.bytes[row.index()] : 0;
-    }
-    return bytes;
-}
-
 Outcome<std::vector<NamedExchange>> exchangesNamed(const Profile& profile, const std::string& wanted,
                                                    TileId tile, const std::stop_token& stop) {
     std::vector<NamedExchange> found;
@@ -68,7 +57,7 @@ Outcome<std::vector<NamedExchange>> exchangesNamed(const Profile& profile, const
             found.push_back({{i},
                              std::move(name),
                              at(profile.programs[i].codeBytes, tile.index()),
-                             dataBytesOf(profile, {i}, tile)});
+                             exchangedBytes(profile, tile, {i})});
         }
     }
     std::ranges::stable_sort(found, std::greater(), &NamedExchange::dataBytes);

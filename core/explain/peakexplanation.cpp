@@ -3,6 +3,7 @@
 #include "core/explain/peakexplanation.h"
 
 #include "core/base/sequences.h"
+#include "core/explain/planwarnings.h"
 
 #include <algorithm>
 
@@ -68,17 +69,11 @@ public:
         change.peakTileBytes = after.stages[ipu].peakTileBytes;
         change.neighbourPeakBytes = after.stages[change.neighbour].peakTileBytes;
         change.planPeakBytes = after.peakTileBytes();
-        change.buildable = after.sharedWeights.empty() || !weightsMatter();
+        change.buildable = !splitsWeights(m_estimator, after);
         return std::optional(std::move(change));
     }
 
 private:
-    /// Whether a plan that splits a weight is a problem, because no framework compiles such a plan.
-    bool weightsMatter() const {
-        return m_estimator.uses()->weightsAreCertain() && m_estimator.entries()->passes().training() &&
-               !m_estimator.options().allowSharedWeights;
-    }
-
     const StageEstimator& m_estimator;
     const PlanEstimate& m_estimate;
     Workers& m_workers;

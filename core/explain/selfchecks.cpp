@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/explain/selfchecks.h"
 
+#include "core/memory/liveness.h"
+
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <functional>
 #include <mutex>
+#include <numeric>
 #include <utility>
 
 namespace tileline {
@@ -18,6 +21,15 @@ constexpr uint64_t MaxAddress = uint64_t{64} << 20U;
 /// The maximum number of starts and ends of variables on a tile. A tile with more, which does not occur in
 /// practice, is not checked for overlapping variables.
 constexpr size_t MaxEvents = size_t{1} << 20U;
+
+/// The categories of tile_memory that state the figures of identities.
+constexpr std::pair<Identity, std::string_view> StatedFigures[] = {
+    {Identity::AlwaysLive, "alwaysLive"},
+    {Identity::NotAlwaysLive, "notAlwaysLive"},
+    {Identity::UnionOfAddresses, "total.excludingGaps"},
+    {Identity::HighestAddress, "total.includingGaps"},
+    {Identity::VertexState, "category.vertexInstanceState"},
+    {Identity::ComputeSetMemory, "computeSets"}};
 
 /// The addresses of a lowered variable: [begin, end).
 struct Addresses {
@@ -156,7 +168,8 @@ struct Scratch {
     AddressSets addresses;
     StepEvents events;
     std::vector<uint64_t> categories; ///< bytes on the tile, by category
-    std::vector<int64_t> changes;     ///< by step: change in not-always-live bytes, over the worker's tiles
+    /// By step: the change in the not-always-live bytes of the worker's tiles, modulo 2^64.
+    std::vector<uint64_t> changes;
 };
 
 /// Whether the profile's format has addresses: true if at least one address is not 0.
@@ -179,21 +192,14 @@ public:
         if (!hasAddresses(profile.lowered)) {
             return;
         }
-        const auto has = [&](const char* name) { return profile.findTileMemory(name) != nullptr; };
-        const bool hasCategories = !profile.lowered.category.empty() &&
-                                   std::ranges::any_of(profile.tileMemory, [](const auto& category) {
-                                       return category.isCategory();
-                                   });
-        m_checks[index(Identity::AlwaysLive)] = has("alwaysLive");
-        m_checks[index(Identity::NotAlwaysLive)] = has("notAlwaysLive");
-        m_checks[index(Identity::UnionOfAddresses)] = has("total.excludingGaps");
-        m_checks[index(Identity::HighestAddress)] = has("total.includingGaps");
         m_checks[index(Identity::SeparateAddresses)] = true;
-        m_checks[index(Identity::CategoryBytes)] = hasCategories;
-        m_checks[index(Identity::VertexState)] = has("category.vertexInstanceState");
-        m_checks[index(Identity::ComputeSetMemory)] = has("computeSets");
-        m_stated = {statedBytes("alwaysLive"), statedBytes("notAlwaysLive"),
-                    statedBytes("total.excludingGaps"), statedBytes("total.includingGaps")};
+        m_checks[index(Identity::CategoryBytes)] =
+            !profile.lowered.category.empty() &&
+            std::ranges::any_of(profile.tileMemory, &TileMemoryCategory::isCategory);
+        for (const auto& [identity, name] : StatedFigures) {
+            m_checks[index(identity)] = profile.findTileMemory(name) != nullptr;
+            m_stated[index(identity)] = statedBytes(name);
+        }
         for (const VariableCategory& category : profile.variableCategories) {
             m_categoryBytes.push_back(statedBytes("category." + category.name));
         }
@@ -203,19 +209,21 @@ public:
         if (!checks(Identity::StepBytes)) {
             return SelfCheckResult{};
         }
-        checkSteps(hasAddresses(m_profile.lowered) ? TRY(checkTiles(stop)) : TRY(changesByClass(stop)));
+        const auto groupOf = [this](LoweredIndex row) {
+            return size_t{isAlwaysLive(m_profile.lowered.liveClass[row.index()].index())};
+        };
+        checkSteps(
+            hasAddresses(m_profile.lowered)
+                ? TRY(checkTiles(stop))
+                : TRY(liveBytesByGroup(m_profile, TileRange::ofModel(m_profile), 1, groupOf, stop))[0]);
         return collected();
     }
 
 private:
     static constexpr size_t TilesAtOnce = 8;
-    static constexpr size_t RowsBetweenStops = 1 << 16;
 
-    /// For each step, the change of the not-always-live bytes since the previous step.
-    using Changes = std::vector<int64_t>;
-
-    /// Checks all tiles. Returns the changes by step, summed over all tiles.
-    Outcome<Changes> checkTiles(const std::stop_token& stop) {
+    /// Checks all tiles. Returns the not-always-live bytes in each step, summed over all tiles.
+    Outcome<std::vector<uint64_t>> checkTiles(const std::stop_token& stop) {
         checkVertices();
         std::vector<Scratch> scratch(m_workers.count());
         for (Scratch& ofWorker : scratch) {
@@ -229,11 +237,12 @@ private:
         if (!m_workers.forEach(m_profile.target.numTiles, TilesAtOnce, body, stop) || stop.stop_requested()) {
             return Cancelled{};
         }
-        Changes sum(m_profile.stepCount() + 1);
+        std::vector<uint64_t> live(m_profile.stepCount() + 1);
         for (const Scratch& ofWorker : scratch) {
-            std::transform(sum.begin(), sum.end(), ofWorker.changes.begin(), sum.begin(), std::plus());
+            std::transform(live.begin(), live.end(), ofWorker.changes.begin(), live.begin(), std::plus());
         }
-        return sum;
+        std::partial_sum(live.begin(), live.end(), live.begin());
+        return live;
     }
 
     SelfCheckResult collected() const {
@@ -276,45 +285,20 @@ private:
         }
         kept.places = places;
     }
-    void compare(Identity identity, TileId tile, uint64_t stated, uint64_t computed) {
-        if (checks(identity) && stated != computed) {
+    void compare(Identity identity, TileId tile, uint64_t computed) {
+        const uint64_t stated = checks(identity) ? at(m_stated[index(identity)], tile.index()) : computed;
+        if (stated != computed) {
             fail({.identity = identity, .tile = tile, .stated = stated, .computed = computed});
         }
     }
 
-    /// Computes the changes by step from the classes, for profiles whose tiles are not checked.
-    Outcome<Changes> changesByClass(const std::stop_token& stop) const {
-        const LoweredVariables& lowered = m_profile.lowered;
-        std::vector<int64_t> byClass(m_onlyInterval.size());
-        for (size_t row = 0; row < lowered.size(); ++row) {
-            if (row % RowsBetweenStops == 0 && stop.stop_requested()) {
-                return Cancelled{};
-            }
-            byClass[lowered.liveClass[row].index()] += lowered.bytes[row];
-        }
-        Changes changes(m_profile.stepCount() + 1);
-        for (size_t i = 0; i < byClass.size(); ++i) {
-            if (isAlwaysLive(i)) {
-                continue;
-            }
-            forEachInterval(i, [&](StepInterval interval) {
-                changes[interval.start.index()] += byClass[i];
-                changes[interval.end.index()] -= byClass[i];
-            });
-        }
-        return changes;
-    }
-
-    void checkSteps(const Changes& changes) {
-        int64_t live = 0;
+    void checkSteps(const std::vector<uint64_t>& live) {
         for (uint32_t step = 0; step < m_profile.stepCount(); ++step) {
-            live += changes[step];
-            const uint64_t stated = m_profile.stepNotAlwaysLive[step];
-            if (stated != static_cast<uint64_t>(live)) {
+            if (const uint64_t stated = m_profile.stepNotAlwaysLive[step]; stated != live[step]) {
                 fail({.identity = Identity::StepBytes,
                       .step = StepIndex{step},
                       .stated = stated,
-                      .computed = static_cast<uint64_t>(live)});
+                      .computed = live[step]});
             }
         }
     }
@@ -347,22 +331,13 @@ private:
             }
         }
         const ByTile stated = statedBytes("category.vertexInstanceState");
-        const ByTile computeSets = statedBytes("computeSets");
         const ByTile descriptors = statedBytes("category.copyDescriptor");
         const ByTile fields = statedBytes("category.vertexFieldData");
         for (uint32_t tile = 0; tile < tiles; ++tile) {
-            compare(Identity::VertexState, {tile}, at(stated, tile), state[tile]);
-            compare(Identity::ComputeSetMemory, {tile}, at(computeSets, tile),
+            compare(Identity::VertexState, {tile}, state[tile]);
+            compare(Identity::ComputeSetMemory, {tile},
                     uint64_t{at(stated, tile)} + at(descriptors, tile) + at(fields, tile));
         }
-    }
-
-    /// Checks a tile, or only a part of it if a stop is requested.
-    void checkTile(TileId tile, Scratch& scratch, const std::stop_token& stop) {
-        const auto& tileBegin = m_profile.lowered.tileBegin;
-        const size_t begin = tileBegin[tile.index()];
-        const size_t end = tileBegin[tile.index() + 1];
-        checkVariables(tile, begin, end, scratch, stop);
     }
 
     /// The end of the last variable of a tile, and the alignment of all its variables.
@@ -371,13 +346,14 @@ private:
         uint32_t shift = 0; ///< all addresses are multiples of 1 << shift
         bool isChecked() const { return end <= MaxAddress; }
     };
-    /// Finds the extent of the rows [begin, end), and adds up the bytes of their categories.
-    Extent extentOf(size_t begin, size_t end, std::vector<uint64_t>& categories) const {
+    /// Finds the extent of a tile, and adds up the bytes of each category.
+    Extent extentOf(TileId tile, std::vector<uint64_t>& categories) const {
+        const auto& tileBegin = m_profile.lowered.tileBegin;
         const bool counts = checks(Identity::CategoryBytes);
         categories.assign(m_profile.variableCategories.size(), 0);
         Extent extent;
         uint64_t bits = uint64_t{1} << 31U;
-        for (size_t row = begin; row < end; ++row) {
+        for (size_t row = tileBegin[tile.index()]; row < tileBegin[tile.index() + 1]; ++row) {
             if (const auto place = placeOf(row)) {
                 extent.end = std::max(extent.end, place->end);
                 bits |= place->begin | place->end;
@@ -390,12 +366,12 @@ private:
         return extent;
     }
 
-    void checkVariables(TileId tile, size_t begin, size_t end, Scratch& scratch,
-                        const std::stop_token& stop) {
+    /// Checks a tile, or only a part of it if a stop is requested.
+    void checkTile(TileId tile, Scratch& scratch, const std::stop_token& stop) {
         const LoweredVariables& lowered = m_profile.lowered;
-        const Extent extent = extentOf(begin, end, scratch.categories);
+        const Extent extent = extentOf(tile, scratch.categories);
         checkCategories(tile, scratch.categories);
-        compare(Identity::HighestAddress, tile, at(m_stated.withGaps, tile.index()), extent.end);
+        compare(Identity::HighestAddress, tile, extent.end);
         scratch.addresses.clear(extent.isChecked() ? extent.end : 0, extent.shift);
         scratch.events.reserveSteps(m_profile.stepCount() + size_t{1});
         std::optional<uint64_t> common;
@@ -405,41 +381,37 @@ private:
         };
         bool separate = true; ///< whether all variables are checked for shared addresses
         uint64_t always = 0;
-        for (size_t row = begin; row < end; ++row) {
-            if (row % RowsBetweenStops == 0 && stop.stop_requested()) {
-                break;
-            }
-            const size_t liveClass = lowered.liveClass[row].index();
-            const bool isPlaced = extent.isChecked() && placeOf(row);
-            const auto placed = isPlaced ? std::optional(static_cast<uint32_t>(row)) : std::nullopt;
+        (void)forEachRow(m_profile, tile, stop, [&](LoweredIndex row) {
+            const size_t liveClass = lowered.liveClass[row.index()].index();
+            const uint32_t bytes = lowered.bytes[row.index()];
+            const bool isPlaced = extent.isChecked() && placeOf(row.index());
             if (isAlwaysLive(liveClass)) {
-                always += lowered.bytes[row];
-                if (placed) {
-                    use(row);
+                always += bytes;
+                if (isPlaced) {
+                    use(row.index());
                 }
-                continue;
+                return;
             }
+            const auto placed = isPlaced ? std::optional(row.value) : std::nullopt;
             forEachInterval(liveClass, [&](StepInterval interval) {
-                separate = scratch.events.add(interval, lowered.bytes[row], placed) && separate;
+                separate = scratch.events.add(interval, bytes, placed) && separate;
             });
-        }
+        });
         int64_t live = 0;
         int64_t maximum = 0;
         scratch.events.take([&](size_t step, int64_t bytes, const auto& ends, const auto& starts) {
-            scratch.changes[step] += bytes;
+            scratch.changes[step] += static_cast<uint64_t>(bytes);
             live += bytes;
             maximum = std::max(maximum, live);
             ends([&](uint32_t row) { scratch.addresses.remove(*placeOf(row)); });
             starts(use);
         });
-        compare(Identity::AlwaysLive, tile, at(m_stated.alwaysLive, tile.index()), always);
-        compare(Identity::NotAlwaysLive, tile, at(m_stated.notAlwaysLive, tile.index()),
-                static_cast<uint64_t>(maximum));
+        compare(Identity::AlwaysLive, tile, always);
+        compare(Identity::NotAlwaysLive, tile, static_cast<uint64_t>(maximum));
         if (!extent.isChecked() || !separate) {
             return;
         }
-        compare(Identity::UnionOfAddresses, tile, at(m_stated.withoutGaps, tile.index()),
-                scratch.addresses.usedBytes());
+        compare(Identity::UnionOfAddresses, tile, scratch.addresses.usedBytes());
         if (common) {
             fail({.identity = Identity::SeparateAddresses, .tile = tile, .computed = *common});
         }
@@ -468,14 +440,8 @@ private:
     /// By class: its only interval; empty if it has several. Reading this is faster than equivalenceClasses.
     std::vector<StepInterval> m_onlyInterval;
     std::array<bool, IdentityCount> m_checks{};
-    struct Stated {
-        ByTile alwaysLive;
-        ByTile notAlwaysLive;
-        ByTile withoutGaps;
-        ByTile withGaps;
-    };
-    Stated m_stated;
-    std::vector<ByTile> m_categoryBytes; ///< by position in Profile::variableCategories
+    std::array<ByTile, IdentityCount> m_stated; ///< by identity: see StatedFigures
+    std::vector<ByTile> m_categoryBytes;        ///< by position in Profile::variableCategories
     std::mutex m_mutex;
     std::array<FailedIdentity, IdentityCount> m_failed;
 };

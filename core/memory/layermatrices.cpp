@@ -5,6 +5,7 @@
 #include "core/base/lists.h"
 #include "core/base/sequences.h"
 
+#include <map>
 #include <unordered_map>
 
 namespace tileline {
@@ -67,22 +68,19 @@ constexpr size_t MaxPairs = 2 * MaxMatrixParts * MaxMatrixParts;
 class BlockSets {
 public:
     uint32_t idOf(const std::vector<uint32_t>& set) {
-        const auto [entry, added] = m_ids.try_emplace(keyOf(set), static_cast<uint32_t>(m_sets.size()));
+        const auto [entry, added] = m_ids.try_emplace(set, static_cast<uint32_t>(m_sets.size()));
         if (added) {
-            m_sets.push_back(set);
+            m_sets.push_back(&entry->first);
             m_elements += set.size();
         }
         return entry->second;
     }
     bool tooLarge() const { return m_elements > MaxSetElements; }
-    const std::vector<uint32_t>& operator[](uint32_t id) const { return m_sets[id]; }
+    const std::vector<uint32_t>& operator[](uint32_t id) const { return *m_sets[id]; }
 
 private:
-    static std::string keyOf(const std::vector<uint32_t>& set) {
-        return {reinterpret_cast<const char*>(set.data()), set.size() * sizeof(uint32_t)};
-    }
-    std::unordered_map<std::string, uint32_t> m_ids;
-    std::vector<std::vector<uint32_t>> m_sets;
+    std::map<std::vector<uint32_t>, uint32_t> m_ids;
+    std::vector<const std::vector<uint32_t>*> m_sets; ///< by id: the key in m_ids
     size_t m_elements = 0;
 };
 

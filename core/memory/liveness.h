@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/result.h"
-#include "core/profile/profile.h"
+#include "core/memory/tileset.h"
 
 #include <cstdint>
 #include <functional>
@@ -13,24 +12,6 @@
 #include <vector>
 
 namespace tileline {
-
-/// The number of lowered variables that a loop handles before it checks its stop token again.
-inline constexpr size_t RowsBetweenPolls = size_t{1} << 18;
-
-/// Consecutive tiles: [begin, end).
-struct TileRange {
-    uint32_t begin = 0;
-    uint32_t end = 0;
-
-    static TileRange ofModel(const Profile& profile) { return {0, profile.target.numTiles}; }
-    /// `ipu` must be below Target::ipusOfTiles().
-    static TileRange ofIpu(const Profile& profile, uint32_t ipu) {
-        return {ipu * profile.target.tilesPerIpu, (ipu + 1) * profile.target.tilesPerIpu};
-    }
-    static TileRange of(TileId tile) { return {tile.value, tile.value + 1}; }
-
-    bool operator==(const TileRange&) const = default;
-};
 
 /// The live bytes over the program steps, for all tiles together or for some of them.
 ///
@@ -52,31 +33,17 @@ struct LivenessSeries {
     uint64_t total(StepIndex step) const { return alwaysLive + notAlwaysLive[step.index()]; }
 };
 
-/// The series of the whole target, with Poplar's own count of the not-always-live bytes in each step.
-LivenessSeries livenessSeries(const Profile& profile);
-
 /// The series of some tiles. For all tiles, and for an IPU whose bytes the report contains, the
 /// not-always-live bytes are Poplar's own count. Otherwise, they are computed from the lowered variables of
 /// the tiles. The time is linear in the numbers of these variables, of classes and their intervals, and of
 /// steps.
 Outcome<LivenessSeries> livenessSeries(const Profile& profile, TileRange tiles,
                                        const std::stop_token& stop = {});
-
-/// By class: the bytes of those lowered variables in [begin, end) for which `counts(row)` is true.
-template <class Counts>
-Outcome<std::vector<uint64_t>> bytesByClass(const Profile& profile, size_t begin, size_t end,
-                                            const Counts& counts, const std::stop_token& stop) {
-    std::vector<uint64_t> bytes(profile.equivalenceClasses.size());
-    for (size_t row = begin; row < end; ++row) {
-        if (row % RowsBetweenPolls == 0 && stop.stop_requested()) {
-            return Cancelled{};
-        }
-        if (counts(static_cast<uint32_t>(row))) {
-            bytes[profile.lowered.liveClass[row].index()] += profile.lowered.bytes[row];
-        }
-    }
-    return bytes;
+/// The series of the whole target.
+inline LivenessSeries livenessSeries(const Profile& profile) {
+    return *livenessSeries(profile, TileRange::ofModel(profile));
 }
+
 /// By step: the sum over the classes that are live in the step. `bytes` contains the bytes of each class.
 std::vector<uint64_t> overSteps(const Profile& profile, const std::vector<uint64_t>& bytes);
 
@@ -139,21 +106,31 @@ struct LiveVariable {
 /// The variables that are live in `step` on some tiles, in the order of Profile::variables. Entries without a
 /// variable come last, by category. Reads the rows of the tiles once, and tests each class only once.
 Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, StepIndex step, TileRange tiles,
-                                                 std::stop_token stop = {});
+                                                 const std::stop_token& stop = {});
 /// Like the function above, but `isLive` decides for each lowered variable whether it is live.
-Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, TileRange tiles,
+Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, const TileSet& tiles,
                                                  const std::function<bool(LoweredIndex)>& isLive,
-                                                 std::stop_token stop = {});
+                                                 const std::stop_token& stop = {});
 
 /// By tile of `tiles`: the bytes of the lowered variables that are live in `step`, always-live ones included.
 Outcome<std::vector<uint64_t>> liveBytesByTile(const Profile& profile, StepIndex step, TileRange tiles,
                                                const std::stop_token& stop = {});
 
-/// The live bytes of groups of lowered variables on some tiles, by group and then by step. `groupOf` returns
-/// the number of a variable's group; variables whose number is not below `groups` do not count.
-Outcome<std::vector<std::vector<uint64_t>>>
-liveBytesByGroup(const Profile& profile, TileRange tiles, size_t groups,
-                 const std::function<size_t(LoweredIndex)>& groupOf, const std::stop_token& stop = {});
+/// The live bytes of groups of lowered variables on some tiles, by group and then by step. `groupOf(row)`
+/// returns the number of a variable's group. Variables whose number is not below `groups` do not count.
+template <class GroupOf>
+Outcome<std::vector<std::vector<uint64_t>>> liveBytesByGroup(const Profile& profile, TileRange tiles,
+                                                             size_t groups, const GroupOf& groupOf,
+                                                             const std::stop_token& stop = {}) {
+    const LoweredVariables& lowered = profile.lowered;
+    std::vector bytes(groups, std::vector<uint64_t>(profile.equivalenceClasses.size()));
+    TRY(forEachRow(profile, tiles, stop, [&](LoweredIndex row) {
+        if (const size_t group = groupOf(row); group < groups) {
+            bytes[group][lowered.liveClass[row.index()].index()] += lowered.bytes[row.index()];
+        }
+    }));
+    return mapped(bytes, [&](const auto& ofGroup) { return overSteps(profile, ofGroup); });
+}
 
 /// A variable whose live bytes differ between two steps.
 struct LiveVariableChange {

@@ -12,20 +12,15 @@ namespace tileline {
 Outcome<std::vector<MapEntry>> memoryMap(const Profile& profile, TileId tile, const std::stop_token& stop) {
     const LoweredVariables& lowered = profile.lowered;
     std::vector<MapEntry> entries;
-    const auto end = static_cast<uint32_t>(lowered.tileBegin[tile.index() + 1]);
-    for (LoweredIndex row{static_cast<uint32_t>(lowered.tileBegin[tile.index()])}; row.value < end;
-         ++row.value) {
-        if (row.index() % RowsBetweenPolls == 0 && stop.stop_requested()) {
-            return Cancelled{};
-        }
+    TRY(forEachRow(profile, tile, stop, [&](LoweredIndex row) {
         if (!lowered.has(LoweredFlag::Allocated, row.index(), true)) {
-            continue;
+            return;
         }
         const uint32_t offset = lowered.address.empty() ? NoId : lowered.address[row.index()];
         for (const StepInterval& live : profile.equivalenceClasses[lowered.liveClass[row.index()].index()]) {
             entries.push_back({row, offset, live, isAlwaysLive(profile, row)});
         }
-    }
+    }));
     std::ranges::sort(entries, {}, [](const MapEntry& e) { return std::tie(e.offset, e.live, e.row); });
     return entries;
 }

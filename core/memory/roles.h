@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/layers/layers.h"
+#include "core/base/sequences.h"
+#include "core/layers/passes.h"
 
 #include <array>
 #include <cstdint>
-#include <numeric>
 #include <optional>
 #include <string_view>
 #include <unordered_set>
@@ -36,7 +36,7 @@ struct RoleBytes {
 
     uint64_t& operator[](Role role) { return of[static_cast<size_t>(role)]; }
     uint64_t operator[](Role role) const { return of[static_cast<size_t>(role)]; }
-    uint64_t total() const { return std::accumulate(of.begin(), of.end(), uint64_t{0}); }
+    uint64_t total() const { return sumOf(of); }
     void add(const RoleBytes& other) {
         for (size_t i = 0; i < of.size(); ++i) {
             of[i] += other.of[i];
@@ -64,11 +64,9 @@ public:
     WeightNames(const Profile& profile, const Layers& layers);
 
     bool any() const { return !m_names.empty(); }
-    bool contains(std::string_view name) const;
+    bool contains(std::string_view name) const { return !isMarkedId(name) && m_names.contains(name); }
 
 private:
-    void add(std::string_view id);
-
     std::unordered_set<std::string_view> m_names;
 };
 

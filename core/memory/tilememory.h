@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/result.h"
-#include "core/memory/tileset.h"
-#include "core/profile/profile.h"
+#include "core/memory/liveness.h"
 
 #include <cstdint>
 #include <optional>
@@ -72,16 +70,6 @@ struct Histogram {
 /// The histogram of `values` with at most `bins` bins, from the minimum to the maximum value.
 Histogram histogramOf(std::span<const uint64_t> values, size_t bins);
 
-/// A variable on some tiles; `bytes` is the sum over its lowered variables on these tiles.
-struct TileVariable {
-    VariableIndex variable; ///< NoId: all lowered variables of a category that belong to no variable
-    uint64_t bytes = 0;
-    bool alwaysLive = false;
-    uint8_t category = NoCategory; ///< set only if there is no variable; as in LoweredVariables::category
-
-    bool operator==(const TileVariable&) const = default;
-};
-
 /// All vertices with one and the same name on some tiles.
 struct TileVertex {
     std::string name{};
@@ -114,7 +102,7 @@ struct TileExchange {
 
 /// The contents of some tiles; each list has the largest entry first.
 struct TileContents {
-    std::vector<TileVariable> variables;
+    std::vector<LiveVariable> variables; ///< each with all its parts on the tiles, live at any time or not
     std::vector<TileVertex> vertices;
     std::vector<TileComputeSet> computeSets;
     std::vector<TileExchange> exchanges;
@@ -130,8 +118,8 @@ Outcome<TileContents> tileContents(const Profile& profile, const TileSet& tiles,
 TileContents tileVertices(const Profile& profile, const TileSet& tiles, const std::vector<bool>& some = {});
 /// The exchange programs that have code on the tiles; `variableBytes` stays 0.
 std::vector<TileExchange> tileExchanges(const Profile& profile, const TileSet& tiles);
-/// Adds the sizes of the variables that exchange programs send from or receive on the tiles.
-void addExchangedBytes(const Profile& profile, const TileSet& tiles, std::vector<TileExchange>& exchanges);
+/// The bytes of the variables on the tiles that an exchange program sends from or receives.
+uint64_t exchangedBytes(const Profile& profile, const TileSet& tiles, ProgramIndex program);
 
 /// By variable and tile of a range: the bytes of the variable on the tile.
 Outcome<std::vector<std::vector<uint64_t>>> variablesByTile(const Profile& profile,
