@@ -17,7 +17,7 @@ namespace tileline {
 
 // In these functions, `make` and `value` are members of the items or functions that take an item.
 
-/// What `make` returns for each of `items`.
+/// A list of what `make` returns for each of `items`.
 template <class Items, class Make>
 auto mapped(const Items& items, const Make& make) {
     std::vector<std::decay_t<std::invoke_result_t<const Make&, decltype(*std::begin(items))>>> made;
@@ -28,7 +28,7 @@ auto mapped(const Items& items, const Make& make) {
     return made;
 }
 
-/// What `make` returns for each number below `count`.
+/// A list of what `make` returns for each number from 0 to `count` - 1.
 template <std::integral Count, class Make>
 auto mapped(const Count& count, const Make& make) {
     std::vector<std::decay_t<std::invoke_result_t<const Make&, uint32_t>>> made;

@@ -21,10 +21,10 @@ namespace tileline {
 
 namespace {
 
-/// Selects one of the two profiles' numbers.
+/// Selects the number of the first or of the second profile.
 using Side = std::optional<int64_t> ComparedValue::*;
 
-/// The number of steps or programs that a loop handles before it checks its stop token again.
+/// The number of steps that a loop handles before it checks its stop token again.
 constexpr size_t StepsBetweenPolls = 4096;
 
 /// Finds the maximum of any range of a list by reading only two entries.
@@ -51,7 +51,8 @@ private:
     std::vector<std::vector<uint64_t>> m_levels; ///< maximums of ranges of 1, 2, 4, ... entries
 };
 
-/// A section while it is being filled, first with one profile's numbers, then with the other's.
+/// A section that is being filled, first with the numbers of one profile, and then with those of the other
+/// profile.
 class Section {
 public:
     explicit Section(ComparedSection empty)
@@ -229,7 +230,7 @@ public:
         }
     }
 
-    /// By program: the name and the type that identify its steps in both profiles.
+    /// By program: the name and the type by which its steps are found in the other profile.
     Outcome<std::vector<std::pair<std::string, std::string>>> stepNames() const {
         std::vector<uint32_t> operationOf(m_profile.programs.size(), NoId);
         for (uint32_t i = 0; i < m_layers.operations.size(); ++i) {
@@ -267,7 +268,7 @@ private:
         std::optional<int64_t>& number = row.values[measure].*m_side;
         number = number.value_or(0) + static_cast<int64_t>(value);
     }
-    /// Adds a number for each measure of the row.
+    /// Adds one number to each measure of the row.
     void add(ComparedRow& row, std::initializer_list<uint64_t> numbers) const {
         size_t measure = 0;
         for (const uint64_t number : numbers) {
@@ -275,7 +276,7 @@ private:
         }
     }
 
-    /// Makes a name from the category of lowered variables that belong to no unlowered variable.
+    /// A name for the lowered variables of a category that belong to no unlowered variable.
     std::string groupName(size_t row) const {
         const uint8_t category = m_profile.lowered.categoryOf(row);
         return category == NoCategory ? "(no name)" : "(" + m_profile.variableCategories[category].name + ")";
@@ -290,10 +291,11 @@ private:
     ProgramCycles m_cycles;
 };
 
-/// Chooses the largest set of pairs (i, partner[i]) in which both numbers ascend, and returns by i whether
-/// the pair is chosen. No partner occurs twice; NoId means no partner.
+/// Chooses as many pairs (i, partner[i]) as possible such that partner[i] ascends with i. Returns, by i,
+/// whether the pair is chosen. No partner occurs twice; NoId means no partner.
 std::vector<uint8_t> ascendingPairs(const std::vector<uint32_t>& partner) {
-    std::vector<uint32_t> ends; ///< by length - 1: last entry of the best run of that length
+    std::vector<uint32_t>
+        ends; ///< entry k: the position i at which the best ascending sequence of k + 1 pairs ends
     std::vector<uint32_t> before(partner.size(), NoId);
     for (uint32_t i = 0; i < partner.size(); ++i) {
         if (partner[i] == NoId) {

@@ -16,13 +16,14 @@ namespace tileline {
 
 namespace {
 
-/// The cycles of some programs, and how evenly the tiles share these cycles.
+/// The summed cycles of some programs, and how evenly the tiles share these cycles.
 struct CycleSum {
     double cycles = 0;
     double judged = 0;     ///< the part of `cycles` in programs with a known tile balance
     double busy = 0;       ///< the cycles of that part in which an average tile is busy
-    uint32_t programs = 0; ///< programs that take cycles, counted once for each execution
-    uint32_t unknown = 0;  ///< number of these whose cycles are unknown; they add no cycles
+    uint32_t programs = 0; ///< number of executions of programs that take cycles
+    uint32_t unknown =
+        0; ///< number of these executions whose cycles are unknown; they add nothing to `cycles`
 
     /// Adds `other`, with its cycles divided by `parts`.
     void add(const CycleSum& other, double parts = 1) {
@@ -36,8 +37,8 @@ struct CycleSum {
     std::optional<double> knownCycles() const {
         return programs > 0 && unknown == programs ? std::nullopt : std::optional(cycles);
     }
-    /// The tile balance, 0 to 1: see EntryCycleFigures. Empty if it is unknown for more than 5 % of the
-    /// cycles, or if there are no cycles.
+    /// The tile balance, 0 to 1: see EntryCycleFigures. Empty if there are no cycles, or if more than 5 % of
+    /// the cycles are in programs without a known tile balance.
     std::optional<double> tileBalance() const {
         return judged > 0 && judged >= 0.95 * cycles ? std::optional(std::min(busy / judged, 1.0))
                                                      : std::nullopt;
@@ -45,13 +46,14 @@ struct CycleSum {
 };
 
 /// Sums the cycles of operations. A step counts for an operation if it runs a program of the operation and
-/// lies between the operation's first and last step. A program without such a step counts once. Outlined code
-/// is listed once for each call, and its steps form runs of consecutive steps. If there are as many runs as
-/// listings, the i-th listing gets the i-th run. If there is one run, each listing gets all of it. Otherwise,
-/// each listing gets an equal part.
+/// lies between the operation's first and last step. A program without such a step counts once for the
+/// operation. Outlined code is listed once for each call, and its steps form runs of consecutive steps. If
+/// there are as many runs as listings, the i-th listing gets the i-th run. If there is one run, each listing
+/// gets all of it. Otherwise, each listing gets an equal part.
 class CycleCounter {
 public:
-    /// `byProgram` has the cycles of one execution of each program. `profile` and `layers` must stay alive.
+    /// `byProgram` contains the cycles of one execution of each program. `profile` and `layers` must stay
+    /// alive.
     CycleCounter(const Profile& profile, const Layers& layers, std::vector<CycleSum> byProgram)
         : m_profile(profile)
         , m_layers(layers)
@@ -60,9 +62,9 @@ public:
         , m_stepSeen(profile.stepCount(), 0)
         , m_programSeen(profile.programs.size(), 0) {}
 
-    /// The sum of the cycles of each group of operations. `groupOf` has each operation's group, a number
-    /// below `groups`. In a group, each step and each program without a step counts once, even if several of
-    /// its operations share it. Outlined code is added separately.
+    /// The sum of the cycles of each group of operations. `groupOf` contains the group of each operation, as
+    /// a number below `groups`. In a group, each step and each program without a step counts once, even if
+    /// several of its operations share it. Outlined code is added after all other operations.
     Outcome<std::vector<CycleSum>> sums(std::span<const uint32_t> groupOf, size_t groups,
                                         const std::stop_token& stop) {
         std::vector<CycleSum> result(groups);
@@ -78,7 +80,7 @@ public:
             }
         }
         for (size_t group = 0; group < groups; ++group) {
-            // Sorted by position in `operations`, so that the sums do not depend on the order of the details.
+            // Sorting the operations by position makes the sums independent of the order of the details.
             std::ranges::sort(members[group]);
             ++m_stamp;
             for (const size_t operation : members[group]) {
@@ -173,9 +175,9 @@ private:
     const Profile& m_profile;
     const Layers& m_layers;
     const std::vector<CycleSum> m_byProgram;
-    std::vector<std::vector<uint32_t>> m_steps; ///< by program, ascending
-    std::vector<uint32_t> m_stepSeen;           ///< by step: the stamp when it was counted
-    std::vector<uint32_t> m_programSeen;        ///< by program: the stamp when it was last seen
+    std::vector<std::vector<uint32_t>> m_steps; ///< by program: the steps in which it runs, ascending
+    std::vector<uint32_t> m_stepSeen;           ///< by step: m_stamp when the step was last counted
+    std::vector<uint32_t> m_programSeen;        ///< by program: m_stamp when the program was last seen
     uint32_t m_stamp = 0;
 };
 
@@ -196,7 +198,7 @@ bool isInFirstRun(const Profile& profile, const ExecutionStep& step) {
     return step.program && step.run == profile.executionRuns.front().id;
 }
 
-/// The mean and the maximum over tiles, each summed over steps or IPUs.
+/// The mean and the maximum of the cycles over the tiles, both summed over steps or over IPUs.
 struct MeanAndMax {
     double mean = 0;
     double max = 0;
@@ -330,7 +332,8 @@ TileCycles TileCycles::of(ByTile cycles, uint32_t tilesPerIpu) {
 ProgramCycles::ProgramCycles(const Profile& profile, CycleSource only)
     : m_cycles(profile.programs.size(), 0)
     , m_sources(profile.programs.size(), CycleSource::None) {
-    std::vector<uint32_t> runs(profile.programs.size(), 0); // how many steps with a length each program has
+    std::vector<uint32_t> runs(profile.programs.size(),
+                               0); // by program: number of its steps that have a length
     std::vector<bool> ran(profile.programs.size());
     for (const ExecutionStep step : profile.executionSteps) {
         if (isInFirstRun(profile, step)) {

@@ -30,8 +30,8 @@ constexpr std::pair<std::string_view, StepKind> KindsOfTypes[]{{"OnTileExecute",
                                                                {"Sans", StepKind::Sync},
                                                                {"SyncAns", StepKind::Sync}};
 
-/// Sets the depths of the blocks of one tile, which are sorted by start, longest first. Returns the first
-/// block that partly overlaps another one (neither contains the other).
+/// Sets the depths of the blocks of one tile. Blocks are sorted by start; of equal starts, the longest comes
+/// first. Returns the first block that partly overlaps another one (neither contains the other).
 std::optional<size_t> nestBlocks(std::span<TraceBlock> blocks, const std::vector<size_t>& ofTile) {
     // The ends of all blocks visited so far, in a tree that can count how many ends are greater than a value.
     using End = std::pair<uint64_t, size_t>;
@@ -58,7 +58,7 @@ std::optional<size_t> nestBlocks(std::span<TraceBlock> blocks, const std::vector
     return crossing;
 }
 
-/// The positions of runs, by id.
+/// Maps the id of each run to the position of the run.
 std::unordered_map<uint32_t, uint32_t> positionsById(const std::vector<ExecutionRun>& runs) {
     std::unordered_map<uint32_t, uint32_t> positions;
     for (uint32_t run = 0; run < runs.size(); ++run) {
@@ -70,7 +70,7 @@ std::unordered_map<uint32_t, uint32_t> positionsById(const std::vector<Execution
 /// Finds the run in which each block of one IPU begins. The blocks are sorted by start.
 void findRunsOfBlocks(std::span<TraceBlock> blocks, const std::vector<const RunOnIpu*>& runs,
                       const std::unordered_map<uint32_t, uint32_t>& positions, uint64_t first) {
-    using Open = std::pair<uint32_t, const RunOnIpu*>; // the position of a run, and the run on the IPU
+    using Open = std::pair<uint32_t, const RunOnIpu*>; // the position of a run, and the run's data on the IPU
     std::priority_queue<Open, std::vector<Open>, std::greater<>> open;
     auto next = runs.begin(); // runs are sorted by start
     for (TraceBlock& block : blocks) {
@@ -139,7 +139,8 @@ Outcome<ExecutionTrace> ExecutionTrace::find(ProfilePtr profile, LayersPtr layer
     return trace;
 }
 
-/// Each liveness step of an OnTileExecute or DoExchange becomes a step on each IPU, one after the other.
+/// Makes a step on each IPU from each liveness step that runs an OnTileExecute or DoExchange program. On each
+/// IPU, a step begins when the step before it ends.
 void ExecutionTrace::addEstimates() {
     m_ownRuns.push_back({0, "estimated"});
     const uint32_t ipus = m_profile->target.numIpus;
@@ -176,22 +177,22 @@ void ExecutionTrace::addEstimates() {
     m_ownSteps.shrink();
 }
 
-/// Finds the tracks. In each, finds the kinds and entries of the steps in the order of their ids, then sorts
-/// the steps by start. Most files have both orders.
+/// Finds the tracks. In each track, finds the kinds and entries of the steps in the order of their ids, and
+/// then sorts the steps by start. In most files, the steps are already in both orders.
 Outcome<Done> ExecutionTrace::sortRows(const std::vector<ProgramMarks>& programs,
                                        const std::stop_token& stop) {
     const auto positions = positionsById(runs());
     const ExecutionSteps& all = steps();
     struct Found {
         TraceTrack track;
-        uint32_t step = 0; ///< of the last row
+        uint32_t step = 0; ///< step of the last row so far
         uint64_t from = 0;
         bool isByStep = true;
         bool isByStart = true;
     };
     std::vector<Found> found;
-    std::unordered_map<uint64_t, uint32_t> trackOf;       ///< by the id of the run and the IPU
-    std::array<std::pair<uint64_t, uint32_t>, 64> recent; ///< by IPU: the last look-ups in trackOf
+    std::unordered_map<uint64_t, uint32_t> trackOf; ///< position in `found`, by the id of the run and the IPU
+    std::array<std::pair<uint64_t, uint32_t>, 64> recent; ///< by IPU (modulo 64): the last look-up in trackOf
     recent.fill({UINT64_MAX, 0});
     std::vector<uint32_t> tracks(all.size());
     for (uint32_t row = 0; row < all.size(); ++row) {
@@ -213,7 +214,7 @@ Outcome<Done> ExecutionTrace::sortRows(const std::vector<ProgramMarks>& programs
         of.isByStart = of.isByStart && of.from <= all.from(row);
         of.step = all.step(row);
         of.from = all.from(row);
-        ++of.track.end; // counts the rows at first
+        ++of.track.end; // for now, the number of rows
         tracks[row] = track;
     }
     std::vector<uint32_t> sorted(found.size());
@@ -226,7 +227,7 @@ Outcome<Done> ExecutionTrace::sortRows(const std::vector<ProgramMarks>& programs
         TraceTrack& of = found[track].track;
         m_tracks.push_back({of.run, of.ipu, begin, begin + of.end});
         begin = m_tracks.back().end;
-        of.end = m_tracks.back().begin; // now the place of its next row
+        of.end = m_tracks.back().begin; // from now on, where the next row goes
     }
     m_order.resize(all.size());
     for (uint32_t row = 0; row < all.size(); ++row) {
@@ -277,9 +278,9 @@ bool isExternalSync(const Profile& profile, uint32_t step) {
            lowerCase(profile.syncTypes[sync->type]).starts_with("external");
 }
 
-/// Finds the kind and entry of a step. A step whose program belongs to several entries gets the entry
-/// `before`, that of the last earlier step whose program has only one entry. If that entry is not among the
-/// several, the first of the several is used.
+/// Finds the kind and entry of a step. If the program of the step belongs to several entries, the step gets
+/// `before`, the entry of the last earlier step whose program has only one entry. If the program does not
+/// belong to that entry, the step gets the first of the program's entries.
 void ExecutionTrace::mark(uint32_t row, StepEntry& before, const std::vector<ProgramMarks>& programs) {
     static const ProgramMarks NoProgram{StepKind::Sync};
     const auto program = steps().program(row);
@@ -306,9 +307,9 @@ Outcome<Done> ExecutionTrace::assignLanes(const std::stop_token& stop) {
     const TraceClocks clocks(*m_profile);
     struct Ipu {
         LaneAssigner lanes;
-        size_t track = SIZE_MAX; ///< the latest one
-        uint64_t last = 0;       ///< its end, in cycles
-        double end = 0;          ///< end of the tracks before, in microseconds
+        size_t track = SIZE_MAX; ///< position of the IPU's latest track
+        uint64_t last = 0;       ///< end of the latest track, in cycles
+        double end = 0;          ///< latest end of all earlier tracks, in microseconds
     };
     std::vector<Ipu> ipus(m_profile->target.numIpus);
     m_lanes.assign(steps().size(), 0);

@@ -14,12 +14,13 @@ namespace {
 
 using Spans = std::vector<std::pair<uint64_t, uint64_t>>;
 
-/// The sum; UINT64_MAX on overflow. Only the byte counts in malicious files are so large.
+/// The sum of two numbers of bytes, or UINT64_MAX if it overflows, which only a malicious file can cause.
 uint64_t cappedSum(uint64_t a, uint64_t b) {
     return a > UINT64_MAX - b ? UINT64_MAX : a + b;
 }
 
-/// How a cycle in such a step counts: 0: working; i > 0: waiting, with the cause WaitCauseIds[i - 1].
+/// How the cycles of a step of this kind count: 0 means working; i > 0 means waiting, with the cause
+/// WaitCauseIds[i - 1].
 size_t useOf(StepKind kind) {
     return kind == StepKind::ExternalSync                             ? 1
            : kind == StepKind::Sync                                   ? 2
@@ -91,7 +92,7 @@ private:
         }
     }
 
-    /// The steps of a track in the range.
+    /// The rows of the steps of a track that are in the range.
     std::vector<uint32_t> rowsOf(const TraceTrack& track) const {
         const auto all = m_trace.rowsOf(track);
         std::vector<uint32_t> rows;
@@ -107,7 +108,7 @@ private:
     uint64_t to(uint32_t row) const {
         return m_range ? std::min(m_steps.to(row), m_range->second) : m_steps.to(row);
     }
-    /// The cycles of a step, or the share of them that is in the range.
+    /// The cycles of a step that are in the range, or all of them if there is no range.
     uint64_t length(uint32_t row) const {
         const uint64_t all = m_steps.length(row);
         const uint64_t covered = m_steps.to(row) - m_steps.from(row);
@@ -203,7 +204,7 @@ private:
     }
 
     void addSums(const TraceTrack& track) {
-        std::unordered_map<uint64_t, StepSum> sums; ///< by program and mark, in 32 bits each
+        std::unordered_map<uint64_t, StepSum> sums; ///< by program (upper 32 bits) and mark (lower 32 bits)
         for (const uint32_t row : rowsOf(track)) {
             const auto program = m_steps.program(row);
             const StepMark mark = m_trace.markOf(row);
@@ -294,7 +295,8 @@ private:
         uint32_t step = 0;
         uint32_t row = 0;
     };
-    /// The ends of all steps that are not syncs, by time. The last one by the end of a wait explains it best.
+    /// The ends of all steps that are not syncs, by time. The last of these that is not after the end of a
+    /// wait explains the wait best.
     std::vector<End> endsOf(Tracks tracks) const {
         std::vector<End> ends;
         for (const TraceTrack& track : tracks) {

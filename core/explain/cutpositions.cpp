@@ -12,7 +12,7 @@ namespace tileline {
 
 namespace {
 
-/// Looks up the peaks of plans that differ from a given plan in only a few stages.
+/// Looks up the peaks of plans of which only a few stages differ from a given plan.
 class PlanPeaks {
 public:
     PlanPeaks(const IntervalTable& table, const Plan& plan)
@@ -57,10 +57,10 @@ private:
     std::vector<PlacedStage> m_ipus;
     std::vector<std::optional<uint64_t>> m_peaks; ///< peaks of the given plan, by IPU
     std::vector<uint8_t>
-        m_splitsWeight; ///< by entry, see splitsOfWeights(); empty if plans may split weights
+        m_splitsWeight; ///< by entry: see splitsOfWeights(); empty if plans may split weights
 };
 
-/// Whether a split point can be at a boundary; if not, the reason.
+/// Whether a split point can move to a boundary; if it cannot, the reason.
 CutPosition::State stateOf(const Plan& plan, size_t split, LayerIndex at) {
     const LayerIndex now = plan.splits()[split];
     const LayerRange range = plan.splitPlan().rangeOf(split);

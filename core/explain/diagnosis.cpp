@@ -16,14 +16,14 @@ namespace tileline {
 
 namespace {
 
-/// Which operations a count includes; Coverage has a field for each possibility.
+/// The operations whose bytes are counted. Coverage has a field for each choice.
 enum Scope { Estimate, AllOperations, LayerOperations, ScopeCount };
 constexpr std::array<uint64_t Coverage::*, ScopeCount> ScopeField{
     &Coverage::estimate, &Coverage::allOperations, &Coverage::layerOperations};
 
 using Bytes = std::vector<uint64_t>;
 
-/// A category of the estimate, and the one or two categories of tile_memory that contain the same bytes.
+/// A category of the estimate, and the names of the one or two categories of tile_memory with the same bytes.
 struct EstimateCategory {
     Coverage CategoryCoverage::*coverage;
     Bytes OperationTiles::*tiles;
@@ -65,7 +65,7 @@ Coverage compared(const std::optional<Bytes>& measured, const Bytes& estimate) {
 /// The pipeline setting's estimate of the one-stage plan, by tile of the IPU. It excludes accumulators, which
 /// the profile does not contain.
 struct OneStageTiles {
-    OperationTiles held;              ///< by tile: all bytes except those in `unowned`
+    OperationTiles held;              ///< all bytes except those in `unowned`
     std::vector<uint64_t> alwaysLive; ///< the part of held.variables that is always live
     std::vector<uint64_t> unowned;    ///< always-live bytes that belong to no operation
 };
@@ -267,7 +267,7 @@ private:
         }
     }
 
-    /// Compares the variables that are live on the worst tile at the worst step, not each tile's own peak.
+    /// For the worst tile, compares the variables that are live at the worst step instead of the tile's peak.
     void compareWorst() {
         const size_t tile = m_result.worstTile.index();
         for (size_t scope = 0; scope < ScopeCount; ++scope) {
@@ -306,8 +306,8 @@ private:
         }
     }
 
-    /// Sums up `missing` and `tooMuch` over all categories, so that errors in different categories do not
-    /// cancel.
+    /// Sets `missing` and `tooMuch` of the totals to sums over categories, so that errors in different
+    /// categories do not cancel out.
     void keepBooks() {
         if (!m_oneStage) {
             for (CategoryCoverage* coverage : {&m_result.sums, &m_result.worst}) {

@@ -19,8 +19,8 @@ bool endsWithPart(std::string_view name, std::string_view part) {
     return name.size() > part.size() && name.ends_with(part) && name[name.size() - part.size() - 1] == '/';
 }
 
-/// How well the name of a program matches the name of an exchange in a message; 0: not at all. A message puts
-/// the compute set's name in front of the exchange's name; a profile puts the debug contexts there.
+/// How well the name of a program matches the name of an exchange in a message; 0: not at all. In a message,
+/// the name of the compute set precedes that of the exchange; in a profile, the names of debug contexts do.
 size_t fitOf(std::string_view name, std::string_view wanted) {
     if (name.empty()) {
         return 0;
@@ -87,7 +87,8 @@ bool MessageExplanation::contradictsMessage() const {
     if (!complaint || complaint->kind != MemoryComplaint::Kind::TileFull) {
         return false;
     }
-    // It is not documented whether Poplar's message counts the gaps between variables.
+    // Poplar's documentation does not say whether the bytes in the message include the gaps between
+    // variables.
     const auto gaps =
         std::ranges::find_if(categories, [](const Category& category) { return category.name == "gaps"; });
     const uint64_t gapBytes = gaps == categories.end() ? 0 : gaps->bytes;

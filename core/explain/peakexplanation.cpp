@@ -11,7 +11,7 @@ namespace tileline {
 
 namespace {
 
-/// The operation that runs in a step: preferably one that the IPU holds, otherwise any.
+/// An operation that runs in a step: one that the IPU holds, if there is one; otherwise the first.
 Outcome<std::optional<OperationIndex>> operationAt(const StageEstimator& estimator, const PlacedStage& stage,
                                                    StepIndex step, const std::stop_token& stop) {
     const Profile& profile = estimator.profile();
@@ -49,8 +49,8 @@ public:
         , m_workers(workers)
         , m_stop(stop) {}
 
-    /// Moves the boundary after IPU `left`. `ipu` is the explained IPU: `left` or the next one. Empty if an
-    /// IPU would lose its last entry.
+    /// Moves the boundary after IPU `left`. `ipu` is the explained IPU, which is `left` or the next one.
+    /// Empty if the move would leave an IPU without entries.
     Outcome<std::optional<EntryMove>> move(uint32_t left, bool toTheRight, uint32_t ipu) const {
         const std::vector<PlacedStage>& ipus = m_estimate.placement.ipus;
         if (left + 1 >= ipus.size() || ipus[toTheRight ? left : left + 1].entries.size() < 2) {

@@ -19,8 +19,8 @@ bool isMessageSpace(char c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
 }
 
-/// A text in which each run of white space is replaced by one space (terminals and logs break lines), and a
-/// lower-case copy with the same positions.
+/// A text with one space in place of each run of white space, because terminals and logs break lines; and a
+/// copy of it in lower case.
 struct MessageWords {
     std::string text;
     std::string lower;
@@ -45,7 +45,7 @@ public:
         : m_words(words)
         , m_position(position) {}
 
-    /// Skips the words `expected`, given in lower case, if they come next.
+    /// Skips the words `expected` if they come next. They must be given in lower case.
     bool skip(std::string_view expected) {
         const bool found = std::string_view(m_words.lower).substr(m_position).starts_with(expected);
         m_position += found ? expected.size() : 0;
@@ -79,7 +79,7 @@ private:
     size_t m_position;
 };
 
-/// The complaint that begins where `reader` is; empty if none does.
+/// The complaint that begins at the position of `reader`; empty if there is none.
 std::optional<MemoryComplaint> complaintAt(SentenceReader reader) {
     using Kind = MemoryComplaint::Kind;
     if (reader.skip("cannot fit all variable data onto one or more tiles")) {
@@ -119,7 +119,7 @@ bool endsPath(char c) {
     return isMessageSpace(c) || std::string_view("'\"`,.;:)]}>\\").find(c) != std::string_view::npos;
 }
 
-/// The path at the beginning of `rest`. It ends at the end of its line, or before text that a log or an
+/// The path at the beginning of `rest`. The path ends at the end of the line, or before text that a log or an
 /// exception appended.
 std::string pathAt(std::string_view rest) {
     rest = rest.substr(0, MaxNameLength);

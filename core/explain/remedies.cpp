@@ -14,7 +14,7 @@ namespace tileline {
 
 namespace {
 
-/// Searches for remedies for one plan.
+/// Finds remedies for one plan.
 class RemedySearch {
 public:
     RemedySearch(const Plan& plan, const IntervalTable& table, const std::stop_token& stop)
@@ -29,8 +29,8 @@ public:
 
     bool needed() const { return m_fit.overflow > 0 || m_splitsWeights; }
 
-    /// The best move of an entry over a boundary. `judge(plan)` returns the remedy that `plan` would be;
-    /// empty if `plan` is not better than the original plan.
+    /// The best move of an entry over a boundary. `judge(plan)` returns the remedy that consists of `plan`,
+    /// or nothing if `plan` is not better than the original plan.
     template <class Judge>
     Outcome<std::optional<Remedy>> moveEntry(const Judge& judge) const {
         std::optional<Remedy> best;
@@ -153,7 +153,7 @@ PlanVerdict verdictOf(const PlanEstimate& estimate, const MemoryLimits& memory) 
         const uint64_t peak = estimate.stages[ipu].peakTileBytes;
         const uint64_t limit = memory.limitOf({ipu});
         const bool over = peak > limit;
-        // The difference is computed with unsigned numbers, because a limit can take all 64 bits.
+        // The difference is computed from unsigned numbers, because a limit can exceed INT64_MAX.
         const auto distance =
             static_cast<int64_t>(std::min<uint64_t>(over ? peak - limit : limit - peak, INT64_MAX));
         const int64_t headroom = over ? -distance : distance;

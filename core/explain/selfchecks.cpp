@@ -16,13 +16,14 @@ namespace tileline {
 
 namespace {
 
-/// No real tile has addresses above this one. A tile with higher ones is not checked byte by byte.
+/// No real tile has addresses above this limit. If a variable of a tile ends above it, the tile is not
+/// checked byte by byte.
 constexpr uint64_t MaxAddress = uint64_t{64} << 20U;
-/// The maximum number of starts and ends of variables on a tile. A tile with more, which does not occur in
-/// practice, is not checked for overlapping variables.
+/// The maximum number of starts and ends of variables on a tile. If a tile has more, which does not occur in
+/// practice, it is not checked for variables with shared addresses.
 constexpr size_t MaxEvents = size_t{1} << 20U;
 
-/// The categories of tile_memory that state the figures of identities.
+/// The categories of tile_memory whose bytes are the stated figures of identities.
 constexpr std::pair<Identity, std::string_view> StatedFigures[] = {
     {Identity::AlwaysLive, "alwaysLive"},
     {Identity::NotAlwaysLive, "notAlwaysLive"},
@@ -37,7 +38,8 @@ struct Addresses {
     uint64_t end = 0;
 };
 
-/// Two sets of addresses of a tile: those that are in use now, and those that have ever been in use.
+/// Two sets of addresses of a tile: the addresses that are in use in the present step, and all that have been
+/// in use so far.
 class AddressSets {
 public:
     /// Empties both sets, for addresses below `end` that are multiples of 1 << `shift`.
@@ -46,7 +48,8 @@ public:
         m_live.assign((end >> shift) / Bits + 1, 0);
         m_used = m_live;
     }
-    /// Adds the addresses of a variable. Returns the first of them that another variable is using, if any.
+    /// Adds the addresses of a variable. Returns the first of these addresses that another variable is using,
+    /// if there is one.
     std::optional<uint64_t> add(Addresses place) {
         std::optional<uint64_t> common;
         forEachWord(place, [&](size_t word, uint64_t mask) {
@@ -61,11 +64,12 @@ public:
     void remove(Addresses place) {
         forEachWord(place, [this](size_t word, uint64_t mask) { m_live[word] &= ~mask; });
     }
-    /// The number of addresses that have ever been in use.
+    /// The number of addresses that have been in use so far.
     uint64_t usedBytes() const {
         uint64_t sum = 0;
         for (const uint64_t word : m_used) {
-            // Counting bits is slow if the compiler cannot rely on a processor instruction for it.
+            // Counting bits is slow on processors without an instruction for it, so it is avoided where
+            // possible.
             sum += word == Ones ? Bits : word == 0 ? 0 : static_cast<uint64_t>(std::popcount(word));
         }
         return sum << m_shift;
@@ -74,7 +78,8 @@ public:
 private:
     static constexpr uint64_t Bits = 64;
     static constexpr uint64_t Ones = ~uint64_t{0};
-    /// Calls use(word, mask) for each word that has bits for a variable's addresses; `mask` selects them.
+    /// Calls use(word, mask) for each word that has bits for a variable's addresses; `mask` selects these
+    /// bits.
     template <class Use>
     void forEachWord(Addresses place, const Use& use) const {
         if (place.begin >= place.end) {
@@ -96,16 +101,16 @@ private:
     uint32_t m_shift = 0;
 };
 
-/// For each step: the variables of a tile that start or stop being live. In most steps, no variable does
-/// either, so memory and time depend on the number of added variables, not on the number of steps.
+/// For each step: the variables of a tile that start or stop being live. In most steps, no variable starts or
+/// stops being live, so memory and time depend on the number of added variables, not on the number of steps.
 class StepEvents {
 public:
     void reserveSteps(size_t steps) {
         m_steps.resize(steps);
         m_touched.resize(steps / 64 + 1);
     }
-    /// Adds `bytes` to the steps `live` and, if `row` is given, a variable. Returns false if the tile has too
-    /// many variables.
+    /// Adds `bytes` in the steps `live`. If `row` is given, also records that this variable starts and stops
+    /// being live. Returns false if the tile has too many variables.
     bool add(StepInterval live, uint32_t bytes, std::optional<uint32_t> row) {
         Step& start = touched(live.start);
         Step& end = touched(live.end);
@@ -122,7 +127,8 @@ public:
         return true;
     }
     /// Calls `visit(step, bytes, ends, starts)` for the steps in order, where `ends(use)` calls use(row) for
-    /// variables that stop being live, `starts(use)` for those that start. The object is empty afterwards.
+    /// the variables that stop being live, and `starts(use)` calls it for those that start. The object is
+    /// empty afterwards.
     template <class Visit>
     void take(const Visit& visit) {
         for (size_t word = 0; word < m_touched.size(); ++word) {
@@ -160,7 +166,8 @@ private:
 
     std::vector<Step> m_steps;
     std::vector<uint64_t> m_touched; ///< bit set of the steps in which an interval starts or ends
-    std::vector<std::pair<uint32_t, uint32_t>> m_rows; ///< row, and position of the same step's next row
+    std::vector<std::pair<uint32_t, uint32_t>>
+        m_rows; ///< a row, and the position of the next row of the same step
 };
 
 /// The memory that a worker reuses for each of its tiles.
@@ -273,7 +280,8 @@ private:
         return Addresses{address, uint64_t{address} + m_profile.lowered.bytes[row]};
     }
 
-    /// Records a failure. Of several failures of an identity, only the one at the first step or tile is kept.
+    /// Records a failure. If an identity fails several times, only the failure at the first step or tile is
+    /// kept.
     void fail(FailedIdentity failure) {
         const std::lock_guard lock(m_mutex);
         FailedIdentity& kept = m_failed[index(failure.identity)];
@@ -437,7 +445,8 @@ private:
 
     const Profile& m_profile;
     Workers& m_workers;
-    /// By class: its only interval; empty if it has several. Reading this is faster than equivalenceClasses.
+    /// By class: its only interval; empty if the class has several. This is faster to read than
+    /// equivalenceClasses.
     std::vector<StepInterval> m_onlyInterval;
     std::array<bool, IdentityCount> m_checks{};
     std::array<ByTile, IdentityCount> m_stated; ///< by identity: see StatedFigures

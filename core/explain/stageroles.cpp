@@ -14,7 +14,7 @@ namespace {
 constexpr std::array<std::string_view, 4> ChangeIds{"optimizer-off-chip", "half-accumulators",
                                                     "halve-activations", "double-activations"};
 
-/// Returns `bytes` after the changes, in units of half a byte: halving an odd number must not round.
+/// What `bytes` become by the changes, in half bytes, so that halving an odd number does not round it.
 uint64_t halves(const ModelChanges& whatIf, Role role, bool ofMicroBatch, uint64_t bytes) {
     if (role == Role::OptimizerState && whatIf.optimizerOffChip) {
         return 0;

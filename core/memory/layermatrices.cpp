@@ -59,9 +59,9 @@ void findSteps(std::vector<Block>& blocks, const Profile& profile, const Layers&
     }
 }
 
-/// The maximum number of elements of all sets of blocks together. A model needs a few thousand elements.
+/// The maximum number of elements in all sets of blocks together. Real models need a few thousand.
 constexpr size_t MaxSetElements = size_t{1} << 24U;
-/// The number of pairs of parts that are collected before duplicates are removed.
+/// The number of collected pairs of parts at which duplicates are removed.
 constexpr size_t MaxPairs = 2 * MaxMatrixParts * MaxMatrixParts;
 
 /// Stores sets of blocks. Equal sets are stored only once.
@@ -117,8 +117,8 @@ public:
     }
 
 private:
-    /// The set of blocks that use a variable grows by one block at a time. `grown` maps each set to the same
-    /// set with the current block added.
+    /// Groups the variables by the set of blocks that use them. This set grows by one block at a time.
+    /// `grown` maps each set to the same set with the current block added.
     Outcome<Done> groupVariables() {
         const size_t rows = m_profile.lowered.size();
         const uint32_t empty = m_sets.idOf({});

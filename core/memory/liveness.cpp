@@ -122,7 +122,8 @@ std::optional<StepIndex> LivenessSeries::peakStep() const {
 
 namespace {
 
-/// By step: Poplar's count of the not-always-live bytes on some tiles; empty if the report does not have it.
+/// By step: the not-always-live bytes on some tiles, as Poplar counted them. Empty if the report does not
+/// state them.
 std::optional<std::vector<uint64_t>> countedBytes(const Profile& profile, TileRange tiles) {
     if (tiles == TileRange::ofModel(profile)) {
         return profile.stepNotAlwaysLive;
@@ -193,7 +194,7 @@ Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, const T
                                                  const std::function<bool(LoweredIndex)>& isLive,
                                                  const std::stop_token& stop) {
     const LoweredVariables& lowered = profile.lowered;
-    // First one sum for each variable, then one for each category, for rows without a variable.
+    // First one sum for each variable, and then one sum for each category, which rows without a variable use.
     std::vector<LiveVariable> sums(profile.variables.size() + NoCategory + 1);
     TRY(forEachRow(profile, tiles, stop, [&](LoweredIndex row) {
         if (!isLive(row)) {

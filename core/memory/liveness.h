@@ -35,8 +35,8 @@ struct LivenessSeries {
 
 /// The series of some tiles. For all tiles, and for an IPU whose bytes the report contains, the
 /// not-always-live bytes are Poplar's own count. Otherwise, they are computed from the lowered variables of
-/// the tiles. The time is linear in the numbers of these variables, of classes and their intervals, and of
-/// steps.
+/// the tiles. The time is linear in the number of these variables, the number of intervals of all classes,
+/// and the number of steps.
 Outcome<LivenessSeries> livenessSeries(const Profile& profile, TileRange tiles,
                                        const std::stop_token& stop = {});
 /// The series of the whole target.
@@ -44,11 +44,12 @@ inline LivenessSeries livenessSeries(const Profile& profile) {
     return *livenessSeries(profile, TileRange::ofModel(profile));
 }
 
-/// By step: the sum over the classes that are live in the step. `bytes` contains the bytes of each class.
+/// By step: the sum of `bytes` over the classes that are live in the step. `bytes` has an entry for each
+/// class.
 std::vector<uint64_t> overSteps(const Profile& profile, const std::vector<uint64_t>& bytes);
 
-/// Collects changes in the number of live bytes, and computes the peak number. clear() does not free any
-/// memory.
+/// Collects changes in the number of live bytes, and finds the peak. clear() keeps the memory for further
+/// changes.
 class LiveChanges {
 public:
     struct Peak {
@@ -74,8 +75,8 @@ private:
 
 bool isLiveInAllSteps(const Profile& profile, ClassIndex liveClass);
 
-/// Whether a lowered variable is live in every step. If it belongs to a variable, Variable::alwaysLive
-/// decides. Otherwise, the equivalence class of the lowered variable decides (isLiveInAllSteps()).
+/// Whether a lowered variable is live in every step. If the lowered variable belongs to a variable,
+/// Variable::alwaysLive decides; otherwise, the equivalence class decides (isLiveInAllSteps()).
 bool isAlwaysLive(const Profile& profile, LoweredIndex row);
 
 /// The interval that contains `step`, found by binary search; empty if there is none.
@@ -85,18 +86,20 @@ inline bool isLive(const Profile& profile, ClassIndex liveClass, StepIndex step)
     return intervalAround(step, profile.equivalenceClasses[liveClass.index()]).has_value();
 }
 
-/// The steps in which any part of a variable on `tiles` is live: ascending, disjoint, not adjacent intervals.
+/// The steps in which any part of a variable on `tiles` is live: a list of ascending, disjoint intervals that
+/// are not adjacent.
 Outcome<std::vector<StepInterval>> lifetimeOf(const Profile& profile, VariableIndex variable, TileRange tiles,
                                               const std::stop_token& stop = {});
 
-/// By class: 1 if its variables are live in the step, otherwise 0.
+/// By equivalence class: 1 if the variables of the class are live in the step, otherwise 0.
 std::vector<uint8_t> liveClasses(const Profile& profile, StepIndex step);
 
 /// The live part of one variable in a step: the sum over its live lowered variables.
 struct LiveVariable {
-    VariableIndex variable; ///< NoId: the sum of the category's lowered variables that belong to no variable
-    uint64_t bytes = 0;     ///< on the requested tiles
-    uint32_t parts = 0;     ///< number of lowered variables in the sum
+    VariableIndex
+        variable; ///< NoId: the entry is for all lowered variables of a category that belong to no variable
+    uint64_t bytes = 0; ///< on the requested tiles
+    uint32_t parts = 0; ///< number of lowered variables in the sum
     bool alwaysLive = false;
     uint8_t category = NoCategory; ///< set only if there is no variable; as in LoweredVariables::category
 
@@ -112,7 +115,8 @@ Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, const T
                                                  const std::function<bool(LoweredIndex)>& isLive,
                                                  const std::stop_token& stop = {});
 
-/// By tile of `tiles`: the bytes of the lowered variables that are live in `step`, always-live ones included.
+/// For each of `tiles`: the bytes of the lowered variables that are live in `step`, including always-live
+/// ones.
 Outcome<std::vector<uint64_t>> liveBytesByTile(const Profile& profile, StepIndex step, TileRange tiles,
                                                const std::stop_token& stop = {});
 

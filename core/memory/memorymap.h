@@ -14,7 +14,8 @@ namespace tileline {
 /// A lowered variable during one interval in which it is live: a rectangle of addresses × steps.
 struct MapEntry {
     LoweredIndex row;
-    uint32_t offset = NoId; ///< bytes from the beginning of the tile's memory; NoId if not in the file
+    uint32_t offset =
+        NoId; ///< bytes from the beginning of the tile's memory; NoId if the file does not state it
     StepInterval live;
     bool alwaysLive = false;
 };

@@ -19,7 +19,7 @@ struct TileMemory {
         std::string name;            ///< "category.vertexCode", "gaps", ...
         std::vector<uint32_t> bytes; ///< bytes by tile
     };
-    std::vector<Category> categories; ///< in stacking order; on each tile, they add up to `totals`
+    std::vector<Category> categories; ///< in stacking order; on each tile, the categories add up to `totals`
     std::vector<uint64_t> totals;     ///< bytes by tile
 
     size_t tileCount() const { return totals.size(); }
@@ -35,12 +35,12 @@ enum class TileBreakdown { Category, Region, Liveness };
 /// Divided by category, the parts are the categories named `category.NAME` in the file, largest sum first;
 /// categories that are 0 on all tiles are left out. Variables that are live at different times can share
 /// addresses. If the file states how many bytes of a category share addresses
-/// (`category.NAME.REGION.overlapped`), they are subtracted from it, and the shared addresses are added once,
-/// as "overlapping". Otherwise, bytes in `total.excludingGaps` beyond the categories are added as "other".
-/// Further bytes in `total.includingGaps` are added as "gaps", so that the sum is the total that Poplar
-/// compares with the tile's memory. Divided by liveness, or if the file has no `category.*`, the parts are
-/// always-live and not-always-live bytes. Divided by region, the parts are the kinds of memory,
-/// `region.NAME`. Empty if the profile has no tile memory.
+/// (`category.NAME.REGION.overlapped`), these bytes are subtracted from the category, and the shared
+/// addresses are counted once, as "overlapping". Otherwise, bytes in `total.excludingGaps` beyond the
+/// categories are added as "other". Further bytes in `total.includingGaps` are added as "gaps". Therefore,
+/// the sum is the total that Poplar compares with the tile's memory. Divided by liveness, or if the file has
+/// no `category.*`, the parts are always-live and not-always-live bytes. Divided by region, the parts are the
+/// kinds of memory, `region.NAME`. Empty if the profile has no tile memory.
 TileMemory tileMemoryOf(const Profile& profile, TileBreakdown by = TileBreakdown::Category);
 
 /// The bytes that the memory layout of a tile of the profile needs in addition to its live bytes. Poplar
@@ -51,12 +51,13 @@ struct LayoutSlack {
     double share = 0;   ///< `bytes` as a share of the tile's total with gaps
 };
 
-/// The slack of the tile with the largest share (on a tie, the first) among tiles with at least 95 % of the
-/// largest total. Empty if the profile lacks one of the figures, or if its fullest tile is less than half
-/// full: the gaps on a tile with much free memory may be larger than necessary.
+/// The slack of one of the tiles whose total is at least 95 % of the largest total: of the tile with the
+/// largest share or, on a tie, of the first of these. Empty if the profile lacks one of the figures, or if
+/// its fullest tile is less than half full: on a tile with much free memory, gaps may be larger than
+/// necessary.
 std::optional<LayoutSlack> layoutSlackOf(const Profile& profile);
 
-/// The percentage of every tile's memory to keep free, so that a plan leaves room for the slack `slack`.
+/// The percentage of each tile's memory that a plan must leave free as room for `slack`.
 uint32_t keepFreeOf(const LayoutSlack& slack);
 
 /// The number of values in each bin; all bins have the same width. Bin i begins at `from` + i × `binWidth`
@@ -70,13 +71,14 @@ struct Histogram {
 /// The histogram of `values` with at most `bins` bins, from the minimum to the maximum value.
 Histogram histogramOf(std::span<const uint64_t> values, size_t bins);
 
-/// All vertices with one and the same name on some tiles.
+/// All vertices on some tiles that have the same name.
 struct TileVertex {
     std::string name{};
     uint64_t instances = 0;  ///< number over all compute sets
     uint64_t stateBytes = 0; ///< instances × size
     uint64_t codeBytes = 0;
-    std::vector<std::pair<uint64_t, uint32_t>> computeSets{}; ///< state bytes and position of each
+    std::vector<std::pair<uint64_t, uint32_t>>
+        computeSets{}; ///< by compute set: bytes of vertex state, and position in Profile::computeSets
 
     bool operator==(const TileVertex&) const = default;
 };
@@ -110,18 +112,18 @@ struct TileContents {
     bool operator==(const TileContents&) const = default;
 };
 
-/// The contents of some tiles in the whole profile: all variables (DataVariables), including those that are
-/// not live at the same time, all compute sets and all programs.
+/// The contents of some tiles in the whole profile: all compute sets, all programs, and all variables that
+/// contain data (DataVariables), even those that are never live at the same time.
 Outcome<TileContents> tileContents(const Profile& profile, const TileSet& tiles,
                                    const std::stop_token& stop = {});
-/// Only vertices and compute sets. If `some` is not empty, only compute sets with a set flag in `some` count.
+/// Only vertices and compute sets. If `some` is not empty, compute set i counts only if `some[i]` is true.
 TileContents tileVertices(const Profile& profile, const TileSet& tiles, const std::vector<bool>& some = {});
 /// The exchange programs that have code on the tiles; `variableBytes` stays 0.
 std::vector<TileExchange> tileExchanges(const Profile& profile, const TileSet& tiles);
 /// The bytes of the variables on the tiles that an exchange program sends from or receives.
 uint64_t exchangedBytes(const Profile& profile, const TileSet& tiles, ProgramIndex program);
 
-/// By variable and tile of a range: the bytes of the variable on the tile.
+/// By variable, and then by tile of `tiles`: the bytes of the variable on the tile.
 Outcome<std::vector<std::vector<uint64_t>>> variablesByTile(const Profile& profile,
                                                             const std::vector<VariableIndex>& variables,
                                                             TileRange tiles,
