@@ -111,7 +111,7 @@ inline Error errorIn(std::string file, ErrorCode code, std::string expected, std
     return {code, std::move(file), {}, std::move(expected), std::move(actual), std::move(remedy)};
 }
 
-/// The outcome of a job that was asked to stop. It is not an error.
+/// The outcome of a job that was asked to stop. This outcome is not an error.
 struct Cancelled {
     bool operator==(const Cancelled&) const = default;
 };

@@ -81,7 +81,11 @@ public:
     /// WriteFailed, PermissionDenied, or an error of checkReplaceable().
     static Result<TemporaryFile> beside(const std::filesystem::path& path,
                                         std::optional<InputKind> replaceable = {});
-    ~TemporaryFile();
+    ~TemporaryFile() {
+        if (!m_temporary.empty()) {
+            ::unlink(m_temporary.c_str());
+        }
+    }
     TemporaryFile(TemporaryFile&& other) noexcept;
     TemporaryFile& operator=(TemporaryFile&&) = delete;
 

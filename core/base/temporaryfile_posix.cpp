@@ -213,12 +213,6 @@ TemporaryFile::TemporaryFile(TemporaryFile&& other) noexcept
     , m_replaced(other.m_replaced) {
 }
 
-TemporaryFile::~TemporaryFile() {
-    if (!m_temporary.empty()) {
-        ::unlink(m_temporary.c_str());
-    }
-}
-
 Result<Done> TemporaryFile::append(std::string_view content) {
     const int error = writeAll(m_descriptor.get(), content);
     return error == 0 ? Result<Done>(Done{}) : writeError(m_wanted, error);

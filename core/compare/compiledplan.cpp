@@ -597,14 +597,6 @@ std::string_view HeldDifference::roleId() const {
     return role ? idOf(*role) : idOf(cause);
 }
 
-ComparedBytes ComparedIpu::sum(ComparedBytes HeldDifference::*bytes) const {
-    ComparedBytes sum;
-    for (const HeldDifference& row : rows) {
-        sum.add(row.*bytes);
-    }
-    return sum;
-}
-
 std::optional<double> ComparedIpu::error() const {
     const ComparedBytes bytes = peak();
     if (!planned || !compiled || bytes.actual <= 0) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/progress.h"
+#include "core/base/sequences.h"
 #include "core/estimate/pipelinetime.h"
 #include "core/estimate/stageestimator.h"
 #include "core/memory/roles.h"
@@ -36,9 +37,10 @@ struct ComparedBytes {
     int64_t actual = 0;
 
     int64_t difference() const { return actual - estimated; }
-    void add(const ComparedBytes& other) {
+    ComparedBytes& operator+=(const ComparedBytes& other) {
         estimated += other.estimated;
         actual += other.actual;
+        return *this;
     }
     bool operator==(const ComparedBytes&) const = default;
 };
@@ -71,14 +73,13 @@ struct ComparedIpu {
     TileId actualTile;
     StepIndex estimatedStep; ///< step of the plan's profile at which the variables of estimatedTile peak
     StepIndex actualStep;    ///< step of the compiled profile at which the variables of actualTile peak
-    uint64_t limit = 0;      ///< bytes that a tile may hold
+    uint64_t limit = 0;      ///< the most bytes that a tile may hold
     /// The rows add up to the bytes of the fullest tile and of all tiles. The row with the largest difference
     /// on the fullest tile comes first.
     std::vector<HeldDifference> rows;
 
-    ComparedBytes sum(ComparedBytes HeldDifference::*bytes) const;
-    ComparedBytes peak() const { return sum(&HeldDifference::peak); }
-    ComparedBytes all() const { return sum(&HeldDifference::all); }
+    ComparedBytes peak() const { return sumOf(rows, &HeldDifference::peak); }
+    ComparedBytes all() const { return sumOf(rows, &HeldDifference::all); }
     /// (actual - estimated) ÷ actual bytes of the fullest tile: positive if the estimate was too low. Empty
     /// if the plan or the pipeline lacks the IPU, or if the actual bytes are 0.
     std::optional<double> error() const;
@@ -154,8 +155,8 @@ struct CompiledComparison {
 
 /// Compares each IPU of a plan with the same IPU of the pipeline that was compiled from the plan.
 ///
-/// The actual bytes of a tile are those that Poplar counts, with gaps (`total.includingGaps`). They are
-/// divided into the categories of the estimate: code and state of the operations' programs; always-live
+/// The actual bytes of a tile are those that Poplar counts, with gaps (`total.includingGaps`). These bytes
+/// are divided into the categories of the estimate: code and state of the operations' programs; always-live
 /// variables of operations; other variables of operations, at the tile's peak step; and the remaining
 /// always-live bytes, which are unowned. Variables are matched by name. PopART's copies of a variable X for
 /// other IPUs ("X_c1") and variables that it restores from a stash ("Restored___X") count as X itself. A

@@ -73,8 +73,7 @@ struct ComparedSection {
 /// taken of the row's first number or, for operations, of the bytes in their steps.
 struct ProfileComparison {
     std::vector<ComparedSection> sections;
-    std::optional<std::pair<uint64_t, uint64_t>>
-        otherTiles;               ///< the numbers of tiles in the two profiles, if they differ
+    std::optional<std::pair<uint64_t, uint64_t>> otherTiles; ///< both numbers of tiles, if they differ
     uint64_t commonPerCent = 100; ///< of the bytes of all variables: the percentage in variables whose names
                                   ///< occur in both profiles
 

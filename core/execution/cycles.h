@@ -66,8 +66,9 @@ private:
 struct EntryCycles {
     std::vector<double> forward;  ///< by entry
     std::vector<double> backward; ///< by entry, without updates
-    std::vector<double> update;   ///< by entry: updates, once for all micro-batches (Passes::isUpdate)
-    bool measured = false;        ///< true if no program's cycles are Poplar's estimate
+    std::vector<double>
+        update;            ///< by entry: updates, which run once for all micro-batches (Passes::isUpdate)
+    bool measured = false; ///< true if no program's cycles are Poplar's estimate
 
     static Outcome<EntryCycles> find(const Profile& profile, const PipelineEntries& entries,
                                      const ProgramCycles& cycles, const std::stop_token& stop = {});

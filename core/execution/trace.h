@@ -88,8 +88,7 @@ struct TraceTrack {
 /// What all steps of a program share.
 struct ProgramMarks {
     StepKind kind = StepKind::Other;
-    std::vector<StepEntry>
-        entries{}; ///< entries of the program's operations, in the order of Layers::operations
+    std::vector<StepEntry> entries{}; ///< entries of the program's operations, in the order of these
 
     bool has(StepEntry entry) const;
 };
@@ -206,8 +205,7 @@ struct TraceBlock {
     uint32_t lane = 0;  ///< blocks of an IPU that overlap are in different lanes
 };
 struct TraceBlocks {
-    std::vector<TraceBlock>
-        blocks; ///< sorted by IPU and start; of equal starts, the longest block comes first
+    std::vector<TraceBlock> blocks; ///< sorted by IPU, then by start, then from long to short
     /// Position of the first block that begins within another block of its tile but ends after that other
     /// block.
     std::optional<size_t> crossing;

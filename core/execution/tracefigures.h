@@ -32,8 +32,7 @@ struct IpuFigures {
     /// Σ (cycles × tile balance) of compute and exchange steps ÷ span. Empty if any of these steps with a
     /// length lacks a tile balance.
     std::optional<double> parallelEfficiency{};
-    std::optional<uint64_t>
-        bytesIn{}; ///< bytes from the host and from other IPUs; empty if the profile does not state them
+    std::optional<uint64_t> bytesIn{}; ///< bytes from the host and from other IPUs; empty if unknown
     std::optional<uint64_t> bytesOut{};
 
     uint64_t span() const { return from ? *to - *from : 0; }

@@ -39,8 +39,4 @@ struct CutPosition {
 std::vector<CutPosition> cutPositions(const IntervalTable& table, const Plan& plan,
                                       std::optional<size_t> split = {});
 
-/// The number of the split point nearest to `at` that can be moved there; of two equally near ones, the left
-/// one. Empty if there is none.
-std::optional<size_t> nearestMovableSplit(const Plan& plan, LayerIndex at);
-
 } // namespace tileline

@@ -100,8 +100,7 @@ struct Diagnosis {
     CategoryCoverage
         sums; ///< bytes on all tiles together; for `variables`, the sum of the peaks of the tiles
 
-    TileId
-        worstTile; ///< tile with the highest total or, if Poplar's totals are missing, with the highest peak
+    TileId worstTile;       ///< tile with the highest total; without Poplar's totals, with the highest peak
     StepIndex worstStep;    ///< the step in which the most bytes of variables are live on that tile
     CategoryCoverage worst; ///< bytes on the worst tile; for `variables`, the bytes live at the worst step
     std::optional<Books> books; ///< only in the pipeline setting

@@ -32,9 +32,8 @@ struct MessageExplanation {
 
     std::optional<MemoryComplaint> complaint{}; ///< PoplarMessage::main()
     TileId tile; ///< the tile that the complaint names or, if it names none, the first of the fullest tiles
-    bool isNamed = false; ///< whether the complaint names the tile
-    std::optional<uint64_t>
-        bytes{}; ///< bytes on the tile, with gaps; empty if the profile has no tile memory
+    bool isNamed = false;            ///< whether the complaint names the tile
+    std::optional<uint64_t> bytes{}; ///< bytes on the tile, with gaps; empty if unknown
     uint64_t bytesPerTile = 0;
     uint32_t tilesOver = 0;                 ///< number of tiles of the target that exceed their memory
     uint64_t bytesOver = 0;                 ///< sum of the bytes by which these tiles exceed their memory

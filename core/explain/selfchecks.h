@@ -8,7 +8,7 @@
 
 namespace tileline {
 
-/// Rules that must hold between the figures in a profile.
+/// Rules that the figures in a profile must satisfy.
 enum class Identity : uint8_t {
     StepBytes,         ///< not-always-live bytes of a step = bytes of its not-always-live variables
     AlwaysLive,        ///< always-live bytes of a tile = bytes of its always-live variables

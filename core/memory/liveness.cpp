@@ -77,11 +77,6 @@ LiveChanges::Peak LiveChanges::peak() {
     return peak;
 }
 
-bool isLiveInAllSteps(const Profile& profile, ClassIndex liveClass) {
-    const auto intervals = profile.equivalenceClasses[liveClass.index()];
-    return intervals.size() == 1 && intervals[0] == StepInterval{{0}, {profile.stepCount()}};
-}
-
 Outcome<std::vector<StepInterval>> lifetimeOf(const Profile& profile, VariableIndex variable, TileRange tiles,
                                               const std::stop_token& stop) {
     const LoweredVariables& lowered = profile.lowered;
@@ -172,7 +167,8 @@ bool isAlwaysLive(const Profile& profile, LoweredIndex row) {
     if (variable.value != NoId) {
         return profile.variables[variable.index()].alwaysLive;
     }
-    return isLiveInAllSteps(profile, profile.lowered.liveClass[row.index()]);
+    const auto intervals = profile.equivalenceClasses[profile.lowered.liveClass[row.index()].index()];
+    return intervals.size() == 1 && intervals[0] == StepInterval{{0}, {profile.stepCount()}};
 }
 
 std::optional<StepInterval> intervalAround(StepIndex step, std::span<const StepInterval> intervals) {

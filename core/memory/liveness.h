@@ -73,10 +73,8 @@ private:
     std::vector<Change> m_changes;
 };
 
-bool isLiveInAllSteps(const Profile& profile, ClassIndex liveClass);
-
 /// Whether a lowered variable is live in every step. If the lowered variable belongs to a variable,
-/// Variable::alwaysLive decides; otherwise, the equivalence class decides (isLiveInAllSteps()).
+/// Variable::alwaysLive decides; otherwise, its equivalence class decides.
 bool isAlwaysLive(const Profile& profile, LoweredIndex row);
 
 /// The interval that contains `step`, found by binary search; empty if there is none.
@@ -86,8 +84,8 @@ inline bool isLive(const Profile& profile, ClassIndex liveClass, StepIndex step)
     return intervalAround(step, profile.equivalenceClasses[liveClass.index()]).has_value();
 }
 
-/// The steps in which any part of a variable on `tiles` is live: a list of ascending, disjoint intervals that
-/// are not adjacent.
+/// The steps in which any of a variable's parts on `tiles` is live, as ascending, disjoint intervals that are
+/// not adjacent.
 Outcome<std::vector<StepInterval>> lifetimeOf(const Profile& profile, VariableIndex variable, TileRange tiles,
                                               const std::stop_token& stop = {});
 

@@ -7,10 +7,10 @@
 #include "core/memory/operationtiles.h"
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <map>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 namespace tileline {
@@ -119,10 +119,6 @@ std::optional<LayoutSlack> layoutSlackOf(const Profile& profile) {
     return slack;
 }
 
-uint32_t keepFreeOf(const LayoutSlack& slack) {
-    return static_cast<uint32_t>(std::ceil(slack.share * 100));
-}
-
 Histogram histogramOf(std::span<const uint64_t> values, size_t bins) {
     Histogram histogram;
     if (values.empty() || bins == 0) {
@@ -137,6 +133,28 @@ Histogram histogramOf(std::span<const uint64_t> values, size_t bins) {
         ++histogram.counts[(value - histogram.from) / histogram.binWidth];
     }
     return histogram;
+}
+
+Outcome<std::vector<MapEntry>> memoryMap(const Profile& profile, TileId tile, const std::stop_token& stop) {
+    const LoweredVariables& lowered = profile.lowered;
+    std::vector<MapEntry> entries;
+    TRY(forEachRow(profile, tile, stop, [&](LoweredIndex row) {
+        if (!lowered.has(LoweredFlag::Allocated, row.index(), true)) {
+            return;
+        }
+        const uint32_t offset = lowered.address.empty() ? NoId : lowered.address[row.index()];
+        for (const StepInterval& live : profile.equivalenceClasses[lowered.liveClass[row.index()].index()]) {
+            entries.push_back({row, offset, live, isAlwaysLive(profile, row)});
+        }
+    }));
+    std::ranges::sort(entries, {}, [](const MapEntry& e) { return std::tie(e.offset, e.live, e.row); });
+    return entries;
+}
+
+std::string loweredName(const Profile& profile, LoweredIndex row) {
+    std::string name = profile.lowered.nameOf(row);
+    const VariableIndex variable = profile.lowered.variable[row.index()];
+    return name.empty() && variable.value != NoId ? profile.variables[variable.index()].name : name;
 }
 
 TileContents tileVertices(const Profile& profile, const TileSet& tiles, const std::vector<bool>& some) {

@@ -4,6 +4,7 @@
 
 #include "core/memory/liveness.h"
 
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -49,6 +50,9 @@ struct LayoutSlack {
     TileId tile;
     uint64_t bytes = 0; ///< total with gaps, minus always-live bytes, minus peak of the other bytes
     double share = 0;   ///< `bytes` as a share of the tile's total with gaps
+
+    /// The percentage of each tile's memory that a plan must leave free as room for the slack.
+    uint32_t keepFree() const { return static_cast<uint32_t>(std::ceil(share * 100)); }
 };
 
 /// The slack of one of the tiles whose total is at least 95 % of the largest total: of the tile with the
@@ -56,9 +60,6 @@ struct LayoutSlack {
 /// its fullest tile is less than half full: on a tile with much free memory, gaps may be larger than
 /// necessary.
 std::optional<LayoutSlack> layoutSlackOf(const Profile& profile);
-
-/// The percentage of each tile's memory that a plan must leave free as room for `slack`.
-uint32_t keepFreeOf(const LayoutSlack& slack);
 
 /// The number of values in each bin; all bins have the same width. Bin i begins at `from` + i × `binWidth`
 /// and ends where the next bin begins.
@@ -77,8 +78,7 @@ struct TileVertex {
     uint64_t instances = 0;  ///< number over all compute sets
     uint64_t stateBytes = 0; ///< instances × size
     uint64_t codeBytes = 0;
-    std::vector<std::pair<uint64_t, uint32_t>>
-        computeSets{}; ///< by compute set: bytes of vertex state, and position in Profile::computeSets
+    std::vector<std::pair<uint64_t, uint32_t>> computeSets{}; ///< bytes of state in each, and its position
 
     bool operator==(const TileVertex&) const = default;
 };
@@ -102,9 +102,26 @@ struct TileExchange {
     bool operator==(const TileExchange&) const = default;
 };
 
+/// A lowered variable during one interval in which it is live: a rectangle of addresses × steps.
+struct MapEntry {
+    LoweredIndex row;
+    uint32_t offset =
+        NoId; ///< bytes from the beginning of the tile's memory; NoId if the file does not state it
+    StepInterval live;
+    bool alwaysLive = false;
+};
+
+/// The locations of all allocated variables of a tile, sorted by offset and then by step. A variable that is
+/// live in several intervals gets an entry for each of them. Variables without an offset come last.
+Outcome<std::vector<MapEntry>> memoryMap(const Profile& profile, TileId tile,
+                                         const std::stop_token& stop = {});
+
+/// The name to show for a lowered variable: its own name or, if that is empty, the name of its variable.
+std::string loweredName(const Profile& profile, LoweredIndex row);
+
 /// The contents of some tiles; each list has the largest entry first.
 struct TileContents {
-    std::vector<LiveVariable> variables; ///< each with all its parts on the tiles, live at any time or not
+    std::vector<LiveVariable> variables; ///< with all their parts on the tiles, whenever these are live
     std::vector<TileVertex> vertices;
     std::vector<TileComputeSet> computeSets;
     std::vector<TileExchange> exchanges;

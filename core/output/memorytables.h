@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/explain/insights.h"
-#include "core/memory/memorymap.h"
 #include "core/memory/tilememory.h"
 #include "core/tables/tables.h"
 
