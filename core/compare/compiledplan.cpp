@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/compiledplan.h"
 
-#include "core/base/sequences.h"
 #include "core/estimate/stagecontents.h"
 #include "core/execution/trace.h"
 #include "core/layers/passes.h"
@@ -517,9 +516,8 @@ private:
     Names m_names;
     CompiledTiles m_tiles;
     std::vector<StageUse> m_stages;
-    std::unordered_map<std::string, std::vector<uint32_t>>
-        m_ipusOf; ///< by variable name: the IPUs of the plan that have the variable, ascending
-    std::vector<MatchedName> m_matched; ///< name by slot
+    std::unordered_map<std::string, std::vector<uint32_t>> m_ipusOf; ///< IPUs of the plan, by variable name
+    std::vector<MatchedName> m_matched;                              ///< name by slot
     uint64_t m_namedBytes = 0;
     uint64_t m_knownBytes = 0;
 };

@@ -19,11 +19,10 @@ namespace tileline {
 
 /// The reason why an IPU of a compiled pipeline holds certain bytes.
 enum class HoldCause : uint8_t {
-    Estimated,     ///< in the plan, this IPU has the variable too
-    PassesThrough, ///< in the plan, IPUs before and after this one have the variable; this IPU only passes it
-                   ///< on
-    OtherIpu,      ///< in the plan, only other IPUs have the variable
-    Unplanned,     ///< no IPU of the plan has such a variable
+    Estimated,        ///< in the plan, this IPU has the variable too
+    PassesThrough,    ///< in the plan, IPUs before and after this one have the variable, but not this one
+    OtherIpu,         ///< in the plan, only other IPUs have the variable
+    Unplanned,        ///< no IPU of the plan has such a variable
     InterIpuExchange, ///< code and buffers of exchanges between IPUs
     Layout, ///< allocated bytes minus live bytes: gaps; negative if fewer bytes are allocated than live
 };
@@ -104,14 +103,13 @@ struct ComparedCycles {
 /// A fact that a reader of the comparison should know.
 struct ComparisonNote {
     enum class Kind {
-        MoreIpus,         ///< the compiled pipeline has more IPUs (count) than the plan
-        FewerIpus,        ///< the compiled pipeline has fewer IPUs (count) than the plan
-        Replicas,         ///< the pipeline has replicas (count); only the first is compared
-        OtherTiles,       ///< the pipeline's IPUs have a different number of tiles (count)
-        NoTileMemory,     ///< the compiled profile lacks totals, so unowned bytes and layout are unknown
-        NoOperations,     ///< the compiled profile lacks operations, so the code of all programs counts
-        FewNamesInCommon, ///< only a small share of the bytes (count: per cent) is in variables that occur in
-                          ///< the plan's profile
+        MoreIpus,          ///< the compiled pipeline has more IPUs (count) than the plan
+        FewerIpus,         ///< the compiled pipeline has fewer IPUs (count) than the plan
+        Replicas,          ///< the pipeline has replicas (count); only the first is compared
+        OtherTiles,        ///< the pipeline's IPUs have a different number of tiles (count)
+        NoTileMemory,      ///< the compiled profile lacks totals, so unowned bytes and layout are unknown
+        NoOperations,      ///< the compiled profile lacks operations, so the code of all programs counts
+        FewNamesInCommon,  ///< few bytes (count: in %) are in variables that occur in the plan's profile
         NoEstimatedCycles, ///< the plan has no times, so the cycles of stages are not compared
         NoMeasuredCycles,  ///< no run of the compiled pipeline was measured; cycles are not compared
         MicroBatches,      ///< measured cycles are means over this number (count) of micro-batches

@@ -294,8 +294,7 @@ private:
 /// Chooses as many pairs (i, partner[i]) as possible such that partner[i] ascends with i. Returns, by i,
 /// whether the pair is chosen. No partner occurs twice; NoId means no partner.
 std::vector<uint8_t> ascendingPairs(const std::vector<uint32_t>& partner) {
-    std::vector<uint32_t>
-        ends; ///< entry k: the position i at which the best ascending sequence of k + 1 pairs ends
+    std::vector<uint32_t> ends; ///< entry k: where the best ascending sequence of k + 1 pairs ends
     std::vector<uint32_t> before(partner.size(), NoId);
     for (uint32_t i = 0; i < partner.size(); ++i) {
         if (partner[i] == NoId) {

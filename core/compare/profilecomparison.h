@@ -36,8 +36,7 @@ struct ComparedRow {
     std::string name;
     std::string kind;                  ///< role or type; empty if the section has none
     std::vector<ComparedValue> values; ///< one number for each measure of the section
-    bool isPosition =
-        false; ///< whether the numbers are positions (steps or tiles), whose difference is not shown
+    bool isPosition = false;           ///< whether the numbers are positions, whose difference is not shown
 };
 
 /// A table with the same measures of many things, such as all variables.
@@ -74,8 +73,7 @@ struct ComparedSection {
 struct ProfileComparison {
     std::vector<ComparedSection> sections;
     std::optional<std::pair<uint64_t, uint64_t>> otherTiles; ///< both numbers of tiles, if they differ
-    uint64_t commonPerCent = 100; ///< of the bytes of all variables: the percentage in variables whose names
-                                  ///< occur in both profiles
+    uint64_t commonPerCent = 100; ///< percentage of the bytes in variables whose names occur in both profiles
 
     /// Whether the profiles are probably of different models.
     bool fewNamesInCommon() const { return commonPerCent < 50; }

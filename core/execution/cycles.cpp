@@ -22,8 +22,7 @@ struct CycleSum {
     double judged = 0;     ///< the part of `cycles` in programs with a known tile balance
     double busy = 0;       ///< the cycles of that part in which an average tile is busy
     uint32_t programs = 0; ///< number of executions of programs that take cycles
-    uint32_t unknown =
-        0; ///< number of these executions whose cycles are unknown; they add nothing to `cycles`
+    uint32_t unknown = 0;  ///< number of these executions with unknown cycles, which `cycles` lacks
 
     /// Adds `other`, with its cycles divided by `parts`.
     void add(const CycleSum& other, double parts = 1) {
@@ -332,8 +331,7 @@ TileCycles TileCycles::of(ByTile cycles, uint32_t tilesPerIpu) {
 ProgramCycles::ProgramCycles(const Profile& profile, CycleSource only)
     : m_cycles(profile.programs.size(), 0)
     , m_sources(profile.programs.size(), CycleSource::None) {
-    std::vector<uint32_t> runs(profile.programs.size(),
-                               0); // by program: number of its steps that have a length
+    std::vector<uint32_t> runs(profile.programs.size(), 0); // steps of each program that have a length
     std::vector<bool> ran(profile.programs.size());
     for (const ExecutionStep step : profile.executionSteps) {
         if (isInFirstRun(profile, step)) {

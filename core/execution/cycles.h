@@ -66,9 +66,8 @@ private:
 struct EntryCycles {
     std::vector<double> forward;  ///< by entry
     std::vector<double> backward; ///< by entry, without updates
-    std::vector<double>
-        update;            ///< by entry: updates, which run once for all micro-batches (Passes::isUpdate)
-    bool measured = false; ///< true if no program's cycles are Poplar's estimate
+    std::vector<double> update;   ///< by entry: updates, which run once for all micro-batches
+    bool measured = false;        ///< true if no program's cycles are Poplar's estimate
 
     static Outcome<EntryCycles> find(const Profile& profile, const PipelineEntries& entries,
                                      const ProgramCycles& cycles, const std::stop_token& stop = {});
@@ -84,8 +83,7 @@ using EntryCyclesPtr = std::shared_ptr<const EntryCycles>;
 /// is the mean of their balances, weighted by cycles: the share of the time in which an average tile is busy.
 struct EntryCycleFigures {
     EntryCycles cycles;
-    std::vector<std::optional<double>> tileBalance =
-        {}; ///< by entry: the tile balance of both passes together
+    std::vector<std::optional<double>> tileBalance = {}; ///< by entry, of both passes together
 
     /// Empty if the profile states the cycles of too few programs (ProgramCycles::known).
     static Outcome<std::optional<EntryCycleFigures>>

@@ -5,7 +5,6 @@
 #include "core/base/printable.h"
 #include "core/execution/cycles.h"
 
-#include <algorithm>
 #include <ext/pb_ds/assoc_container.hpp>
 #include <ext/pb_ds/tree_policy.hpp>
 #include <numeric>

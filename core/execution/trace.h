@@ -88,7 +88,7 @@ struct TraceTrack {
 /// What all steps of a program share.
 struct ProgramMarks {
     StepKind kind = StepKind::Other;
-    std::vector<StepEntry> entries{}; ///< entries of the program's operations, in the order of these
+    std::vector<StepEntry> entries{}; ///< entries of the program's operations, in their order
 
     bool has(StepEntry entry) const;
 };
@@ -98,8 +98,8 @@ std::vector<ProgramMarks> programMarks(const Profile& profile, const Layers& lay
 bool isExternalSync(const Profile& profile, uint32_t step);
 
 /// When each program ran on each IPU, according to one source. Built once for a profile and the entries of a
-/// setting. The time is linear if the rows in the file are in order; otherwise, they are sorted. Takes at
-/// most 64 bytes per step, including the step columns.
+/// setting. Building takes linear time if the rows in the file are in order, and otherwise sorts them. Takes
+/// at most 64 bytes per step, including the step columns.
 class ExecutionTrace {
 public:
     /// `layers` and `passes` must belong to the same setting. Error: TooLarge if an estimated trace would
@@ -118,7 +118,7 @@ public:
     const ExecutionSteps& steps() const {
         return m_source == TraceSource::Measured ? m_profile->executionSteps : m_ownSteps;
     }
-    /// The tracks, sorted rates that runs state, by run and IPU.
+    /// The tracks, sorted by run and IPU.
     const std::vector<TraceTrack>& tracks() const { return m_tracks; }
     /// The rows of a track, sorted by start.
     std::span<const uint32_t> rowsOf(const TraceTrack& track) const {
@@ -191,7 +191,7 @@ public:
 
 private:
     double m_hz;
-    std::map<std::pair<uint32_t, uint32_t>, double> m_own; ///< by run and IPU
+    std::map<std::pair<uint32_t, uint32_t>, double> m_own; ///< rates that runs state, by run and IPU
 };
 
 /// A block of light-weight profiling.

@@ -20,10 +20,8 @@ struct IpuFigures {
     uint64_t steps = 0;             ///< includes steps without a length
     std::optional<uint64_t> from{}; ///< empty if no step has a length
     std::optional<uint64_t> to{};
-    uint64_t working =
-        0; ///< cycles in which the IPU runs a step that is neither a sync nor a wait for the host
-    std::array<uint64_t, WaitCauseIds.size()>
-        waitingBy{}; ///< by cause; together with `working`, the cycles add up to the span
+    uint64_t working = 0; ///< cycles in which a step other than a sync or a wait for the host runs
+    std::array<uint64_t, WaitCauseIds.size()> waitingBy{}; ///< the other cycles of the span, by cause
     /// By kind of step: the sum of the steps' cycles. All of several overlapping steps count, so the sums can
     /// exceed the span.
     std::array<uint64_t, StepKindCount> byKind{};
@@ -94,9 +92,9 @@ struct TraceFigures {
     std::vector<StepSum> operations{};  ///< by run, IPU, operation (none last)
     std::vector<Wait> waits{};          ///< by run, IPU, time; an estimated trace has no waits
 
-    /// If `onlyRun` is set, only the run with this id counts. If `range` is set, only its cycles count,
-    /// [first, second). Then, only the share of a step's cycles in the range counts, but all its bytes do,
-    /// and there are no waits.
+    /// If `onlyRun` is set, only the run with this id counts. If `range` is set, only the cycles [first,
+    /// second) count. A step that is partly in the range then counts with its cycles in the range, but with
+    /// all its bytes, and there are no waits.
     static Outcome<TraceFigures> find(const ExecutionTrace& trace, std::optional<uint32_t> onlyRun = {},
                                       const std::stop_token& stop = {},
                                       std::optional<std::pair<uint64_t, uint64_t>> range = {});

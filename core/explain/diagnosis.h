@@ -97,8 +97,7 @@ struct Diagnosis {
     VariableCoverage withoutOperation; ///< variables that no operation uses
     VariableCoverage outsideLayers;    ///< variables that only operations outside all layers use
 
-    CategoryCoverage
-        sums; ///< bytes on all tiles together; for `variables`, the sum of the peaks of the tiles
+    CategoryCoverage sums; ///< bytes on all tiles; for `variables`, the sum of the peaks of the tiles
 
     TileId worstTile;       ///< tile with the highest total; without Poplar's totals, with the highest peak
     StepIndex worstStep;    ///< the step in which the most bytes of variables are live on that tile

@@ -19,8 +19,7 @@ struct NamedExchange {
     ProgramIndex program;
     std::string name;
     uint64_t codeBytes = 0;
-    uint64_t dataBytes =
-        0; ///< bytes of the variables on the tile from which the program sends or into which it receives
+    uint64_t dataBytes = 0; ///< bytes of the variables from which it sends or into which it receives
 };
 
 /// What a profile states about the tile of a complaint. All bytes are as Poplar counted them.

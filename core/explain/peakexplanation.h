@@ -25,17 +25,16 @@ struct EntryMove {
 struct PeakExplanation {
     uint32_t ipu = 0;
     PlacedStage stage;
-    TileId tile;                         ///< the first of the fullest tiles
-    StepIndex step;                      ///< the first step at which that tile's variables peak
-    std::optional<ProgramIndex> program; ///< the program that runs in `step`
-    std::optional<OperationIndex>
-        operation;                      ///< an operation of the program, if possible one that the IPU holds
-    CategoryBytes bytes;                ///< bytes on the tile
-    std::vector<StageItem> items;       ///< the contents that add up to `bytes`, largest item first
-    std::vector<uint64_t> tileTotals;   ///< bytes by tile of the IPU
-    std::optional<EntryMove> takeNext;  ///< the first entry of the next IPU, moved to this one
-    std::optional<EntryMove> giveFirst; ///< the first entry of this IPU, moved to the previous one
-    std::optional<EntryMove> giveLast;  ///< the last entry of this IPU, moved to the next one
+    TileId tile;                             ///< the first of the fullest tiles
+    StepIndex step;                          ///< the first step at which that tile's variables peak
+    std::optional<ProgramIndex> program;     ///< the program that runs in `step`
+    std::optional<OperationIndex> operation; ///< of `program`; preferably one that the IPU holds
+    CategoryBytes bytes;                     ///< bytes on the tile
+    std::vector<StageItem> items;            ///< the contents that add up to `bytes`, largest item first
+    std::vector<uint64_t> tileTotals;        ///< bytes by tile of the IPU
+    std::optional<EntryMove> takeNext;       ///< the first entry of the next IPU, moved to this one
+    std::optional<EntryMove> giveFirst;      ///< the first entry of this IPU, moved to the previous one
+    std::optional<EntryMove> giveLast;       ///< the last entry of this IPU, moved to the next one
 
     /// The number of bytes from which a tile counts as nearly as full as the fullest one.
     uint64_t nearlyFullBytes() const { return bytes.total() - bytes.total() / 20; }

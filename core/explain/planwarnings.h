@@ -30,8 +30,7 @@ struct AlreadyRecomputed {};
 
 /// The plan is for training, but the profile is of inference, or the reverse.
 struct OtherMode {
-    bool training =
-        false; ///< true: the plan is for training, and the profile is of inference; false: the reverse
+    bool training = false; ///< whether the plan is for training, and the profile of inference
 };
 
 /// A training profile's gradients do not show which variables are weights, so accumulators are unknown.

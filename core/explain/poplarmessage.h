@@ -39,10 +39,8 @@ std::string_view idOf(MemoryComplaint::Kind kind);
 /// Poplar's messages about memory in a text, which may be a whole log. Nothing in these messages has been
 /// verified, and the path may lead to any file.
 struct PoplarMessage {
-    std::vector<MemoryComplaint>
-        complaints; ///< the first MaxComplaints distinct complaints, in the order of the text
-    std::string
-        profilePath; ///< the path after the last "Profile saved to:", unchanged; empty if there is none
+    std::vector<MemoryComplaint> complaints; ///< the first MaxComplaints distinct ones, in order
+    std::string profilePath; ///< the path after the last "Profile saved to:", unchanged; may be empty
 
     static constexpr size_t MaxComplaints = 100;
 

@@ -166,8 +166,7 @@ private:
 
     std::vector<Step> m_steps;
     std::vector<uint64_t> m_touched; ///< bit set of the steps in which an interval starts or ends
-    std::vector<std::pair<uint32_t, uint32_t>>
-        m_rows; ///< a row, and the position of the next row of the same step
+    std::vector<std::pair<uint32_t, uint32_t>> m_rows; ///< row, and position of its step's next row
 };
 
 /// The memory that a worker reuses for each of its tiles.

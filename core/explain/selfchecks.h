@@ -35,18 +35,17 @@ struct FailedIdentity {
     std::optional<TileId> tile{};
     std::string category{}; ///< for CategoryBytes: the first category that fails on the tile
     uint64_t stated = 0;    ///< bytes that the profile states
-    uint64_t computed = 0;  ///< the same bytes, computed from parts; for SeparateAddresses, an address that
-                            ///< two live variables share
+    uint64_t computed = 0;  ///< the same, computed from parts; SeparateAddresses: an address that is shared
     uint64_t places = 0;    ///< number of steps or tiles at which the identity fails
 };
 
 struct SelfCheckResult {
-    std::vector<Identity> checked; ///< identities for which the profile has both figures
+    std::vector<Identity> checked; ///< identities for which the profile states both figures
     std::vector<FailedIdentity> failed;
 };
 using SelfCheckResultPtr = std::shared_ptr<const SelfCheckResult>;
 
-/// Checks all identities that were checked, because the profile states both of their figures. If the profile
+/// Checks all identities for which the profile states both figures. If the profile
 /// has no addresses (or all of them are 0), only StepBytes is checked, because formats without addresses
 /// leave out the variables that contain code. The checks take a few per cent of the loading time.
 Outcome<SelfCheckResult> runSelfChecks(const Profile& profile, Workers& workers, std::stop_token stop = {});

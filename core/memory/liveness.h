@@ -94,10 +94,9 @@ std::vector<uint8_t> liveClasses(const Profile& profile, StepIndex step);
 
 /// The live part of one variable in a step: the sum over its live lowered variables.
 struct LiveVariable {
-    VariableIndex
-        variable; ///< NoId: the entry is for all lowered variables of a category that belong to no variable
-    uint64_t bytes = 0; ///< on the requested tiles
-    uint32_t parts = 0; ///< number of lowered variables in the sum
+    VariableIndex variable; ///< NoId: the entry is for all lowered variables of a category without one
+    uint64_t bytes = 0;     ///< on the requested tiles
+    uint32_t parts = 0;     ///< number of lowered variables in the sum
     bool alwaysLive = false;
     uint8_t category = NoCategory; ///< set only if there is no variable; as in LoweredVariables::category
 

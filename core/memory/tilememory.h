@@ -105,8 +105,7 @@ struct TileExchange {
 /// A lowered variable during one interval in which it is live: a rectangle of addresses × steps.
 struct MapEntry {
     LoweredIndex row;
-    uint32_t offset =
-        NoId; ///< bytes from the beginning of the tile's memory; NoId if the file does not state it
+    uint32_t offset = NoId; ///< bytes from the beginning of the tile's memory; NoId if unknown
     StepInterval live;
     bool alwaysLive = false;
 };
