@@ -8,7 +8,7 @@
 #include "app/cli/profilearguments.h"
 #include "core/base/errortext.h"
 #include "core/base/sequences.h"
-#include "core/explain/onestage.h"
+#include "core/explain/diagnosis.h"
 #include "core/tables/tables.h"
 #include "core/wording/diagnosistext.h"
 

@@ -32,9 +32,9 @@ enum class ErrorCode {
     OutOfRange,           ///< a tile, step, size or count outside its valid range
     CyclicPrograms,       ///< a program that is its own descendant
     CyclicContexts,       ///< a debug context that is its own ancestor
-    NoLoweredVariables,   ///< no lowered variables in the profile: Poplar writes them only on request
+    NoLoweredVariables,   ///< the profile has no lowered variables, which Poplar writes only on request
     NoCycles,             ///< too few cycle counts are known to tell how fast a plan runs
-    NoOperations,         ///< neither operation tables nor debug information with operations
+    NoOperations,         ///< the profile has neither operation tables nor debug information with operations
     NestedTooDeep,        ///< debug information nested deeper than the limit
     WrongShape,           ///< CBOR or JSON that is well formed but is not debug information
     BadRegex,             ///< a regular expression that does not compile
@@ -51,7 +51,7 @@ enum class ErrorCode {
 };
 
 /// Describes an error: its place, the expected value and the actual value. `code` determines the usual
-/// wording and remedy (errortext.h). `remedy` is set where a better remedy is known.
+/// wording and remedy (errortext.h). `remedy` replaces the usual remedy where a better one is known.
 struct Error {
     ErrorCode code{};
     std::string file;     ///< path of the file, as the user gave it; may be empty
@@ -70,13 +70,13 @@ struct Error {
 };
 
 /// Formats a place in a table for `Error::item`: "lowered_variable, tile 3, column bytes, entry 17". Empty
-/// parts are left out.
+/// members are left out.
 struct Location {
     std::string_view table;
     std::string_view key{};          ///< column that identifies the row, or "row"
     std::optional<uint64_t> row{};   ///< value of that column
     std::string_view column{};       ///< column with the error
-    std::optional<uint64_t> entry{}; ///< position in the list that this row has in the column
+    std::optional<uint64_t> entry{}; ///< position in the list that this cell contains
 
     std::string text() const {
         std::string text(table);
@@ -111,7 +111,7 @@ inline Error errorIn(std::string file, ErrorCode code, std::string expected, std
     return {code, std::move(file), {}, std::move(expected), std::move(actual), std::move(remedy)};
 }
 
-/// The outcome of a job that was asked to stop. It is not an error.
+/// The outcome of a job that was asked to stop. This outcome is not an error.
 struct Cancelled {
     bool operator==(const Cancelled&) const = default;
 };

@@ -8,7 +8,8 @@
 
 namespace tileline {
 
-/// The English wording of an error code: what happened, and what the user can do. The window translates both.
+/// The English wording of an error code: what happened, and what the user can do. The window translates both
+/// texts.
 struct ErrorWording {
     const char* summary; ///< a short sentence without a full stop
     const char* remedy;  ///< a full sentence
@@ -16,7 +17,7 @@ struct ErrorWording {
 ErrorWording wordingOf(ErrorCode code);
 
 /// The error as the command line prints it, on several lines: summary, file, place, expected, found, remedy.
-/// Control characters are escaped (printable()), except the line feeds that separate the entries of a list.
+/// Control characters are escaped (printable()), except for line feeds, which separate the entries of a list.
 std::string describe(const Error& error);
 
 /// The error on one line, without its file and remedy, for a cell of a table: "summary: place, expected ...,

@@ -9,8 +9,9 @@
 
 namespace tileline {
 
-/// A 32-bit index. Each kind of index has a type of its own, so that kinds cannot be confused. In memory, a
-/// column of ids has the same layout as a column of `uint32_t`, which is the form of ids in profile files.
+/// A 32-bit index. Each kind of index has its own type, so that the compiler detects confused kinds. In
+/// memory, a column of ids has the same layout as a column of `uint32_t`, which is the form of ids in profile
+/// files.
 template <class Tag>
 struct Id {
     uint32_t value = 0;
@@ -34,7 +35,7 @@ using VariableIndex = Id<struct VariableTag>;     ///< position in Profile::vari
 using LoweredIndex = Id<struct LoweredTag>;       ///< row in Profile::lowered, which is ordered by tile
 using OperationIndex = Id<struct OperationTag>;   ///< position in Profile::operations or Layers::operations
 using DetailIndex = Id<struct DetailTag>;         ///< position in Profile::operationDetails
-/// An entry of the layer list. In PopLiner's setting, entry 0 is *none*. In the pipeline setting, it is
+/// An entry of the layer list. In PopLiner's setting, entry 0 is *none*. In the pipeline setting, entry 0 is
 /// Input, or the first layer if Input has no operations.
 using LayerIndex = Id<struct LayerTag>;
 using StageIndex = Id<struct StageTag>; ///< position of a stage in a plan; also the number of the stage's IPU

@@ -21,7 +21,7 @@ constexpr const char* KindNames[] = {InputText::tr("the profile"), InputText::tr
                                      InputText::tr("the plan file"),
                                      InputText::tr("another file that is in use as an input")};
 
-/// Guards the list of held files. The list covers the whole process, because code that writes a file does not
+/// Guards heldInputs. All windows of the process share this list, because code that writes a file does not
 /// know which files other windows have read.
 std::mutex inputMutex;
 std::vector<std::weak_ptr<const InputFile>> heldInputs;
@@ -40,8 +40,8 @@ Result<Done> checkNoInput(const std::filesystem::path& path, std::optional<Input
     const std::lock_guard lock(inputMutex);
     for (const auto& each : heldInputs) {
         const InputFilePtr input = each.lock();
-        // Compares which files the two paths lead to at this moment, because another program may have
-        // replaced a held file since it was read.
+        // Follows both paths anew each time, because another program may have replaced a held file since it
+        // was read.
         std::error_code ignored;
         if (input && input->kind != replaceable && std::filesystem::equivalent(path, input->path, ignored)) {
             return errorIn(

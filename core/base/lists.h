@@ -44,7 +44,7 @@ private:
     std::vector<T> m_values;
 };
 
-/// Sorts a list by a key, and joins elements with the same key by adding up their `bytes`.
+/// Sorts a list by a key, and merges elements with the same key into one that has the sum of their `bytes`.
 template <class T, class KeyOf>
 void addUpBytes(std::vector<T>& list, const KeyOf& keyOf) {
     std::ranges::sort(list, [&](const T& a, const T& b) { return keyOf(a) < keyOf(b); });

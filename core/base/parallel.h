@@ -13,12 +13,12 @@
 namespace tileline {
 
 /// A fixed set of threads for loops over tiles. The calling thread also works, so `Workers(1)` starts no
-/// threads. The threads help one loop at a time. A second caller that arrives during the loop runs its own
+/// threads. The threads help one loop at a time. If a second caller begins a loop meanwhile, it runs that
 /// loop without help, so no caller ever waits for another. The destructor stops and joins the threads.
 class Workers {
 public:
-    /// `threads` includes the calling thread; 0 means one thread per core of the machine. There are fewer
-    /// threads if the system refuses to start so many.
+    /// `threads` includes the calling thread; 0 means one thread per core of the machine. If the system
+    /// refuses to start so many threads, there are fewer.
     explicit Workers(size_t threads = 0);
     ~Workers();
     Workers(const Workers&) = delete;
@@ -40,7 +40,7 @@ private:
     std::unique_ptr<State> m_state;
 };
 
-/// Thrown if the system refuses to start a thread. It is handled wherever a lack of memory is.
+/// Thrown if the system refuses to start a thread. Code that handles a lack of memory handles this too.
 struct ThreadShortage : std::bad_alloc {
     const char* what() const noexcept override { return "the system starts no more threads"; }
 };
@@ -53,8 +53,8 @@ std::jthread startThread(std::function<void(const std::stop_token&)> run);
 void nameThread(const std::string& role);
 
 /// Lowers the priority of the calling thread, and of the threads that it starts afterwards. It is meant for
-/// threads that keep all cores busy while a window must stay responsive. This is only a hint: it has no
-/// effect on systems that do not support it.
+/// threads that keep all cores busy while a window must stay responsive. The call has no effect on systems
+/// that do not support it.
 void lowerThreadPriority();
 
 } // namespace tileline

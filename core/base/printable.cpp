@@ -59,11 +59,7 @@ uint32_t codePointOf(std::string_view character) {
 bool isUtf8(std::string_view text) {
     const auto* byte = reinterpret_cast<const uint8_t*>(text.data());
     const auto* const end = byte + text.size();
-    while (byte != end) {
-        byte = skipAscii(byte, end);
-        if (byte == end) {
-            break;
-        }
+    for (byte = skipAscii(byte, end); byte != end; byte = skipAscii(byte, end)) {
         const size_t length = lengthFrom(byte, end);
         if (length == 0) {
             return false;
@@ -84,6 +80,14 @@ std::string hexText(uint64_t number, size_t digits) {
         text[i] = "0123456789abcdef"[number & 0xFU];
     }
     return text;
+}
+
+std::string lowerCase(std::string_view text) {
+    std::string lower(text);
+    for (char& c : lower) {
+        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    }
+    return lower;
 }
 
 bool isEscaped(uint32_t codePoint, LineFeeds lineFeeds) {

@@ -11,10 +11,11 @@ namespace tileline {
 /// Which line feeds and tabs printable() keeps.
 enum class LineFeeds { Replaced, Kept, KeptWithTabs };
 
-/// A copy of a text. In the copy, visible escapes replace everything that could act on a terminal or deceive
-/// a reader. Control characters (C0, DEL and C1), characters that change the direction of writing, the line
-/// and paragraph separators, U+FFFE and U+FFFF become `\uXXXX`. Bytes that are not UTF-8 become `\xXX`.
-/// Therefore, no name can move a terminal's cursor, start a new line, or show its letters in another order.
+/// A copy of a text. In the copy, visible escapes replace all characters that could act on a terminal or
+/// deceive a reader. `\uXXXX` replaces control characters (C0, DEL and C1), characters that change the
+/// direction of writing, the line and paragraph separators, U+FFFE and U+FFFF. `\xXX` replaces bytes that are
+/// not UTF-8. Therefore, no name can move a terminal's cursor, start a new line, or show its letters in
+/// another order.
 ///
 /// JSON has the same escape `\uXXXX`, so printable() does not change the meaning of JSON if it keeps line
 /// feeds.
@@ -23,14 +24,17 @@ std::string printable(std::string_view text, LineFeeds lineFeeds = LineFeeds::Re
 /// Whether printable() escapes a character. The code points of all escaped characters fit into 16 bits.
 bool isEscaped(uint32_t codePoint, LineFeeds lineFeeds = LineFeeds::Replaced);
 
-/// The last `digits` hexadecimal digits of a number, in lower case.
+/// The lowest `digits` hexadecimal digits of a number, in lower case.
 std::string hexText(uint64_t number, size_t digits);
 
-/// Like printable(), and also escapes the characters that HTML reads as markup. Use it for the content of an
-/// HTML element or a quoted attribute.
+/// Does what printable() does, and also escapes the characters that HTML reads as markup. Use it for the
+/// content of an HTML element or a quoted attribute.
 std::string htmlText(std::string_view text, LineFeeds lineFeeds = LineFeeds::Replaced);
 
-/// A number of things, such as "1 IPU" or "2 IPUs".
+/// A copy of a text in which A to Z are in lower case; other letters do not change.
+std::string lowerCase(std::string_view text);
+
+/// A count with the noun in the singular or plural: "1 IPU", "2 IPUs".
 inline std::string countOf(uint64_t count, std::string_view thing) {
     return std::to_string(count).append(" ").append(thing).append(count == 1 ? "" : "s");
 }

@@ -7,21 +7,21 @@
 
 namespace tileline {
 
-/// The phase of a long job. ui/text and the command line convert it to text.
+/// The phase of a long job. The window (ui/text) and the command line have a name for each phase.
 enum class Phase {
-    Opening,          ///< detecting the kind of file
+    Opening,          ///< finding out the kind of the file
     ReadingPrograms,  ///< programs, compute sets, vertices
     ReadingLiveness,  ///< steps and equivalence classes
     ReadingVariables, ///< variables, and lowered variables of all tiles
     ReadingOperations,
     ReadingDebug, ///< debug information
     Checking,
-    Layers,       ///< layers from operation names
+    Layers,       ///< finding layers in the names of operations
     Indexing,     ///< grouping variables by tile for the estimate
-    FillingTable, ///< the interval table
+    FillingTable, ///< filling the interval table
     Solving,
     Writing,
-    ReadingReports, ///< several profiles, one after the other or two at a time
+    ReadingReports, ///< reading several profiles, one after the other or two at a time
 };
 
 /// Forwards progress to a callback: at every change of phase, at the end, and otherwise at most every 50 ms.

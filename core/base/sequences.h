@@ -17,7 +17,7 @@ namespace tileline {
 
 // In these functions, `make` and `value` are members of the items or functions that take an item.
 
-/// What `make` returns for each of `items`.
+/// A list of what `make` returns for each of `items`.
 template <class Items, class Make>
 auto mapped(const Items& items, const Make& make) {
     std::vector<std::decay_t<std::invoke_result_t<const Make&, decltype(*std::begin(items))>>> made;
@@ -28,7 +28,7 @@ auto mapped(const Items& items, const Make& make) {
     return made;
 }
 
-/// What `make` returns for each number below `count`.
+/// A list of what `make` returns for each number from 0 to `count` - 1.
 template <std::integral Count, class Make>
 auto mapped(const Count& count, const Make& make) {
     std::vector<std::decay_t<std::invoke_result_t<const Make&, uint32_t>>> made;
@@ -39,9 +39,9 @@ auto mapped(const Count& count, const Make& make) {
     return made;
 }
 
-/// The sum of `value` over `items`. Unsigned numbers are added up in 64 bits.
-template <class Items, class Value>
-auto sumOf(const Items& items, const Value& value) {
+/// The sum of `value` over `items`, or of `items` themselves. Unsigned numbers are added up in 64 bits.
+template <class Items, class Value = std::identity>
+auto sumOf(const Items& items, const Value& value = {}) {
     using Summand = std::decay_t<std::invoke_result_t<const Value&, decltype(*std::begin(items))>>;
     std::conditional_t<std::is_unsigned_v<Summand>, uint64_t, Summand> sum{};
     for (const auto& item : items) {
@@ -50,9 +50,9 @@ auto sumOf(const Items& items, const Value& value) {
     return sum;
 }
 
-/// The greatest `value` of `items`; 0 if there are no items.
-template <class Items, class Value>
-auto greatestOf(const Items& items, const Value& value) {
+/// The greatest `value` of `items`, or the greatest item; 0 if there are no items.
+template <class Items, class Value = std::identity>
+auto greatestOf(const Items& items, const Value& value = {}) {
     std::decay_t<std::invoke_result_t<const Value&, decltype(*std::begin(items))>> greatest{};
     for (const auto& item : items) {
         greatest = std::max(greatest, std::invoke(value, item));

@@ -15,7 +15,8 @@
 
 namespace tileline {
 
-/// Owns a file descriptor and closes it at the end of its scope. A negative value means that there is none.
+/// Owns a file descriptor and closes it at the end of its scope. A negative number means that the object owns
+/// no descriptor.
 class UniqueFd {
 public:
     UniqueFd() = default;
@@ -50,42 +51,48 @@ public:
     /// Locks the file, and creates it if it does not exist. Returns null if another object, in this or
     /// another process, has the lock. Errors: WriteFailed, PermissionDenied.
     static Result<std::shared_ptr<const FileLock>> tryLock(const std::filesystem::path& path);
-    ~FileLock();
+    ~FileLock() { ::unlink(m_path.c_str()); }
     FileLock(const FileLock&) = delete;
     FileLock& operator=(const FileLock&) = delete;
 
 private:
-    FileLock(UniqueFd descriptor, std::filesystem::path path);
+    FileLock(UniqueFd descriptor, std::filesystem::path path)
+        : m_descriptor(std::move(descriptor))
+        , m_path(std::move(path)) {}
 
     UniqueFd m_descriptor;
     std::filesystem::path m_path;
 };
 
 /// A temporary file beside the file that it will replace, so that readers see either the old content or the
-/// complete new content. All files are written this way. The temporary file is deleted unless commit()
+/// complete new content. Tileline writes all files this way. The temporary file is deleted unless commit()
 /// succeeds.
 ///
-/// It is named FILE.tileline-XXXXXXXXYYYYYYYY and locked while it is open. If a process is killed, its file
-/// remains, unlocked; the next process of the same user that writes FILE removes it. Each X is a random
-/// letter. The letters Y are computed from the name before them. They show that Tileline made the file, so
-/// that no other file is removed by mistake.
+/// The temporary file is named FILE.tileline-XXXXXXXXYYYYYYYY and is locked while it is open. If the process
+/// is killed, the temporary file remains without a lock. The next process of the same user that writes FILE
+/// removes it. Each X is a random letter. The letters Y are computed from the name before them and show that
+/// Tileline made the file, so that no other file is removed by mistake.
 class TemporaryFile {
 public:
-    /// A function that commit() calls. If it returns an error, the old file stays.
+    /// A function that commit() calls. If the function returns an error, the old file stays.
     using Check = std::function<Result<Done>()>;
 
     /// Creates an empty file beside `path` or, if `path` is a symbolic link, beside its target. Errors:
     /// WriteFailed, PermissionDenied, or an error of checkReplaceable().
     static Result<TemporaryFile> beside(const std::filesystem::path& path,
                                         std::optional<InputKind> replaceable = {});
-    ~TemporaryFile();
+    ~TemporaryFile() {
+        if (!m_temporary.empty()) {
+            ::unlink(m_temporary.c_str());
+        }
+    }
     TemporaryFile(TemporaryFile&& other) noexcept;
     TemporaryFile& operator=(TemporaryFile&&) = delete;
 
     const std::filesystem::path& path() const { return m_temporary; }
     Result<Done> append(std::string_view content);
     /// Flushes the file to disk and replaces `path` with it. The new file gets the owner, group and
-    /// permissions of the old one, as far as this user may set them, but never the set-user-ID, set-group-ID
+    /// permissions of the old one, as far as this user may set these, but never the set-user-ID, set-group-ID
     /// and sticky bits. `check`, if given, is called immediately before the replacement, while no other
     /// Tileline process replaces a file in that directory. All other descriptors of the temporary file must
     /// be closed before commit() is called. Errors: WriteFailed, PermissionDenied, or the error of `check`.
@@ -103,8 +110,8 @@ private:
 
 /// Checks that `path` may be replaced. A rename needs only write permission for the directory, but a user who
 /// write-protects a file wants to keep it. Errors: WriteFailed if `path` is not a regular file,
-/// PermissionDenied if it is write-protected, BadArgument if it is a held input (inputfile.h) whose kind is
-/// not `replaceable`.
+/// PermissionDenied if `path` is write-protected, BadArgument if `path` is a held input (inputfile.h) whose
+/// kind is not `replaceable`.
 Result<Done> checkReplaceable(const std::filesystem::path& path, std::optional<InputKind> replaceable = {});
 
 } // namespace tileline

@@ -22,8 +22,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// In the name of a temporary file, this string follows the name of the file to be replaced. Then come the
-/// random letters, and then the letters that marked() appends.
+/// The name of a temporary file consists of the name of the file to be replaced, this string, the random
+/// letters, and the letters that marked() appends.
 constexpr std::string_view Marker = ".tileline-";
 constexpr std::string_view Letters = "abcdefghijklmnopqrstuvwxyz234567";
 constexpr size_t RandomLetters = 8;
@@ -32,9 +32,9 @@ constexpr int MaxAttempts = 100;
 /// The maximum time to wait for a lock. Another process takes far less time to replace a file.
 constexpr std::chrono::seconds MaxWait(1);
 
-/// Locks a temporary file for as long as it is open: `type` is F_WRLCK for its writer, and F_RDLCK to find
-/// out whether it has a writer. The lock is on a byte that SQLite does not lock. Returns false if another
-/// process has the lock.
+/// Locks a temporary file for as long as it is open. The writer of the file passes F_WRLCK as `type`; F_RDLCK
+/// finds out whether the file has a writer. The lock is on a byte that SQLite does not lock. Returns false if
+/// another process has the lock.
 bool lockFile(int fd, short type, int command) {
     struct flock lock {};
     lock.l_type = type;
@@ -75,7 +75,8 @@ void copyAttributes(int fd, const struct stat& from) {
     mode_t mode = from.st_mode & 0777;
     if (::fchown(fd, from.st_uid, from.st_gid) != 0 &&
         ::fchown(fd, static_cast<uid_t>(-1), from.st_gid) != 0) {
-        // The permissions of the old group are not meant for another group.
+        // The new file has another group, for which the permissions of the old group are not meant. It gets
+        // the permissions of all other users.
         mode = (mode & ~static_cast<mode_t>(S_IRWXG)) | ((mode & S_IRWXO) << 3U);
     }
     (void)::fchmod(fd, mode);
@@ -114,7 +115,8 @@ std::string randomLetters() {
     return text;
 }
 
-/// Appends letters that are computed from the name (by FNV-1a). They identify temporary files of Tileline.
+/// Appends letters that are computed from the name (by FNV-1a). These letters identify temporary files of
+/// Tileline.
 std::string marked(std::string name) {
     uint64_t hash = 14695981039346656037ULL;
     for (const char letter : name) {
@@ -127,7 +129,7 @@ std::string marked(std::string name) {
 }
 
 /// Removes a temporary file of this user if no process is writing it any more. The lock is held until the
-/// file is gone: a writer that has just created it waits for the lock, and then creates another file.
+/// file is gone. A writer that has just created the file waits for the lock, and then creates another file.
 void removeIfAbandoned(const fs::path& path) {
     const UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY));
     struct stat opened {};
@@ -211,12 +213,6 @@ TemporaryFile::TemporaryFile(TemporaryFile&& other) noexcept
     , m_replaced(other.m_replaced) {
 }
 
-TemporaryFile::~TemporaryFile() {
-    if (!m_temporary.empty()) {
-        ::unlink(m_temporary.c_str());
-    }
-}
-
 Result<Done> TemporaryFile::append(std::string_view content) {
     const int error = writeAll(m_descriptor.get(), content);
     return error == 0 ? Result<Done>(Done{}) : writeError(m_wanted, error);
@@ -240,7 +236,8 @@ Result<Done> TemporaryFile::commit(const Check& check) {
     // Closing the file releases its lock, so the file is closed only after the rename.
     m_descriptor.reset();
     if (directory) {
-        // The content is on disk already; this makes the rename survive a power failure.
+        // The content is already on the disk. Flushing the directory makes the rename survive a power
+        // failure.
         ::flock(directory.get(), LOCK_UN);
         (void)::fsync(directory.get());
     }
@@ -266,15 +263,6 @@ Result<std::shared_ptr<const FileLock>> FileLock::tryLock(const std::filesystem:
             return std::shared_ptr<const FileLock>(new FileLock(std::move(fd), path));
         }
     }
-}
-
-FileLock::FileLock(UniqueFd descriptor, std::filesystem::path path)
-    : m_descriptor(std::move(descriptor))
-    , m_path(std::move(path)) {
-}
-
-FileLock::~FileLock() {
-    ::unlink(m_path.c_str());
 }
 
 } // namespace tileline

@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// Shows whether a file has changed, without reading it: after a change, the file has a different stamp.
+/// A file gets a different stamp when it changes, so a change can be detected without reading the file.
 struct FileStamp {
     std::filesystem::file_type type{};
     uint64_t device = 0;
@@ -22,12 +22,12 @@ struct FileStamp {
 
     bool operator==(const FileStamp&) const = default;
 };
-/// The stamp of a file, or of anything else at a path. Errors: FileNotFound, PermissionDenied, ...
+/// The stamp of the file, directory, pipe or socket at `path`. Errors: FileNotFound, PermissionDenied, ...
 Result<FileStamp> stampOf(const std::filesystem::path& path);
 
 /// Opens a file to read it. A pipe or device is opened without waiting for it.
 Result<UniqueFd> openFile(const std::filesystem::path& path);
-/// Reads out.size() bytes from `offset` on; fewer only at the end of the file. `path` is named in errors.
+/// Reads out.size() bytes from `offset` on; fewer only at the end of the file. Errors name `path`.
 Result<size_t> readAt(int descriptor, const std::filesystem::path& path, uint64_t offset,
                       std::span<std::byte> out);
 

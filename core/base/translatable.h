@@ -17,8 +17,8 @@
         return english;                                                                                      \
     }
 
-/// Gives a struct a tr() that returns phrases of this context. It takes the arguments of Qt's tr(). lupdate
-/// treats it like the macro above.
+/// Gives a struct a tr() that returns phrases of this context. This tr() takes the arguments of Qt's tr().
+/// lupdate treats the macro like the one above.
 #define TILELINE_PHRASES(name)                                                                               \
     static Phrase tr(const char* english, const char* = nullptr, uint64_t count = Phrase::NoCount) {         \
         return {#name, english, count};                                                                      \
@@ -48,10 +48,11 @@ using PhraseValue =
 struct Phrase {
     static constexpr uint64_t NoCount = UINT64_MAX;
 
-    /// Translation context. If empty, `text` is not translated; if null, `text` is put between the values.
+    /// Translation context. If the context is an empty string, `text` is not translated. If it is null,
+    /// `text` separates the values.
     const char* context = nullptr;
     const char* text = "";    ///< English text; %1 to %9 stand for the values
-    uint64_t count = NoCount; ///< the number that replaces %n or %Ln
+    uint64_t count = NoCount; ///< the number that replaces %n or %Ln in `text`
     std::vector<PhraseValue> values = {};
 
     bool empty() const { return context == nullptr && values.empty(); }

@@ -24,9 +24,9 @@ namespace {
 
 constexpr std::string_view StashMark = "Stashed___";
 constexpr std::string_view RestoreMark = "Restored___";
-/// A lower percentage of bytes with names known to the plan suggests that the models are different.
+/// If the plan knows the names of less than this percentage of the bytes, the models are probably different.
 constexpr uint64_t FewNames = 50;
-/// The maximum number of IPUs; no machine has more.
+/// The maximum number of IPUs of a compiled pipeline; no machine has more.
 constexpr uint32_t MaxCompiledIpus = 1024;
 
 /// A category of code or vertex state in the estimate, and its counterpart in a compiled pipeline.
@@ -42,7 +42,7 @@ constexpr CodeCategory CodeCategories[] = {
     {StageCategory::ControlCode, Role::Code, &OperationTiles::controlCode},
 };
 
-/// The bytes that are the same in every step, for all tiles of the compared IPUs.
+/// The bytes of each tile of the compared IPUs that are the same in every step.
 struct StaticTiles {
     OperationTiles code;
     std::vector<uint32_t> alwaysLive; ///< always-live bytes as Poplar counted them; empty if unknown
@@ -52,11 +52,11 @@ struct StaticTiles {
 
 /// The bytes on one tile of a compiled pipeline.
 struct TileBooks {
-    uint64_t alwaysLive = 0; ///< bytes of those always-live variables that the comparison includes
+    uint64_t alwaysLive = 0; ///< bytes of the always-live variables that the comparison includes
     LiveChanges::Peak live;  ///< peak of the variables that are not always live
 };
 
-/// Reads the tiles of a compiled pipeline. The lowered variables are grouped into slots. Each unlowered
+/// Reads the tiles of a compiled pipeline, and groups its lowered variables into slots. Each unlowered
 /// variable has one slot. Lowered variables that belong to no unlowered variable share two slots for each
 /// category; the second slot is for always-live variables.
 class CompiledTiles {
@@ -76,8 +76,11 @@ public:
                 m_used[row.index()] = 1;
             }
         }
-        m_statics.code =
-            OperationTilesEstimator(m_profile, VertexKinds::ByName, m_tiles).codeOf(programs(), stop);
+        const OperationTilesEstimator estimator(m_profile, VertexKinds::ByName, m_tiles);
+        const auto programAt = [](uint32_t i) { return ProgramIndex{i}; };
+        m_statics.code = m_profile.operations.empty()
+                             ? estimator.codeOf(mapped(m_profile.programs.size(), programAt), stop)
+                             : estimator.codeOf(mapped(m_profile.operations, &Operation::detail), stop);
         if (stop.stop_requested()) {
             return Cancelled{};
         }
@@ -111,7 +114,7 @@ public:
         return m_profile.variables.size() + 2 * (m_profile.variableCategories.size() + 1);
     }
     bool isVariable(size_t slot) const { return slot < m_profile.variables.size(); }
-    /// The name of a slot; empty if its variables have no category.
+    /// The name of the variable or category of a slot; empty if the slot is for variables without a category.
     std::string nameOf(size_t slot) const {
         if (isVariable(slot)) {
             return m_profile.variables[slot].name;
@@ -147,7 +150,7 @@ public:
             }
         });
     }
-    /// By slot: the first of its lowered variables that the comparison includes; NoId if there is none.
+    /// By slot: the first lowered variable of the slot that the comparison includes; NoId if there is none.
     Outcome<std::vector<uint32_t>> firstRows(const std::stop_token& stop) const {
         std::vector<uint32_t> first(slots(), NoId);
         for (size_t tile = 0; tile < m_tiles; ++tile) {
@@ -164,8 +167,8 @@ public:
 
 private:
     /// Calls `each(row, alwaysLive)` for the lowered variables of a tile that the comparison includes. If the
-    /// unowned bytes are known, it leaves out always-live variables that no operation uses, because unowned
-    /// bytes contain them.
+    /// unowned bytes are known, always-live variables that no operation uses are left out, because the
+    /// unowned bytes contain them.
     template <class Each>
     void forEachRow(size_t tile, Each each) const {
         const LoweredVariables& lowered = m_profile.lowered;
@@ -187,23 +190,6 @@ private:
         return m_profile.variables.size() + 2 * number + (alwaysLive ? 1 : 0);
     }
 
-    /// The programs of the operations, or all programs if there are no operations.
-    std::vector<ProgramIndex> programs() const {
-        std::vector<uint8_t> owned(m_profile.programs.size(), m_profile.operations.empty() ? 1 : 0);
-        for (const Operation& operation : m_profile.operations) {
-            for (const ProgramIndex program : m_profile.operationPrograms[operation.detail.index()]) {
-                owned[program.index()] = 1;
-            }
-        }
-        std::vector<ProgramIndex> programs;
-        for (uint32_t i = 0; i < owned.size(); ++i) {
-            if (owned[i] != 0) {
-                programs.push_back({i});
-            }
-        }
-        return programs;
-    }
-
     const Profile& m_profile;
     DataVariables m_data;
     size_t m_tiles;
@@ -223,24 +209,21 @@ struct MatchedName {
 class Names {
 public:
     /// `accumulatorsAdded` says whether the estimate has accumulators that the plan's profile lacks. If a
-    /// stop is requested, some names are missing.
+    /// stop is requested meanwhile, some names are missing.
     Names(const Profile& profile, const VariableRoles& roles, bool accumulatorsAdded,
           const std::stop_token& stop)
         : m_accumulatorsAdded(accumulatorsAdded) {
         std::vector<uint8_t> seen(profile.variables.size(), 0);
-        for (uint32_t row = 0; row < profile.lowered.size(); ++row) {
-            if (row % RowsBetweenPolls == 0 && stop.stop_requested()) {
-                return;
+        (void)tileline::forEachRow(profile, TileRange::ofModel(profile), stop, [&](LoweredIndex row) {
+            const VariableIndex variable = profile.lowered.variable[row.index()];
+            if (variable.value != NoId && std::exchange(seen[variable.index()], uint8_t{1}) == 0) {
+                m_roles.try_emplace(profile.variables[variable.index()].name, roles.of(row));
             }
-            const VariableIndex variable = profile.lowered.variable[row];
-            if (variable.value != NoId && seen[variable.index()] == 0) {
-                seen[variable.index()] = 1;
-                m_roles.try_emplace(profile.variables[variable.index()].name, roles.of({row}));
-            }
-        }
+        });
     }
 
-    /// Finds a variable's name in the plan's profile. `name` and `role` are those in the compiled profile.
+    /// Finds the name of a compiled variable in the plan's profile. `name` and `role` are those that the
+    /// variable has in the compiled profile.
     MatchedName match(const std::string& name, Role role) const {
         if (const auto own = m_roles.find(name); own != m_roles.end()) {
             return {name, true, StageCategory::Variables, own->second};
@@ -264,7 +247,8 @@ public:
     }
 
 private:
-    /// The name without the suffix "_c" and an IPU number, if a variable has that shorter name.
+    /// Removes the suffix "_c" and an IPU number from the name if the plan's profile has a variable with the
+    /// shorter name.
     std::string baseOf(std::string name) const {
         if (m_roles.contains(name)) {
             return name;
@@ -282,7 +266,7 @@ private:
     bool m_accumulatorsAdded;
 };
 
-/// Compares one plan with one profile.
+/// Compares a plan with the profile of a compiled pipeline.
 class Comparer {
 public:
     Comparer(const StageEstimator& estimator, const PlanEstimate& estimate, const Profile& compiled,
@@ -352,15 +336,13 @@ public:
                 compared.rows.push_back(std::move(row));
             }
         }
-        std::stable_sort(compared.rows.begin(), compared.rows.end(),
-                         [](const HeldDifference& a, const HeldDifference& b) {
-                             return std::pair(std::abs(a.peak.difference()), std::abs(a.all.difference())) >
-                                    std::pair(std::abs(b.peak.difference()), std::abs(b.all.difference()));
-                         });
+        std::ranges::stable_sort(compared.rows, std::greater(), [](const HeldDifference& row) {
+            return std::pair(std::abs(row.peak.difference()), std::abs(row.all.difference()));
+        });
         return compared;
     }
 
-    /// The percentage of the bytes in named variables whose names occur in the plan's profile.
+    /// Of the bytes of named variables: the percentage in variables whose names occur in the plan's profile.
     uint64_t knownPerCent() const {
         return m_namedBytes == 0 ? 100
                                  : static_cast<uint64_t>(100.0 * static_cast<double>(m_knownBytes) /
@@ -397,7 +379,7 @@ private:
             return HoldCause::Unplanned;
         }
         const std::vector<uint32_t>& ipus = found->second;
-        if (std::binary_search(ipus.begin(), ipus.end(), ipu)) {
+        if (std::ranges::binary_search(ipus, ipu)) {
             return HoldCause::Estimated;
         }
         return ipus.front() < ipu && ipu < ipus.back() ? HoldCause::PassesThrough : HoldCause::OtherIpu;
@@ -478,10 +460,8 @@ private:
         if (!finished) {
             return Cancelled{};
         }
-        const auto fullest = static_cast<size_t>(
-            std::max_element(tiles.begin(), tiles.end(),
-                             [](const Tile& a, const Tile& b) { return a.total < b.total; }) -
-            tiles.begin());
+        const auto fullest =
+            static_cast<size_t>(std::ranges::max_element(tiles, {}, &Tile::total) - tiles.begin());
         compared.compiled = true;
         compared.actualTile = {static_cast<uint32_t>(fullest)};
         compared.actualStep = tiles[fullest].books.live.step;
@@ -536,7 +516,7 @@ private:
     Names m_names;
     CompiledTiles m_tiles;
     std::vector<StageUse> m_stages;
-    std::unordered_map<std::string, std::vector<uint32_t>> m_ipusOf; ///< IPUs by variable name, ascending
+    std::unordered_map<std::string, std::vector<uint32_t>> m_ipusOf; ///< IPUs of the plan, by variable name
     std::vector<MatchedName> m_matched;                              ///< name by slot
     uint64_t m_namedBytes = 0;
     uint64_t m_knownBytes = 0;
@@ -544,8 +524,9 @@ private:
 
 /// The number of IPUs of one replica.
 uint32_t ipusOf(const Target& target) {
-    const uint32_t all = target.tilesPerIpu == 0 ? 0 : target.numTiles / target.tilesPerIpu;
-    return std::max(target.numReplicas, 1U) > all ? all : all / std::max(target.numReplicas, 1U);
+    const uint32_t all = target.ipusOfTiles();
+    const uint32_t replicas = std::max(target.numReplicas, 1U);
+    return replicas > all ? all : all / replicas;
 }
 
 Result<Done> checkComparable(const PlanEstimate& estimate, const Profile& compiled) {
@@ -568,10 +549,10 @@ Result<Done> checkComparable(const PlanEstimate& estimate, const Profile& compil
     return Done{};
 }
 
-/// By number of runs: the cycles of the programs that ran so often on an IPU.
+/// By number of runs: the cycles of the programs that ran this number of times on an IPU.
 using CyclesByRuns = std::map<uint64_t, double>;
 
-/// The largest number of which the runs of most programs are multiples: see addStageCycles().
+/// The largest number that divides the numbers of runs of most programs: see addStageCycles().
 double repetitions(const CyclesByRuns& cyclesOf) {
     uint64_t best = 1;
     for (const auto& [runs, ignored] : cyclesOf) {
@@ -586,7 +567,7 @@ double repetitions(const CyclesByRuns& cyclesOf) {
     return static_cast<double>(best);
 }
 
-/// The positions of passes in lists.
+/// The passes, as positions in the arrays below.
 enum Pass : size_t { Forward, Backward, Update, PassCount };
 
 } // namespace
@@ -612,14 +593,6 @@ std::string_view HeldDifference::categoryId() const {
 
 std::string_view HeldDifference::roleId() const {
     return role ? idOf(*role) : idOf(cause);
-}
-
-ComparedBytes ComparedIpu::sum(ComparedBytes HeldDifference::*bytes) const {
-    ComparedBytes sum;
-    for (const HeldDifference& row : rows) {
-        sum.add(row.*bytes);
-    }
-    return sum;
 }
 
 std::optional<double> ComparedIpu::error() const {
@@ -666,7 +639,7 @@ Outcome<Done> CompiledComparison::addStageCycles(const std::optional<PipelineTim
         notes.push_back({time ? Note::NoMeasuredCycles : Note::NoEstimatedCycles, 0});
         return Done{};
     }
-    std::vector<uint32_t> backward(compiled->programs.size()); // 1: has updates, 2: has other operations
+    std::vector<uint32_t> backward(compiled->programs.size()); // bit 0: used by an update, bit 1: by others
     for (size_t i = 0; i < layers->operations.size(); ++i) {
         for (const ProgramIndex program : compiled->operationPrograms[layers->operations[i].detail.index()]) {
             backward[program.index()] |= !passes.isBackward(i) ? 0U : passes.isUpdate(i) ? 1U : 2U;
@@ -674,7 +647,7 @@ Outcome<Done> CompiledComparison::addStageCycles(const std::optional<PipelineTim
     }
     const auto trace = TRY(ExecutionTrace::find(compiled, layers, passes, TraceSource::Measured, stop));
     std::vector<std::array<double, PassCount>> sums(std::max<size_t>(compiledIpus, placement.ipus.size()));
-    std::array<CyclesByRuns, 2> byRuns; // programs of micro-batches, and updates
+    std::array<CyclesByRuns, 2> byRuns; // for the programs of micro-batches, and for updates
     for (const TraceTrack& track : trace.tracks()) {
         if (track.run != 0 || track.ipu >= compiledIpus) {
             continue;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/progress.h"
+#include "core/base/sequences.h"
 #include "core/estimate/pipelinetime.h"
 #include "core/estimate/stageestimator.h"
 #include "core/memory/roles.h"
@@ -18,12 +19,12 @@ namespace tileline {
 
 /// The reason why an IPU of a compiled pipeline holds certain bytes.
 enum class HoldCause : uint8_t {
-    Estimated,        ///< in the plan, this IPU has the same variable
-    PassesThrough,    ///< IPUs before and after this one use the variable; this IPU only passes it on
+    Estimated,        ///< in the plan, this IPU has the variable too
+    PassesThrough,    ///< in the plan, IPUs before and after this one have the variable, but not this one
     OtherIpu,         ///< in the plan, only other IPUs have the variable
     Unplanned,        ///< no IPU of the plan has such a variable
     InterIpuExchange, ///< code and buffers of exchanges between IPUs
-    Layout, ///< allocated bytes minus live bytes, that is, gaps; negative if less is allocated than is live
+    Layout, ///< allocated bytes minus live bytes: gaps; negative if fewer bytes are allocated than live
 };
 
 /// The id in tables and JSON, for example "passes_through".
@@ -35,9 +36,10 @@ struct ComparedBytes {
     int64_t actual = 0;
 
     int64_t difference() const { return actual - estimated; }
-    void add(const ComparedBytes& other) {
+    ComparedBytes& operator+=(const ComparedBytes& other) {
         estimated += other.estimated;
         actual += other.actual;
+        return *this;
     }
     bool operator==(const ComparedBytes&) const = default;
 };
@@ -46,12 +48,12 @@ struct ComparedBytes {
 struct HeldDifference {
     HoldCause cause{};
     std::optional<StageCategory> category; ///< empty for exchanges between IPUs and for the layout
-    std::optional<Role> role;              ///< role; empty for the layout
+    std::optional<Role> role;              ///< empty for the layout
     /// The variable's name in the plan's profile or, if that profile does not contain the variable, in the
     /// compiled profile. A variable without a name gets the name of its category. Empty for code, vertex
     /// state, unowned bytes and the layout.
     std::string name;
-    ComparedBytes all; ///< over all tiles, each at its own peak
+    ComparedBytes all; ///< bytes on all tiles, each tile at its own peak
     /// The bytes on the fullest tile. The estimate and the pipeline may have different fullest tiles.
     ComparedBytes peak;
 
@@ -68,18 +70,17 @@ struct ComparedIpu {
     bool compiled = false; ///< whether the compiled pipeline has this IPU
     TileId estimatedTile;  ///< fullest tile of the estimate, counted from the first tile of the IPU
     TileId actualTile;
-    StepIndex estimatedStep; ///< step of the plan's profile at which that tile's variables peak
-    StepIndex actualStep;    ///< step of the compiled profile at which actualTile's variables peak
-    uint64_t limit = 0;      ///< bytes that a tile may hold
+    StepIndex estimatedStep; ///< step of the plan's profile at which the variables of estimatedTile peak
+    StepIndex actualStep;    ///< step of the compiled profile at which the variables of actualTile peak
+    uint64_t limit = 0;      ///< the most bytes that a tile may hold
     /// The rows add up to the bytes of the fullest tile and of all tiles. The row with the largest difference
     /// on the fullest tile comes first.
     std::vector<HeldDifference> rows;
 
-    ComparedBytes sum(ComparedBytes HeldDifference::*bytes) const;
-    ComparedBytes peak() const { return sum(&HeldDifference::peak); }
-    ComparedBytes all() const { return sum(&HeldDifference::all); }
+    ComparedBytes peak() const { return sumOf(rows, &HeldDifference::peak); }
+    ComparedBytes all() const { return sumOf(rows, &HeldDifference::all); }
     /// (actual - estimated) ÷ actual bytes of the fullest tile: positive if the estimate was too low. Empty
-    /// if the IPU is missing on one side, or if its actual bytes are 0.
+    /// if the plan or the pipeline lacks the IPU, or if the actual bytes are 0.
     std::optional<double> error() const;
     int64_t estimatedHeadroom() const { return static_cast<int64_t>(limit) - peak().estimated; }
     int64_t actualHeadroom() const { return static_cast<int64_t>(limit) - peak().actual; }
@@ -108,7 +109,7 @@ struct ComparisonNote {
         OtherTiles,        ///< the pipeline's IPUs have a different number of tiles (count)
         NoTileMemory,      ///< the compiled profile lacks totals, so unowned bytes and layout are unknown
         NoOperations,      ///< the compiled profile lacks operations, so the code of all programs counts
-        FewNamesInCommon,  ///< few bytes (count: in %) are in variables that the plan's profile names
+        FewNamesInCommon,  ///< few bytes (count: in %) are in variables that occur in the plan's profile
         NoEstimatedCycles, ///< the plan has no times, so the cycles of stages are not compared
         NoMeasuredCycles,  ///< no run of the compiled pipeline was measured; cycles are not compared
         MicroBatches,      ///< measured cycles are means over this number (count) of micro-batches
@@ -127,7 +128,7 @@ struct CompiledComparison {
     uint32_t plannedIpus = 0;
     uint32_t compiledIpus = 0; ///< number of IPUs of one replica
     uint32_t replicas = 1;
-    std::vector<ComparedIpu> ipus;      ///< the IPUs of the plan, then further ones of the compiled pipeline
+    std::vector<ComparedIpu> ipus; ///< the IPUs of the plan, and then further IPUs of the compiled pipeline
     std::vector<ComparedCycles> stages; ///< by IPU of the plan and pass; set by addStageCycles()
     std::vector<ComparisonNote> notes;
     bool figuresHold = true; ///< set by the caller; if false, the output shows no headroom
@@ -140,19 +141,20 @@ struct CompiledComparison {
     std::optional<double> meanError() const;
 
     /// Compares the cycles of the plan's stages with the first measured run of the compiled pipeline, or adds
-    /// a note that says why not. Steps of compute sets and exchanges that have an entry count, in its pass,
-    /// for the stages of their IPU. `time` is empty if the plan has no times; `layers` and `passes` are those
-    /// of the compiled profile. The number of micro-batches is the largest number of runs of a program of
-    /// which the runs of programs with 95 % of all cycles are multiples; likewise that of updates.
+    /// a note that says why not. Steps that compute or exchange and belong to an entry count for the pass of
+    /// that entry, in the stages of their IPU. `time` is empty if the plan has no times; `layers` and
+    /// `passes` are those of the compiled profile. The number of micro-batches is the number of runs of some
+    /// program: the largest number that divides the numbers of runs of programs with 95 % of all cycles. The
+    /// number of updates is found in the same way.
     Outcome<Done> addStageCycles(const std::optional<PipelineTime>& time, const StagePlacement& placement,
                                  const ProfilePtr& compiled, const LayersPtr& layers, const Passes& passes,
                                  const std::stop_token& stop = {});
 };
 
-/// Compares a plan with the pipeline that was compiled from it, IPU by IPU.
+/// Compares each IPU of a plan with the same IPU of the pipeline that was compiled from the plan.
 ///
-/// The actual bytes of a tile are those that Poplar counts, with gaps (`total.includingGaps`). They are
-/// divided into the categories of the estimate: code and state of the operations' programs; always-live
+/// The actual bytes of a tile are those that Poplar counts, with gaps (`total.includingGaps`). These bytes
+/// are divided into the categories of the estimate: code and state of the operations' programs; always-live
 /// variables of operations; other variables of operations, at the tile's peak step; and the remaining
 /// always-live bytes, which are unowned. Variables are matched by name. PopART's copies of a variable X for
 /// other IPUs ("X_c1") and variables that it restores from a stash ("Restored___X") count as X itself. A

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/profilecomparison.h"
 
+#include "core/base/sequences.h"
 #include "core/execution/cycles.h"
 #include "core/memory/datavariables.h"
-#include "core/memory/liveness.h"
 #include "core/memory/origins.h"
 #include "core/memory/roles.h"
 #include "core/memory/tilememory.h"
@@ -13,7 +13,7 @@
 #include <array>
 #include <bit>
 #include <cmath>
-#include <numeric>
+#include <functional>
 #include <unordered_map>
 #include <utility>
 
@@ -21,16 +21,11 @@ namespace tileline {
 
 namespace {
 
-/// Selects one of the two profiles' numbers.
+/// Selects the number of the first or of the second profile.
 using Side = std::optional<int64_t> ComparedValue::*;
 
-/// The number of steps or programs that a loop handles before it checks its stop token again.
+/// The number of steps that a loop handles before it checks its stop token again.
 constexpr size_t StepsBetweenPolls = 4096;
-
-template <class Range>
-uint64_t sumOf(const Range& bytes) {
-    return std::accumulate(bytes.begin(), bytes.end(), uint64_t{0});
-}
 
 /// Finds the maximum of any range of a list by reading only two entries.
 class RangeMaximum {
@@ -56,7 +51,8 @@ private:
     std::vector<std::vector<uint64_t>> m_levels; ///< maximums of ranges of 1, 2, 4, ... entries
 };
 
-/// A section while it is being filled, first with one profile's numbers, then with the other's.
+/// A section that is being filled, first with the numbers of one profile, and then with those of the other
+/// profile.
 class Section {
 public:
     explicit Section(ComparedSection empty)
@@ -76,8 +72,7 @@ public:
         const auto size = [main = m_section.main](const ComparedRow& row) {
             return std::abs(row.values[main].difference());
         };
-        std::stable_sort(m_section.rows.begin(), m_section.rows.end(),
-                         [&](const ComparedRow& a, const ComparedRow& b) { return size(a) > size(b); });
+        std::ranges::stable_sort(m_section.rows, std::greater(), size);
         return std::move(m_section);
     }
 
@@ -114,29 +109,25 @@ public:
         };
         std::vector<Sum> ofVariable(m_profile.variables.size());
         std::array<Sum, RoleCount> ofRole{};
-        for (size_t row = 0; row < lowered.size(); ++row) {
-            if (row % RowsBetweenPolls == 0 && m_stop.stop_requested()) {
-                return Cancelled{};
+        TRY(forEachRow(m_profile, TileRange::ofModel(m_profile), m_stop, [&](LoweredIndex row) {
+            if (!data.contains(row)) {
+                return;
             }
-            const LoweredIndex index{static_cast<uint32_t>(row)};
-            if (!data.contains(index)) {
-                continue;
-            }
-            const Role role = roles.of(index);
-            const uint64_t bytes = lowered.bytes[row];
-            const uint64_t liveBytes = live[lowered.liveClass[row].index()] != 0 ? bytes : 0;
+            const Role role = roles.of(row);
+            const uint64_t bytes = lowered.bytes[row.index()];
+            const uint64_t liveBytes = live[lowered.liveClass[row.index()].index()] != 0 ? bytes : 0;
             const auto addTo = [&](Sum& sum) {
                 sum.bytes += bytes;
                 sum.live += liveBytes;
                 sum.role = sum.role.value_or(role);
             };
             addTo(ofRole[static_cast<size_t>(role)]);
-            if (lowered.variable[row].value != NoId) {
-                addTo(ofVariable[lowered.variable[row].index()]);
+            if (const VariableIndex variable = lowered.variable[row.index()]; variable.value != NoId) {
+                addTo(ofVariable[variable.index()]);
             } else {
-                add(byName.row(groupName(row), idOf(role)), {bytes, liveBytes});
+                add(byName.row(groupName(row.index()), idOf(role)), {bytes, liveBytes});
             }
-        }
+        }));
         for (size_t i = 0; i < ofVariable.size(); ++i) {
             if (const Sum& sum = ofVariable[i]; sum.role) {
                 add(byName.row(m_profile.variables[i].name, idOf(*sum.role)), {sum.bytes, sum.live});
@@ -179,13 +170,11 @@ public:
         add("total_bytes", optional(sumOf(m_memory.totals)));
         add("fullest_tile_bytes", optional(tiles ? m_memory.totals[fullest] : 0));
         add("fullest_tile", optional(fullest));
-        add("tiles_over_memory", optional(static_cast<uint64_t>(std::count_if(
-                                     m_memory.totals.begin(), m_memory.totals.end(),
-                                     [&](uint64_t bytes) { return bytes > target.bytesPerTile; }))));
-        double cycles = 0;
-        for (const ProgramIndex program : m_profile.stepProgram) {
-            cycles += m_cycles.of(program);
-        }
+        const auto over = [&](uint64_t bytes) { return bytes > target.bytesPerTile; };
+        add("tiles_over_memory",
+            optional(static_cast<uint64_t>(std::ranges::count_if(m_memory.totals, over))));
+        const double cycles =
+            sumOf(m_profile.stepProgram, [&](ProgramIndex program) { return m_cycles.of(program); });
         const bool known = m_cycles.known() && cycles > 0;
         add("cycles", known ? std::optional(static_cast<uint64_t>(cycles)) : std::nullopt);
     }
@@ -241,7 +230,7 @@ public:
         }
     }
 
-    /// By program: the name and the type that identify its steps in both profiles.
+    /// By program: the name and the type by which its steps are found in the other profile.
     Outcome<std::vector<std::pair<std::string, std::string>>> stepNames() const {
         std::vector<uint32_t> operationOf(m_profile.programs.size(), NoId);
         for (uint32_t i = 0; i < m_layers.operations.size(); ++i) {
@@ -279,7 +268,7 @@ private:
         std::optional<int64_t>& number = row.values[measure].*m_side;
         number = number.value_or(0) + static_cast<int64_t>(value);
     }
-    /// Adds a number for each measure of the row.
+    /// Adds one number to each measure of the row.
     void add(ComparedRow& row, std::initializer_list<uint64_t> numbers) const {
         size_t measure = 0;
         for (const uint64_t number : numbers) {
@@ -287,7 +276,7 @@ private:
         }
     }
 
-    /// Makes a name from the category of lowered variables that belong to no unlowered variable.
+    /// A name for the lowered variables of a category that belong to no unlowered variable.
     std::string groupName(size_t row) const {
         const uint8_t category = m_profile.lowered.categoryOf(row);
         return category == NoCategory ? "(no name)" : "(" + m_profile.variableCategories[category].name + ")";
@@ -302,18 +291,17 @@ private:
     ProgramCycles m_cycles;
 };
 
-/// Chooses the largest set of pairs (i, partner[i]) in which both numbers ascend, and returns by i whether
-/// the pair is chosen. No partner occurs twice; NoId means no partner.
+/// Chooses as many pairs (i, partner[i]) as possible such that partner[i] ascends with i. Returns, by i,
+/// whether the pair is chosen. No partner occurs twice; NoId means no partner.
 std::vector<uint8_t> ascendingPairs(const std::vector<uint32_t>& partner) {
-    std::vector<uint32_t> ends; ///< by length - 1: last entry of the best run of that length
+    std::vector<uint32_t> ends; ///< entry k: where the best ascending sequence of k + 1 pairs ends
     std::vector<uint32_t> before(partner.size(), NoId);
     for (uint32_t i = 0; i < partner.size(); ++i) {
         if (partner[i] == NoId) {
             continue;
         }
         const auto place =
-            std::lower_bound(ends.begin(), ends.end(), partner[i],
-                             [&](uint32_t end, uint32_t value) { return partner[end] < value; });
+            std::ranges::lower_bound(ends, partner[i], {}, [&](uint32_t end) { return partner[end]; });
         before[i] = place == ends.begin() ? NoId : *(place - 1);
         if (place == ends.end()) {
             ends.push_back(i);
@@ -339,14 +327,10 @@ Outcome<ComparedSection> alignedSteps(const ProfileNumbers& first, const Profile
     // Gives each pair of name and type a number, then lists the steps of the second profile by these numbers.
     std::unordered_map<std::string, uint32_t> numbers;
     const auto numbersOf = [&](const auto& names) {
-        std::vector<uint32_t> result;
-        result.reserve(names.size());
-        std::string key;
-        for (const auto& [name, type] : names) {
-            key.assign(type).append(1, '\n').append(name);
-            result.push_back(numbers.try_emplace(key, static_cast<uint32_t>(numbers.size())).first->second);
-        }
-        return result;
+        return mapped(names, [&](const auto& nameAndType) {
+            const auto next = static_cast<uint32_t>(numbers.size());
+            return numbers.try_emplace(nameAndType.second + '\n' + nameAndType.first, next).first->second;
+        });
     };
     const std::vector<uint32_t> firstNumbers = numbersOf(firstNames);
     const std::vector<uint32_t> secondNumbers = numbersOf(secondNames);
@@ -414,8 +398,8 @@ std::string_view idOf(ProfileChange change) {
 
 ProfileChange ComparedSection::changeOf(const ComparedRow& row) const {
     const auto any = [&](std::optional<int64_t> ComparedValue::*side) {
-        return std::any_of(row.values.begin(), row.values.end(),
-                           [side](const ComparedValue& value) { return (value.*side).has_value(); });
+        return std::ranges::any_of(row.values,
+                                   [side](const ComparedValue& value) { return (value.*side).has_value(); });
     };
     if (any(&ComparedValue::first) != any(&ComparedValue::second)) {
         return any(&ComparedValue::first) ? ProfileChange::Went : ProfileChange::Appeared;
@@ -428,8 +412,7 @@ ProfileChange ComparedSection::changeOf(const ComparedRow& row) const {
 }
 
 const ComparedSection& ProfileComparison::section(std::string_view id) const {
-    return *std::find_if(sections.begin(), sections.end(),
-                         [id](const ComparedSection& section) { return section.id == id; });
+    return *std::ranges::find(sections, id, &ComparedSection::id);
 }
 
 std::vector<uint32_t> ProfileComparison::alignedSteps() const {

@@ -36,10 +36,10 @@ struct ComparedRow {
     std::string name;
     std::string kind;                  ///< role or type; empty if the section has none
     std::vector<ComparedValue> values; ///< one number for each measure of the section
-    bool isPosition = false; ///< whether its numbers are positions (steps, tiles), which are not subtracted
+    bool isPosition = false;           ///< whether the numbers are positions, whose difference is not shown
 };
 
-/// The same measures of many things, such as all variables.
+/// A table with the same measures of many things, such as all variables.
 struct ComparedSection {
     std::string_view id;                    ///< name in tables and JSON: "variables"
     std::string_view thing;                 ///< what each row is about: "variable"
@@ -72,21 +72,22 @@ struct ComparedSection {
 /// taken of the row's first number or, for operations, of the bytes in their steps.
 struct ProfileComparison {
     std::vector<ComparedSection> sections;
-    std::optional<std::pair<uint64_t, uint64_t>> otherTiles; ///< the two numbers of tiles, if they differ
-    uint64_t commonPerCent = 100; ///< percentage of the variables' bytes with names in both profiles
+    std::optional<std::pair<uint64_t, uint64_t>> otherTiles; ///< both numbers of tiles, if they differ
+    uint64_t commonPerCent = 100; ///< percentage of the bytes in variables whose names occur in both profiles
 
     /// Whether the profiles are probably of different models.
     bool fewNamesInCommon() const { return commonPerCent < 50; }
     const ComparedSection& section(std::string_view id) const;
-    /// For each step of the first profile: the aligned step of the second one; NoId if there is none.
+    /// For each step of the first profile: the step of the second profile that corresponds to it; NoId if
+    /// there is none.
     std::vector<uint32_t> alignedSteps() const;
     /// Maps `values`, one for each step of the second profile, to the steps of the first one. A step of the
-    /// first profile without a counterpart gets the latest value before it. For a step of the second profile
-    /// without a counterpart, the value replaces a lower one at the step before it, so that no peak is lost.
+    /// first profile without a counterpart gets the latest value before it. The value of a step of the second
+    /// profile without a counterpart replaces a lower value at the step before it, so that no peak is lost.
     std::vector<uint64_t> onFirstSteps(std::span<const uint64_t> values) const;
 };
 
-/// `firstLayers` and `secondLayers` are the layers of the profiles, needed to find gradients and operations.
+/// The layers are needed to find gradients and operations.
 Outcome<ProfileComparison> compareProfiles(const Profile& first, const Layers& firstLayers,
                                            const Profile& second, const Layers& secondLayers,
                                            Progress progress = {}, const std::stop_token& stop = {});

@@ -43,12 +43,9 @@ public:
         findGradients(weights);
         TRY(findForwardEnds(stop));
         std::vector<uint32_t> ownOfRow(owner.size(), 0);
-        for (size_t row = 0; row < owner.size(); ++row) {
-            if (row % RowsBetweenPolls == 0 && stop.stop_requested()) {
-                return Cancelled{};
-            }
-            ownOfRow[row] = ownClassOf(row, owner[row]);
-        }
+        TRY(forEachRow(m_profile, TileRange::ofModel(m_profile), stop, [&](LoweredIndex row) {
+            ownOfRow[row.index()] = ownClassOf(row.index(), owner[row.index()]);
+        }));
         if (m_result.m_own.size() > UINT16_MAX - 1) {
             m_result.m_manyOwnOfRow = std::move(ownOfRow);
         } else if (!m_result.m_own.empty()) {

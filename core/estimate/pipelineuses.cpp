@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/estimate/pipelineuses.h"
 
+#include "core/base/printable.h"
 #include "core/base/sequences.h"
 #include "core/layers/passes.h"
 #include "core/memory/liveness.h"
@@ -33,12 +34,8 @@ using FoundState = Found<std::pair<VariableIndex, uint32_t>>; ///< variable and 
 /// Whether `type` is PopART's or Poplar's name for half precision. An unknown type counts as half precision,
 /// so that the estimate is not too low if the options ask for float accumulators.
 bool isHalfType(std::string_view type) {
-    const auto is = [&](std::string_view name) {
-        return std::ranges::equal(type, name, [](char a, char b) {
-            return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b;
-        });
-    };
-    return type.empty() || is("float16") || is("half");
+    const std::string lower = lowerCase(type);
+    return type.empty() || lower == "float16" || lower == "half";
 }
 
 } // namespace

@@ -5,9 +5,8 @@
 #include "core/base/ids.h"
 #include "core/estimate/estimateindex.h"
 #include "core/estimate/stageestimator.h"
-#include "core/memory/memorymap.h"
 #include "core/memory/roles.h"
-#include "core/memory/tileset.h"
+#include "core/memory/tilememory.h"
 
 #include <map>
 #include <optional>

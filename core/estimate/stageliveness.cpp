@@ -30,10 +30,10 @@ Outcome<LivenessSeries> stageLiveness(const StageEstimator& estimator, const Pla
                                       const std::stop_token& stop) {
     const Profile& profile = estimator.profile();
     const StageTiles tiles = TRY(estimator.tilesPlaced(stage, workers, stop));
-    const size_t first = tile ? tile->index() : 0;
-    const size_t last = tile ? first + 1 : estimator.tileCount();
+    const TileRange range =
+        tile ? TileRange::of(*tile) : TileRange{0, static_cast<uint32_t>(estimator.tileCount())};
     LivenessSeries series;
-    for (size_t i = first; i < last; ++i) {
+    for (size_t i = range.begin; i < range.end; ++i) {
         const CategoryBytes bytes = tiles.tile(i);
         series.alwaysLive += bytes.total() - bytes.variables;
     }
@@ -45,22 +45,19 @@ Outcome<LivenessSeries> stageLiveness(const StageEstimator& estimator, const Pla
     const std::vector<uint8_t> used = TRY(rowsUsedBy(estimator, stage, stop));
     const HeldRows held(estimator.index(), stage);
     std::vector<uint64_t> changes(size_t{profile.stepCount()} + 1); // modulo 2^64
-    for (size_t row = profile.lowered.tileBegin[first]; row < profile.lowered.tileBegin[last]; ++row) {
-        if (row % RowsBetweenPolls == 0 && stop.stop_requested()) {
-            return Cancelled{};
+    TRY(forEachRow(profile, range, stop, [&](LoweredIndex row) {
+        if (used[row.index()] == 0) {
+            return;
         }
-        if (used[row] == 0) {
-            continue;
-        }
-        for (const StepInterval& live : held.live(row)) {
+        for (const StepInterval& live : held.live(row.index())) {
             if (live == StepInterval{{0}, {profile.stepCount()}}) {
-                series.alwaysLive += profile.lowered.bytes[row];
+                series.alwaysLive += profile.lowered.bytes[row.index()];
             } else {
-                changes[live.start.index()] += profile.lowered.bytes[row];
-                changes[live.end.index()] -= profile.lowered.bytes[row];
+                changes[live.start.index()] += profile.lowered.bytes[row.index()];
+                changes[live.end.index()] -= profile.lowered.bytes[row.index()];
             }
         }
-    }
+    }));
     changes.pop_back();
     std::partial_sum(changes.begin(), changes.end(), std::back_inserter(series.notAlwaysLive));
     const auto clear = [&](StepIndex from, StepIndex to) {

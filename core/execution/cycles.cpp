@@ -2,31 +2,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/execution/cycles.h"
 
-#include "core/layers/layers.h"
+#include "core/base/sequences.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <map>
 #include <numeric>
-#include <optional>
 #include <span>
-#include <stop_token>
 #include <string>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 namespace tileline {
 
 namespace {
 
-/// The cycles of some programs, and how evenly the tiles share these cycles.
+/// The summed cycles of some programs, and how evenly the tiles share these cycles.
 struct CycleSum {
     double cycles = 0;
     double judged = 0;     ///< the part of `cycles` in programs with a known tile balance
     double busy = 0;       ///< the cycles of that part in which an average tile is busy
-    uint32_t programs = 0; ///< programs that take cycles, counted once for each execution
-    uint32_t unknown = 0;  ///< number of these whose cycles are unknown; they add no cycles
+    uint32_t programs = 0; ///< number of executions of programs that take cycles
+    uint32_t unknown = 0;  ///< number of these executions with unknown cycles, which `cycles` lacks
 
     /// Adds `other`, with its cycles divided by `parts`.
     void add(const CycleSum& other, double parts = 1) {
@@ -40,8 +36,8 @@ struct CycleSum {
     std::optional<double> knownCycles() const {
         return programs > 0 && unknown == programs ? std::nullopt : std::optional(cycles);
     }
-    /// The tile balance, 0 to 1: see EntryCycleFigures. Empty if it is unknown for more than 5 % of the
-    /// cycles, or if there are no cycles.
+    /// The tile balance, 0 to 1: see EntryCycleFigures. Empty if there are no cycles, or if more than 5 % of
+    /// the cycles are in programs without a known tile balance.
     std::optional<double> tileBalance() const {
         return judged > 0 && judged >= 0.95 * cycles ? std::optional(std::min(busy / judged, 1.0))
                                                      : std::nullopt;
@@ -49,13 +45,14 @@ struct CycleSum {
 };
 
 /// Sums the cycles of operations. A step counts for an operation if it runs a program of the operation and
-/// lies between the operation's first and last step. A program without such a step counts once. Outlined code
-/// is listed once for each call, and its steps form runs of consecutive steps. If there are as many runs as
-/// listings, the i-th listing gets the i-th run. If there is one run, each listing gets all of it. Otherwise,
-/// each listing gets an equal part.
+/// lies between the operation's first and last step. A program without such a step counts once for the
+/// operation. Outlined code is listed once for each call, and its steps form runs of consecutive steps. If
+/// there are as many runs as listings, the i-th listing gets the i-th run. If there is one run, each listing
+/// gets all of it. Otherwise, each listing gets an equal part.
 class CycleCounter {
 public:
-    /// `byProgram` has the cycles of one execution of each program. `profile` and `layers` must stay alive.
+    /// `byProgram` contains the cycles of one execution of each program. `profile` and `layers` must stay
+    /// alive.
     CycleCounter(const Profile& profile, const Layers& layers, std::vector<CycleSum> byProgram)
         : m_profile(profile)
         , m_layers(layers)
@@ -64,9 +61,9 @@ public:
         , m_stepSeen(profile.stepCount(), 0)
         , m_programSeen(profile.programs.size(), 0) {}
 
-    /// The sum of the cycles of each group of operations. `groupOf` has each operation's group, a number
-    /// below `groups`. In a group, each step and each program without a step counts once, even if several of
-    /// its operations share it. Outlined code is added separately.
+    /// The sum of the cycles of each group of operations. `groupOf` contains the group of each operation, as
+    /// a number below `groups`. In a group, each step and each program without a step counts once, even if
+    /// several of its operations share it. Outlined code is added after all other operations.
     Outcome<std::vector<CycleSum>> sums(std::span<const uint32_t> groupOf, size_t groups,
                                         const std::stop_token& stop) {
         std::vector<CycleSum> result(groups);
@@ -82,8 +79,8 @@ public:
             }
         }
         for (size_t group = 0; group < groups; ++group) {
-            // Sorted by position in `operations`, so that the sums do not depend on the order of the details.
-            std::sort(members[group].begin(), members[group].end());
+            // Sorting the operations by position makes the sums independent of the order of the details.
+            std::ranges::sort(members[group]);
             ++m_stamp;
             for (const size_t operation : members[group]) {
                 if (stop.stop_requested()) {
@@ -129,7 +126,7 @@ private:
         }
         for (const ProgramIndex program : programsOf(operation)) {
             const std::vector<uint32_t>& steps = m_steps[program.index()];
-            auto step = std::lower_bound(steps.begin(), steps.end(), detail.firstStep->value);
+            auto step = std::ranges::lower_bound(steps, detail.firstStep->value);
             for (; step != steps.end() && *step <= detail.lastStep->value; ++step) {
                 m_programSeen[program.index()] = m_stamp;
                 if (std::exchange(m_stepSeen[*step], m_stamp) != m_stamp) {
@@ -163,7 +160,7 @@ private:
         if (steps.empty()) {
             return {once};
         }
-        std::sort(steps.begin(), steps.end());
+        std::ranges::sort(steps);
         std::vector<CycleSum> runs;
         for (size_t i = 0; i < steps.size(); ++i) {
             if (i == 0 || steps[i - 1].first + 1 != steps[i].first) {
@@ -177,9 +174,9 @@ private:
     const Profile& m_profile;
     const Layers& m_layers;
     const std::vector<CycleSum> m_byProgram;
-    std::vector<std::vector<uint32_t>> m_steps; ///< by program, ascending
-    std::vector<uint32_t> m_stepSeen;           ///< by step: the stamp when it was counted
-    std::vector<uint32_t> m_programSeen;        ///< by program: the stamp when it was last seen
+    std::vector<std::vector<uint32_t>> m_steps; ///< by program: the steps in which it runs, ascending
+    std::vector<uint32_t> m_stepSeen;           ///< by step: m_stamp when the step was last counted
+    std::vector<uint32_t> m_programSeen;        ///< by program: m_stamp when the program was last seen
     uint32_t m_stamp = 0;
 };
 
@@ -191,8 +188,7 @@ std::vector<std::optional<uint32_t>> maxEstimates(const Profile& profile) {
     std::vector<std::optional<uint32_t>> maximums(profile.programs.size());
     for (const EstimatedCycles& estimate : profile.estimatedCycles) {
         auto& maximum = maximums[estimate.program.index()];
-        const auto slowest = std::max_element(estimate.cycles.begin(), estimate.cycles.end());
-        maximum = std::max(maximum.value_or(0), slowest == estimate.cycles.end() ? 0 : *slowest);
+        maximum = std::max(maximum.value_or(0), greatestOf(estimate.cycles));
     }
     return maximums;
 }
@@ -201,7 +197,7 @@ bool isInFirstRun(const Profile& profile, const ExecutionStep& step) {
     return step.program && step.run == profile.executionRuns.front().id;
 }
 
-/// The mean and the maximum over tiles, each summed over steps or IPUs.
+/// The mean and the maximum of the cycles over the tiles, both summed over steps or over IPUs.
 struct MeanAndMax {
     double mean = 0;
     double max = 0;
@@ -253,11 +249,9 @@ Outcome<TileBalances> findTileBalances(const Profile& profile, const ProgramCycl
                                     : figure.add(array->second, profile.target.tilesPerIpu);
         }
     }
-    TileBalances balances;
-    for (const MeanAndMax& figure : figures) {
-        balances.push_back(figure.max > 0 ? std::optional(figure.mean / figure.max) : std::nullopt);
-    }
-    return balances;
+    return mapped(figures, [](const MeanAndMax& figure) {
+        return figure.max > 0 ? std::optional(figure.mean / figure.max) : std::nullopt;
+    });
 }
 
 /// The cycles of one execution of each program. `balances` may be empty.
@@ -337,7 +331,7 @@ TileCycles TileCycles::of(ByTile cycles, uint32_t tilesPerIpu) {
 ProgramCycles::ProgramCycles(const Profile& profile, CycleSource only)
     : m_cycles(profile.programs.size(), 0)
     , m_sources(profile.programs.size(), CycleSource::None) {
-    std::vector<uint32_t> runs(profile.programs.size(), 0); // how many steps with a length each program has
+    std::vector<uint32_t> runs(profile.programs.size(), 0); // steps of each program that have a length
     std::vector<bool> ran(profile.programs.size());
     for (const ExecutionStep step : profile.executionSteps) {
         if (isInFirstRun(profile, step)) {

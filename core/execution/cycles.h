@@ -18,7 +18,7 @@ struct TileCycles {
     uint32_t max = 0;
 
     static TileCycles of(ByTile cycles, uint32_t tilesPerIpu);
-    /// Mean ÷ maximum; empty if all are 0.
+    /// Mean ÷ maximum; empty if the maximum is 0.
     std::optional<double> balance() const { return max > 0 ? std::optional(mean / max) : std::nullopt; }
 };
 
@@ -30,9 +30,9 @@ enum class CycleSource : uint8_t {
     Measured,
 };
 
-/// The cycles of each program that executes vertices or exchanges data: the mean over those of its steps in
-/// the profile's first run that have a length. If the program did not run then, it is Poplar's estimate (the
-/// maximum over tiles). Other programs take no cycles.
+/// The cycles of each program that executes vertices or exchanges data: the mean length of the program's
+/// steps in the profile's first run, without steps of length 0. If the program did not run in the first run,
+/// the cycles are Poplar's estimate (the maximum over tiles). Other programs take no cycles.
 class ProgramCycles {
 public:
     /// If `only` is Measured or Estimated, cycles from the other source count as unknown.
@@ -41,8 +41,8 @@ public:
     /// The cycles of a program; 0 if unknown.
     double of(ProgramIndex program) const { return m_cycles[program.index()]; }
     CycleSource sourceOf(ProgramIndex program) const { return m_sources[program.index()]; }
-    /// Whether the cycles of at least 95 % of the programs that take cycles are known. If not, sums are
-    /// useless.
+    /// Whether the cycles of at least 95 % of the programs that take cycles are known. If this is false, sums
+    /// of cycles are useless.
     bool known() const { return m_unknown * 20 <= m_counted; }
     /// Whether the cycles of at least one program are known.
     bool any() const { return m_unknown < m_counted; }
@@ -61,11 +61,12 @@ private:
 
 /// The cycles of the operations of each entry in each pass. Each step counts once (CycleCounter). If a
 /// program belongs both to an update and to other backward operations, it counts only for these other
-/// operations. In the profiles that were tried, these cycles add up to the cycles of the whole program.
+/// operations. In all profiles that were tried, the cycles of all entries add up to those of the whole
+/// program.
 struct EntryCycles {
     std::vector<double> forward;  ///< by entry
     std::vector<double> backward; ///< by entry, without updates
-    std::vector<double> update;   ///< by entry: updates, once for all micro-batches (Passes::isUpdate)
+    std::vector<double> update;   ///< by entry: updates, which run once for all micro-batches
     bool measured = false;        ///< true if no program's cycles are Poplar's estimate
 
     static Outcome<EntryCycles> find(const Profile& profile, const PipelineEntries& entries,
@@ -82,24 +83,25 @@ using EntryCyclesPtr = std::shared_ptr<const EntryCycles>;
 /// is the mean of their balances, weighted by cycles: the share of the time in which an average tile is busy.
 struct EntryCycleFigures {
     EntryCycles cycles;
-    std::vector<std::optional<double>> tileBalance = {}; ///< by entry, both passes together
+    std::vector<std::optional<double>> tileBalance = {}; ///< by entry, of both passes together
 
-    /// Empty if the profile has too few cycles (ProgramCycles::known).
+    /// Empty if the profile states the cycles of too few programs (ProgramCycles::known).
     static Outcome<std::optional<EntryCycleFigures>>
     find(const Profile& profile, const PipelineEntries& entries, const std::stop_token& stop = {});
 };
 
 /// The cycles of a single operation, as tables show them. In each pass, the operations of an entry add up to
-/// the figure of the entry, unless several of these operations share a program. Then a step, or a program
-/// without a step, can count in each of these operations, but counts once in the entry.
+/// the figure of the entry, unless several of these operations share a program. If several do, a shared step
+/// (or a shared program without steps) can count for each of these operations, but counts once for the entry.
 struct OperationCycleFigures {
     std::optional<double> cycles; ///< empty if the cycles of all programs of the operation are unknown
     std::optional<double> tileBalance;
-    /// The measured cycles of the programs that ran, and Poplar's estimates; each is empty if unknown.
+    /// The measured cycles of the operation's programs, and Poplar's estimate of their cycles; empty if
+    /// unknown.
     std::optional<double> measured = {};
     std::optional<double> estimated = {};
 
-    /// By operation of the list. All are empty if the profile has too few cycles.
+    /// An entry for each of Layers::operations. All figures are empty if the profile states too few cycles.
     static Outcome<std::vector<OperationCycleFigures>> find(const Profile& profile, const Layers& layers,
                                                             const std::stop_token& stop = {});
 };

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/execution/trace.h"
 
+#include "core/base/printable.h"
 #include "core/execution/cycles.h"
 
-#include <algorithm>
 #include <ext/pb_ds/assoc_container.hpp>
 #include <ext/pb_ds/tree_policy.hpp>
 #include <numeric>
@@ -18,10 +18,6 @@ namespace {
 constexpr uint64_t MaxEstimatedSteps = uint64_t{1} << 24U;
 constexpr uint64_t RowsPerStop = uint64_t{1} << 16U;
 
-constexpr std::array<std::string_view, StepKindCount> KindIds{
-    "compute", "exchange", "global_exchange", "host_begin", "host_transfer", "host_end", "external_sync",
-    "sync",    "other"};
-
 /// All other types of programs have the kind Other.
 constexpr std::pair<std::string_view, StepKind> KindsOfTypes[]{{"OnTileExecute", StepKind::Compute},
                                                                {"DoExchange", StepKind::Exchange},
@@ -33,17 +29,8 @@ constexpr std::pair<std::string_view, StepKind> KindsOfTypes[]{{"OnTileExecute",
                                                                {"Sans", StepKind::Sync},
                                                                {"SyncAns", StepKind::Sync}};
 
-/// Whether the text begins with "external" in upper or lower case.
-bool namesExternal(std::string_view syncType) {
-    constexpr std::string_view External = "external";
-    return syncType.size() >= External.size() &&
-           std::equal(External.begin(), External.end(), syncType.begin(), [](char expected, char actual) {
-               return expected == (actual >= 'A' && actual <= 'Z' ? actual - 'A' + 'a' : actual);
-           });
-}
-
-/// Sets the depths of the blocks of one tile, which are sorted by start, longest first. Returns the first
-/// block that partly overlaps another one (neither contains the other).
+/// Sets the depths of the blocks of one tile. Blocks are sorted by start; of equal starts, the longest comes
+/// first. Returns the first block that partly overlaps another one (neither contains the other).
 std::optional<size_t> nestBlocks(std::span<TraceBlock> blocks, const std::vector<size_t>& ofTile) {
     // The ends of all blocks visited so far, in a tree that can count how many ends are greater than a value.
     using End = std::pair<uint64_t, size_t>;
@@ -70,38 +57,46 @@ std::optional<size_t> nestBlocks(std::span<TraceBlock> blocks, const std::vector
     return crossing;
 }
 
+/// Maps the id of each run to the position of the run.
+std::unordered_map<uint32_t, uint32_t> positionsById(const std::vector<ExecutionRun>& runs) {
+    std::unordered_map<uint32_t, uint32_t> positions;
+    for (uint32_t run = 0; run < runs.size(); ++run) {
+        positions.emplace(runs[run].id, run);
+    }
+    return positions;
+}
+
 /// Finds the run in which each block of one IPU begins. The blocks are sorted by start.
 void findRunsOfBlocks(std::span<TraceBlock> blocks, const std::vector<const RunOnIpu*>& runs,
                       const std::unordered_map<uint32_t, uint32_t>& positions, uint64_t first) {
-    struct Open {
-        uint32_t position; ///< position of the run
-        const RunOnIpu* run;
-        bool operator>(const Open& other) const { return position > other.position; }
-    };
+    using Open = std::pair<uint32_t, const RunOnIpu*>; // the position of a run, and the run's data on the IPU
     std::priority_queue<Open, std::vector<Open>, std::greater<>> open;
     auto next = runs.begin(); // runs are sorted by start
     for (TraceBlock& block : blocks) {
         const uint64_t from = block.from + first;
         for (; next != runs.end() && *(*next)->cyclesFrom <= from; ++next) {
-            open.push({positions.at((*next)->run), *next});
+            open.emplace(positions.at((*next)->run), *next);
         }
-        while (!open.empty() && *open.top().run->cyclesTo <= from) {
+        while (!open.empty() && *open.top().second->cyclesTo <= from) {
             open.pop();
         }
-        block.run = open.empty() ? std::nullopt : std::optional(open.top().run->run);
+        block.run = open.empty() ? std::nullopt : std::optional(open.top().second->run);
     }
 }
 
 } // namespace
 
 StepKind kindOf(const Program& program) {
-    const auto* const known = std::find_if(std::begin(KindsOfTypes), std::end(KindsOfTypes),
-                                           [&](const auto& each) { return each.first == program.type; });
+    const auto* const known =
+        std::ranges::find_if(KindsOfTypes, [&](const auto& each) { return each.first == program.type; });
     return known != std::end(KindsOfTypes) ? known->second : StepKind::Other;
 }
 
 std::string_view idOf(StepKind kind) {
-    return KindIds[static_cast<size_t>(kind)];
+    constexpr std::array<std::string_view, StepKindCount> Ids{
+        "compute", "exchange", "global_exchange", "host_begin", "host_transfer", "host_end", "external_sync",
+        "sync",    "other"};
+    return Ids[static_cast<size_t>(kind)];
 }
 
 bool hasSource(const Profile& profile, TraceSource source) {
@@ -120,7 +115,7 @@ TraceSource firstSourceOf(const Profile& profile) {
 }
 
 bool ProgramMarks::has(StepEntry entry) const {
-    return std::find(entries.begin(), entries.end(), entry) != entries.end();
+    return std::ranges::find(entries, entry) != entries.end();
 }
 
 Outcome<ExecutionTrace> ExecutionTrace::find(ProfilePtr profile, LayersPtr layers, const Passes& passes,
@@ -144,7 +139,8 @@ Outcome<ExecutionTrace> ExecutionTrace::find(ProfilePtr profile, LayersPtr layer
     return trace;
 }
 
-/// Each liveness step of an OnTileExecute or DoExchange becomes a step on each IPU, one after the other.
+/// Makes a step on each IPU from each liveness step that runs an OnTileExecute or DoExchange program. On each
+/// IPU, a step begins when the step before it ends.
 void ExecutionTrace::addEstimates() {
     m_ownRuns.push_back({0, "estimated"});
     const uint32_t ipus = m_profile->target.numIpus;
@@ -181,25 +177,22 @@ void ExecutionTrace::addEstimates() {
     m_ownSteps.shrink();
 }
 
-/// Finds the tracks. In each, finds the kinds and entries of the steps in the order of their ids, then sorts
-/// the steps by start. Most files have both orders.
+/// Finds the tracks. In each track, finds the kinds and entries of the steps in the order of their ids, and
+/// then sorts the steps by start. In most files, the steps are already in both orders.
 Outcome<Done> ExecutionTrace::sortRows(const std::vector<ProgramMarks>& programs,
                                        const std::stop_token& stop) {
-    std::unordered_map<uint32_t, uint32_t> positions; ///< positions of runs by id
-    for (uint32_t run = 0; run < runs().size(); ++run) {
-        positions.emplace(runs()[run].id, run);
-    }
+    const auto positions = positionsById(runs());
     const ExecutionSteps& all = steps();
     struct Found {
         TraceTrack track;
-        uint32_t step = 0; ///< of the last row
+        uint32_t step = 0; ///< step of the last row so far
         uint64_t from = 0;
         bool isByStep = true;
         bool isByStart = true;
     };
     std::vector<Found> found;
-    std::unordered_map<uint64_t, uint32_t> trackOf;       ///< by the id of the run and the IPU
-    std::array<std::pair<uint64_t, uint32_t>, 64> recent; ///< by IPU: the last look-ups in trackOf
+    std::unordered_map<uint64_t, uint32_t> trackOf; ///< position in `found`, by the id of the run and the IPU
+    std::array<std::pair<uint64_t, uint32_t>, 64> recent; ///< by IPU (modulo 64): the last look-up in trackOf
     recent.fill({UINT64_MAX, 0});
     std::vector<uint32_t> tracks(all.size());
     for (uint32_t row = 0; row < all.size(); ++row) {
@@ -221,21 +214,20 @@ Outcome<Done> ExecutionTrace::sortRows(const std::vector<ProgramMarks>& programs
         of.isByStart = of.isByStart && of.from <= all.from(row);
         of.step = all.step(row);
         of.from = all.from(row);
-        ++of.track.end; // counts the rows at first
+        ++of.track.end; // for now, the number of rows
         tracks[row] = track;
     }
     std::vector<uint32_t> sorted(found.size());
     std::iota(sorted.begin(), sorted.end(), 0);
-    std::sort(sorted.begin(), sorted.end(), [&](uint32_t a, uint32_t b) {
-        return std::pair(found[a].track.run, found[a].track.ipu) <
-               std::pair(found[b].track.run, found[b].track.ipu);
+    std::ranges::sort(sorted, {}, [&](uint32_t track) {
+        return std::pair(found[track].track.run, found[track].track.ipu);
     });
     uint32_t begin = 0;
     for (const uint32_t track : sorted) {
         TraceTrack& of = found[track].track;
         m_tracks.push_back({of.run, of.ipu, begin, begin + of.end});
         begin = m_tracks.back().end;
-        of.end = m_tracks.back().begin; // now the place of its next row
+        of.end = m_tracks.back().begin; // from now on, where the next row goes
     }
     m_order.resize(all.size());
     for (uint32_t row = 0; row < all.size(); ++row) {
@@ -244,8 +236,9 @@ Outcome<Done> ExecutionTrace::sortRows(const std::vector<ProgramMarks>& programs
     const auto sortUnless = [&](const auto& isSorted, const auto& keyOf) {
         for (size_t i = 0; i < m_tracks.size(); ++i) {
             if (!isSorted(found[sorted[i]])) {
-                std::stable_sort(m_order.begin() + m_tracks[i].begin, m_order.begin() + m_tracks[i].end,
-                                 [&](uint32_t a, uint32_t b) { return keyOf(a) < keyOf(b); });
+                std::ranges::stable_sort(
+                    std::span(m_order).subspan(m_tracks[i].begin, m_tracks[i].end - m_tracks[i].begin), {},
+                    keyOf);
             }
         }
     };
@@ -280,14 +273,14 @@ std::vector<ProgramMarks> programMarks(const Profile& profile, const Layers& lay
 
 bool isExternalSync(const Profile& profile, uint32_t step) {
     const auto& syncs = profile.stepSyncs;
-    const auto sync = std::lower_bound(syncs.begin(), syncs.end(), step,
-                                       [](const StepSync& each, uint32_t id) { return each.step < id; });
-    return sync != syncs.end() && sync->step == step && namesExternal(profile.syncTypes[sync->type]);
+    const auto sync = std::ranges::lower_bound(syncs, step, {}, &StepSync::step);
+    return sync != syncs.end() && sync->step == step &&
+           lowerCase(profile.syncTypes[sync->type]).starts_with("external");
 }
 
-/// Finds the kind and entry of a step. A step whose program belongs to several entries gets the entry
-/// `before`, that of the last earlier step whose program has only one entry. If that entry is not among the
-/// several, the first of the several is used.
+/// Finds the kind and entry of a step. If the program of the step belongs to several entries, the step gets
+/// `before`, the entry of the last earlier step whose program has only one entry. If the program does not
+/// belong to that entry, the step gets the first of the program's entries.
 void ExecutionTrace::mark(uint32_t row, StepEntry& before, const std::vector<ProgramMarks>& programs) {
     static const ProgramMarks NoProgram{StepKind::Sync};
     const auto program = steps().program(row);
@@ -314,9 +307,9 @@ Outcome<Done> ExecutionTrace::assignLanes(const std::stop_token& stop) {
     const TraceClocks clocks(*m_profile);
     struct Ipu {
         LaneAssigner lanes;
-        size_t track = SIZE_MAX; ///< the latest one
-        uint64_t last = 0;       ///< its end, in cycles
-        double end = 0;          ///< end of the tracks before, in microseconds
+        size_t track = SIZE_MAX; ///< position of the IPU's latest track
+        uint64_t last = 0;       ///< end of the latest track, in cycles
+        double end = 0;          ///< latest end of all earlier tracks, in microseconds
     };
     std::vector<Ipu> ipus(m_profile->target.numIpus);
     m_lanes.assign(steps().size(), 0);
@@ -368,16 +361,10 @@ TraceBlocks traceBlocks(const Profile& profile) {
         const ExecutionBlock& block = profile.blocks[i];
         blocks.push_back({i, block.tile / profile.target.tilesPerIpu, {}, block.cyclesFrom, block.cyclesTo});
     }
-    std::sort(blocks.begin(), blocks.end(), [&](const TraceBlock& a, const TraceBlock& b) {
-        const auto keyOf = [&](const TraceBlock& each) {
-            return std::tuple(each.ipu, each.from, ~each.to, profile.blocks[each.block].tile, each.block);
-        };
-        return keyOf(a) < keyOf(b);
+    std::ranges::sort(blocks, {}, [&](const TraceBlock& each) {
+        return std::tuple(each.ipu, each.from, ~each.to, profile.blocks[each.block].tile, each.block);
     });
-    std::unordered_map<uint32_t, uint32_t> positions; ///< positions of runs by id
-    for (uint32_t run = 0; run < profile.executionRuns.size(); ++run) {
-        positions.emplace(profile.executionRuns[run].id, run);
-    }
+    const auto positions = positionsById(profile.executionRuns);
     std::map<uint32_t, std::vector<const RunOnIpu*>> runsOf;
     for (const RunOnIpu& run : profile.runsOnIpus) {
         if (run.cyclesFrom && run.cyclesTo) {
@@ -401,9 +388,7 @@ TraceBlocks traceBlocks(const Profile& profile) {
             }
         }
         auto& runs = runsOf[blocks[begin].ipu];
-        std::stable_sort(runs.begin(), runs.end(), [](const RunOnIpu* a, const RunOnIpu* b) {
-            return *a->cyclesFrom < *b->cyclesFrom;
-        });
+        std::ranges::stable_sort(runs, {}, [](const RunOnIpu* run) { return *run->cyclesFrom; });
         findRunsOfBlocks(std::span(blocks).subspan(begin, end - begin), runs, positions, first);
     }
     return result;

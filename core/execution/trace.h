@@ -18,7 +18,7 @@
 
 namespace tileline {
 
-/// What a step does, derived from the type of its program. Tables list the kinds in this order.
+/// What a step does, derived from the type of the step's program. Tables list the kinds in this order.
 enum class StepKind : uint8_t {
     Compute,
     Exchange,
@@ -38,7 +38,8 @@ std::string_view idOf(StepKind kind); ///< "host_begin"
 /// The kind of a program's steps, except that some steps of a Sync program are ExternalSync.
 StepKind kindOf(const Program& program);
 
-/// Where a trace comes from. A profile can have several sources; by default, the first one below is shown.
+/// Where a trace comes from. If a profile has several of these sources, the first of them is shown by
+/// default.
 enum class TraceSource : uint8_t {
     Measured,
     Blocks,    ///< blocks recorded by light-weight profiling
@@ -53,7 +54,8 @@ bool hasSource(const Profile& profile, TraceSource source);
 /// The first source that the profile has; None if there is none.
 TraceSource firstSourceOf(const Profile& profile);
 
-/// An entry of the layer list in a pass, or no entry. Order: by entry, forward pass first; no entry last.
+/// An entry of the layer list in a pass, or no entry. The values are ordered by entry, with the forward pass
+/// before the backward pass; "no entry" comes last.
 struct StepEntry {
     uint32_t value = (1U << 28U) - 1; ///< 2 × entry, plus 1 for the backward pass
 
@@ -75,7 +77,7 @@ struct StepMark {
     StepEntry entry() const { return {bits >> 4U}; }
 };
 
-/// The steps of a run on an IPU.
+/// The steps of one run on one IPU.
 struct TraceTrack {
     uint32_t run = 0; ///< position in ExecutionTrace::runs
     uint32_t ipu = 0;
@@ -86,13 +88,13 @@ struct TraceTrack {
 /// What all steps of a program share.
 struct ProgramMarks {
     StepKind kind = StepKind::Other;
-    std::vector<StepEntry> entries{}; ///< entries of its operations, in the order of the list of operations
+    std::vector<StepEntry> entries{}; ///< entries of the program's operations, in their order
 
     bool has(StepEntry entry) const;
 };
-/// By program. `layers` and `passes` belong to the setting.
+/// By program: the marks of its steps. `layers` and `passes` must belong to the same setting.
 std::vector<ProgramMarks> programMarks(const Profile& profile, const Layers& layers, const Passes& passes);
-/// Whether the sync in a step is with other IPUs or the host.
+/// Whether a step is a sync with other IPUs or with the host.
 bool isExternalSync(const Profile& profile, uint32_t step);
 
 class ExecutionTrace;
@@ -110,12 +112,12 @@ struct FoldedTrace {
 };
 
 /// When each program ran on each IPU, according to one source. Built once for a profile and the entries of a
-/// setting, in linear time except for sorting rows that are not in order. Takes at most 64 bytes per step,
-/// including the step columns.
+/// setting. Building takes linear time if the rows in the file are in order, and otherwise sorts them. Takes
+/// at most 64 bytes per step, including the step columns.
 class ExecutionTrace {
 public:
-    /// `layers` and `passes` belong to the setting. Error: TooLarge if an estimated trace would have more
-    /// than 2^24 steps. For the source Blocks, use traceBlocks() instead.
+    /// `layers` and `passes` must belong to the same setting. Error: TooLarge if an estimated trace would
+    /// have more than 2^24 steps. For the source Blocks, use traceBlocks() instead.
     static Outcome<ExecutionTrace> find(ProfilePtr profile, LayersPtr layers, const Passes& passes,
                                         TraceSource source, const std::stop_token& stop = {});
 
@@ -134,9 +136,10 @@ public:
     std::span<const uint32_t> rowsOf(const TraceTrack& track) const {
         return std::span(m_order).subspan(track.begin, track.end - track.begin);
     }
-    /// Calls `each(track, row)`, with a position in `tracks`, for the rows of these tracks, which are sorted
-    /// as in tracks(). The rows of a track come in order. Rows of several tracks that are near each other in
-    /// the file come together, so that each cache line is read once. Returns false if a stop was requested.
+    /// Calls `each(track, row)` for each row of `tracks`, where `track` is a position in `tracks`. `tracks`
+    /// must be sorted as in tracks(). The rows of each track come in order. Of the tracks of a run, rows that
+    /// are near each other in the file come together, so that each cache line is read once. Returns false if
+    /// a stop was requested.
     template <class Each>
     bool forRows(std::span<const TraceTrack> tracks, const std::stop_token& stop, const Each& each) const {
         constexpr uint32_t Near = 1U << 14U;
@@ -193,31 +196,34 @@ private:
     std::vector<uint16_t> m_lanes; ///< by row
 };
 
-/// The clock rates of IPUs: the run's own rate if known, otherwise the target's rate or, if that is 0, 1 MHz.
+/// The clock rate of each IPU in each run: the rate that the run states, otherwise the target's rate or, if
+/// that is 0, 1 MHz.
 class TraceClocks {
 public:
     explicit TraceClocks(const Profile& profile);
-    /// Converts cycles to time. `run` is the id of a run, or empty for a block that belongs to no run.
+    /// The time that some cycles take, in microseconds. `run` is the id of a run; it is empty for a block
+    /// that belongs to no run.
     double microseconds(std::optional<uint32_t> run, uint32_t ipu, uint64_t cycles) const;
 
 private:
     double m_hz;
-    std::map<std::pair<uint32_t, uint32_t>, double> m_own; ///< by run and IPU
+    std::map<std::pair<uint32_t, uint32_t>, double> m_own; ///< rates that runs state, by run and IPU
 };
 
 /// A block of light-weight profiling.
 struct TraceBlock {
     uint32_t block = 0; ///< position in Profile::blocks
     uint32_t ipu = 0;
-    std::optional<uint32_t> run{}; ///< ExecutionRun::id of the first run in which it begins
+    std::optional<uint32_t> run{}; ///< ExecutionRun::id of the first run in which the block begins
     uint64_t from = 0;             ///< cycles since the first block of its IPU
     uint64_t to = 0;
     uint32_t depth = 0; ///< number of blocks of its tile that contain it
     uint32_t lane = 0;  ///< blocks of an IPU that overlap are in different lanes
 };
 struct TraceBlocks {
-    std::vector<TraceBlock> blocks; ///< sorted by IPU and start, longest first
-    /// Position of the first block that begins within another block of its tile but ends after that one.
+    std::vector<TraceBlock> blocks; ///< sorted by IPU, then by start, then from long to short
+    /// Position of the first block that begins within another block of its tile but ends after that other
+    /// block.
     std::optional<size_t> crossing;
 };
 TraceBlocks traceBlocks(const Profile& profile);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <tuple>
 #include <unordered_map>
 
@@ -13,24 +14,18 @@ namespace {
 
 using Spans = std::vector<std::pair<uint64_t, uint64_t>>;
 
-/// The sum; UINT64_MAX on overflow. Only the byte counts in malicious files are so large.
+/// The sum of two numbers of bytes, or UINT64_MAX if it overflows, which only a malicious file can cause.
 uint64_t cappedSum(uint64_t a, uint64_t b) {
     return a > UINT64_MAX - b ? UINT64_MAX : a + b;
 }
 
-/// How a cycle in such a step counts: 0: working; i > 0: waiting, with the cause WaitCauseIds[i - 1].
+/// How the cycles of a step of this kind count: 0 means working; i > 0 means waiting, with the cause
+/// WaitCauseIds[i - 1].
 size_t useOf(StepKind kind) {
-    switch (kind) {
-    case StepKind::ExternalSync:
-        return 1;
-    case StepKind::Sync:
-        return 2;
-    case StepKind::HostBegin:
-    case StepKind::HostEnd:
-        return 3;
-    default:
-        return 0;
-    }
+    return kind == StepKind::ExternalSync                             ? 1
+           : kind == StepKind::Sync                                   ? 2
+           : kind == StepKind::HostBegin || kind == StepKind::HostEnd ? 3
+                                                                      : 0;
 }
 
 class FigureFinder {
@@ -97,11 +92,11 @@ private:
         }
     }
 
-    /// The steps of a track in the range.
+    /// The rows of the steps of a track that are in the range.
     std::vector<uint32_t> rowsOf(const TraceTrack& track) const {
         const auto all = m_trace.rowsOf(track);
         std::vector<uint32_t> rows;
-        std::copy_if(all.begin(), all.end(), std::back_inserter(rows), [&](uint32_t row) {
+        std::ranges::copy_if(all, std::back_inserter(rows), [&](uint32_t row) {
             return !m_range || (m_steps.from(row) < m_range->second &&
                                 std::max(m_steps.to(row), m_steps.from(row) + 1) > m_range->first);
         });
@@ -113,7 +108,7 @@ private:
     uint64_t to(uint32_t row) const {
         return m_range ? std::min(m_steps.to(row), m_range->second) : m_steps.to(row);
     }
-    /// The cycles of a step, or the share of them that is in the range.
+    /// The cycles of a step that are in the range, or all of them if there is no range.
     uint64_t length(uint32_t row) const {
         const uint64_t all = m_steps.length(row);
         const uint64_t covered = m_steps.to(row) - m_steps.from(row);
@@ -186,16 +181,14 @@ private:
                 changes.push_back({to(row), use, false});
             }
         }
-        std::sort(changes.begin(), changes.end(),
-                  [](const Change& a, const Change& b) { return a.time < b.time; });
+        std::ranges::sort(changes, {}, &Change::time);
         Spans working;
         std::array<int64_t, WaitCauseIds.size()> open{}; // by use: number of steps that run at the time
         for (size_t i = 0; i < changes.size(); ++i) {
             const uint64_t before = i == 0 ? changes[i].time : changes[i - 1].time;
             const uint64_t now = changes[i].time;
-            const auto use = static_cast<size_t>(
-                std::find_if(open.begin(), open.end(), [](int64_t steps) { return steps > 0; }) -
-                open.begin());
+            const auto runs = std::ranges::find_if(open, [](int64_t steps) { return steps > 0; });
+            const auto use = static_cast<size_t>(runs - open.begin());
             if (use > 0) {
                 figures.waitingBy[use - 1] += now - before;
             } else if (now > before) {
@@ -211,7 +204,7 @@ private:
     }
 
     void addSums(const TraceTrack& track) {
-        std::unordered_map<uint64_t, StepSum> sums; ///< by program and mark, in 32 bits each
+        std::unordered_map<uint64_t, StepSum> sums; ///< by program (upper 32 bits) and mark (lower 32 bits)
         for (const uint32_t row : rowsOf(track)) {
             const auto program = m_steps.program(row);
             const StepMark mark = m_trace.markOf(row);
@@ -302,7 +295,8 @@ private:
         uint32_t step = 0;
         uint32_t row = 0;
     };
-    /// The ends of all steps that are not syncs, by time. The last one by the end of a wait explains it best.
+    /// The ends of all steps that are not syncs, by time. The last of these that is not after the end of a
+    /// wait explains the wait best.
     std::vector<End> endsOf(Tracks tracks) const {
         std::vector<End> ends;
         for (const TraceTrack& track : tracks) {
@@ -312,15 +306,12 @@ private:
                 }
             }
         }
-        std::sort(ends.begin(), ends.end(), [](const End& a, const End& b) {
-            return std::tuple(a.time, ~a.ipu, a.step) < std::tuple(b.time, ~b.ipu, b.step);
-        });
+        std::ranges::sort(ends, {}, [](const End& end) { return std::tuple(end.time, ~end.ipu, end.step); });
         return ends;
     }
 
     Wait explained(Wait wait, const std::vector<End>& ends, const std::vector<size_t>& ofOther) const {
-        const auto after = std::upper_bound(ends.begin(), ends.end(), wait.to,
-                                            [](uint64_t time, const End& end) { return time < end.time; });
+        const auto after = std::ranges::upper_bound(ends, wait.to, {}, &End::time);
         if (after == ends.begin()) {
             return wait;
         }
@@ -357,8 +348,7 @@ std::vector<WaitSum> foldedWaits(const std::vector<Wait>& waits) {
         ++sums[at->second].waits;
         sums[at->second].cycles += wait.to - wait.from;
     }
-    std::stable_sort(sums.begin(), sums.end(),
-                     [](const WaitSum& a, const WaitSum& b) { return a.cycles > b.cycles; });
+    std::ranges::stable_sort(sums, std::greater(), &WaitSum::cycles);
     return sums;
 }
 

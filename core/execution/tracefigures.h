@@ -9,8 +9,8 @@
 
 namespace tileline {
 
-/// Why an IPU waits: at a sync, for the host, or because no step runs. A cycle with several causes counts for
-/// the first one in this list.
+/// Why an IPU waits: at a sync, for the host, or because no step runs. A cycle with several causes counts
+/// only for the first of them in this list.
 inline constexpr std::array WaitCauseIds{"external_sync", "sync", "host", "none"};
 
 /// The figures of a run on an IPU. The numbers of cycles cover only steps that have a length.
@@ -20,16 +20,17 @@ struct IpuFigures {
     uint64_t steps = 0;             ///< includes steps without a length
     std::optional<uint64_t> from{}; ///< empty if no step has a length
     std::optional<uint64_t> to{};
-    uint64_t working = 0; ///< cycles in which a step runs that is neither a sync nor a wait for the host
-    std::array<uint64_t, WaitCauseIds.size()> waitingBy{}; ///< by cause; the sum is the rest of the span
-    /// Sums of the steps' cycles. Overlapping steps are all counted, so the sums can exceed the span.
+    uint64_t working = 0; ///< cycles in which a step other than a sync or a wait for the host runs
+    std::array<uint64_t, WaitCauseIds.size()> waitingBy{}; ///< the other cycles of the span, by cause
+    /// By kind of step: the sum of the steps' cycles. All of several overlapping steps count, so the sums can
+    /// exceed the span.
     std::array<uint64_t, StepKindCount> byKind{};
     /// The mean tile balance of the compute steps for which it is known, weighted by cycles.
     std::optional<double> tileBalance{};
-    /// Σ (cycles × tile balance) of compute and exchange steps ÷ span. Empty if any of these steps has a
-    /// length but no tile balance.
+    /// Σ (cycles × tile balance) of compute and exchange steps ÷ span. Empty if any of these steps with a
+    /// length lacks a tile balance.
     std::optional<double> parallelEfficiency{};
-    std::optional<uint64_t> bytesIn{}; ///< from the host and other IPUs; empty if the profile does not say
+    std::optional<uint64_t> bytesIn{}; ///< bytes from the host and from other IPUs; empty if unknown
     std::optional<uint64_t> bytesOut{};
 
     uint64_t span() const { return from ? *to - *from : 0; }
@@ -50,30 +51,30 @@ struct StepSum {
     std::optional<ProgramIndex> program{};
     StepKind kind{};
     StepEntry entry{};
-    /// Position in Layers::operations: the first operation of the entry with the program; without one, the
-    /// first operation with the program.
+    /// Position in Layers::operations of the first operation that has the program and belongs to the entry;
+    /// if there is none, of the first operation that has the program.
     std::optional<uint32_t> operation{};
     uint64_t steps = 0;
     uint64_t cycles = 0;
 };
 
-/// A span of time in which an IPU waits at an external sync. It excludes the time in which a step of the IPU
-/// works or an earlier external sync runs.
+/// A span of time in which an IPU waits at an external sync. It excludes the times at which the IPU also
+/// works (see IpuFigures::working) or runs an earlier external sync.
 struct Wait {
     uint32_t run = 0; ///< ExecutionRun::id
     uint32_t ipu = 0;
     uint64_t from = 0;
     uint64_t to = 0;
-    /// The IPU for which this one probably waits: the other IPU that was the last to complete a step (syncs
-    /// do not count) by the end of the wait; on a tie, the lowest IPU. Empty if there is none.
+    /// The IPU for which this one probably waits: of the other IPUs, the last to complete a step other than a
+    /// sync before the wait ends; on a tie, the one with the lowest number. Empty if there is none.
     std::optional<uint32_t> causeIpu{};
-    uint32_t step = 0;                     ///< id of that step
-    uint64_t causeEnd = 0;                 ///< the time at which that step ends
-    std::optional<ProgramIndex> program{}; ///< the program of that step
+    uint32_t step = 0;                     ///< id of the step that `causeIpu` completed
+    uint64_t causeEnd = 0;                 ///< the time at which `step` ends
+    std::optional<ProgramIndex> program{}; ///< the program of `step`
 };
 
-/// The waits of an IPU that end with the same program of the same other IPU: those of an iteration that
-/// repeats.
+/// All waits of an IPU that have the same cause: the same program of the same other IPU. If an iteration
+/// repeats, so do its waits.
 struct WaitSum {
     Wait first{};
     uint64_t waits = 0;
@@ -91,8 +92,9 @@ struct TraceFigures {
     std::vector<StepSum> operations{};  ///< by run, IPU, operation (none last)
     std::vector<Wait> waits{};          ///< by run, IPU, time; an estimated trace has no waits
 
-    /// `onlyRun`: the id of the only run to look at. `range`: the only cycles to look at, from and to. A step
-    /// then counts with the share of its cycles in the range but with all its bytes, and there are no waits.
+    /// If `onlyRun` is set, only the run with this id counts. If `range` is set, only the cycles [first,
+    /// second) count. A step that is partly in the range then counts with its cycles in the range, but with
+    /// all its bytes, and there are no waits.
     static Outcome<TraceFigures> find(const ExecutionTrace& trace, std::optional<uint32_t> onlyRun = {},
                                       const std::stop_token& stop = {},
                                       std::optional<std::pair<uint64_t, uint64_t>> range = {});

@@ -12,7 +12,7 @@ namespace tileline {
 
 namespace {
 
-/// Looks up the peaks of plans that differ from a given plan in only a few stages.
+/// Looks up the peaks of plans of which only a few stages differ from a given plan.
 class PlanPeaks {
 public:
     PlanPeaks(const IntervalTable& table, const Plan& plan)
@@ -56,11 +56,10 @@ private:
     const MemoryLimits& m_memory;
     std::vector<PlacedStage> m_ipus;
     std::vector<std::optional<uint64_t>> m_peaks; ///< peaks of the given plan, by IPU
-    std::vector<uint8_t>
-        m_splitsWeight; ///< by entry, see splitsOfWeights(); empty if plans may split weights
+    std::vector<uint8_t> m_splitsWeight;          ///< see splitsOfWeights(); empty if plans may split weights
 };
 
-/// Whether a split point can be at a boundary; if not, the reason.
+/// Whether a split point can move to a boundary; if it cannot, the reason.
 CutPosition::State stateOf(const Plan& plan, size_t split, LayerIndex at) {
     const LayerIndex now = plan.splits()[split];
     const LayerRange range = plan.splitPlan().rangeOf(split);
@@ -80,8 +79,8 @@ uint32_t distance(LayerIndex a, LayerIndex b) {
     return a < b ? b.value - a.value : a.value - b.value;
 }
 
-} // namespace
-
+/// The number of the split point nearest to `at` that can move there; of two equally near ones, the left one.
+/// Empty if no split point can move there.
 std::optional<size_t> nearestMovableSplit(const Plan& plan, LayerIndex at) {
     std::optional<size_t> best;
     const auto splits = plan.splits();
@@ -93,6 +92,8 @@ std::optional<size_t> nearestMovableSplit(const Plan& plan, LayerIndex at) {
     }
     return best;
 }
+
+} // namespace
 
 std::vector<CutPosition> cutPositions(const IntervalTable& table, const Plan& plan,
                                       std::optional<size_t> split) {

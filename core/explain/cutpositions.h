@@ -11,35 +11,32 @@
 
 namespace tileline {
 
-/// The figures of a plan with one split point moved to a boundary, or why it cannot be moved there.
+/// The figures of a plan after one of its split points has moved to a boundary, or the reason why it cannot
+/// move there.
 struct CutPosition {
     enum class State : uint8_t {
         Possible,
         Forbidden, ///< the boundary allows no split
         Pinned,    ///< the split point is pinned to another boundary
-        Passes,    ///< another split point is at that boundary or between it and the present one
+        Passes,    ///< another split point is at the boundary, or between the boundary and the split point
     };
 
     LayerIndex at;
     State state = State::Possible;
-    /// The number of the split point that is moved. Empty if none can be moved; a plan with one stage gets a
-    /// new split point.
+    /// The number of the split point that moves. Empty if none can move; if the plan has only one stage, a
+    /// new split point is added instead.
     std::optional<size_t> split;
     /// Whether `state` is Possible and the table has the necessary rows, so that the figures below are known.
     bool known = false;
-    uint64_t peakTileBytes = 0; ///< peak of the fullest IPU
+    uint64_t peakTileBytes = 0; ///< peak of the fullest IPU in bytes
     uint64_t overflow = 0;      ///< the most bytes by which any IPU exceeds its limit; 0: every IPU fits
     bool splitsWeight = false; ///< the plan splits a weight, so no framework compiles it: see splitsWeights()
 };
 
-/// For each boundary, in ascending order: what happens if split point number `split` of `plan` moves there.
-/// If `split` is empty, the nearest split point that can be moved there is used. Only the stages that change
-/// are looked up: two for each boundary, unless the number of stages changes.
+/// For each boundary, in ascending order: what happens if split point number `split` of `plan` moves to it.
+/// If `split` is empty, the nearest split point that can be moved there is used. Only stages that change are
+/// looked up. These are two for each boundary, unless the number of stages changes.
 std::vector<CutPosition> cutPositions(const IntervalTable& table, const Plan& plan,
                                       std::optional<size_t> split = {});
-
-/// The number of the split point nearest to `at` that can be moved there; of two equally near ones, the left
-/// one. Empty if there is none.
-std::optional<size_t> nearestMovableSplit(const Plan& plan, LayerIndex at);
 
 } // namespace tileline

@@ -2,10 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/result.h"
-#include "core/layers/layers.h"
-#include "core/memory/operationtiles.h"
-#include "core/profile/profile.h"
+#include "core/estimate/stageestimator.h"
 
 #include <optional>
 #include <stop_token>
@@ -14,17 +11,10 @@
 
 namespace tileline {
 
-/// The pipeline setting's estimate of the one-stage plan, by tile of the IPU.
-struct OneStageTiles {
-    OperationTiles held;              ///< by tile: all bytes except those in `unowned`
-    std::vector<uint64_t> alwaysLive; ///< the part of held.variables that is always live
-    std::vector<uint64_t> unowned;    ///< always-live bytes that belong to no operation
-};
-
-/// The bytes of one category as Poplar counted them, and the bytes that can be traced to operations.
+/// The bytes of one category: as Poplar counted them, as estimated, and as needed by operations.
 struct Coverage {
-    /// The bytes in tile_memory; for variables, the peak of all lowered variables (DataVariables). Empty if
-    /// the profile has no such category.
+    /// The bytes that tile_memory states. For variables: the peak of all lowered variables that contain data
+    /// (DataVariables). Empty if the profile has no such category.
     std::optional<uint64_t> measured;
     uint64_t missing = 0;  ///< bytes that the estimate lacks, summed over the tiles on which it is too low
     uint64_t tooMuch = 0;  ///< excess bytes of the estimate, summed over the tiles on which it is too high
@@ -41,7 +31,7 @@ struct Coverage {
     }
 };
 
-/// The comparison for each category of the estimate.
+/// The coverage of each category of the estimate.
 struct CategoryCoverage {
     Coverage variables;
     Coverage vertexCode;
@@ -51,7 +41,8 @@ struct CategoryCoverage {
     Coverage unowned; ///< pipeline setting: bytes that no operation owns; only `estimate` is set
     /// `measured` includes categories that are not in the estimate, but no gaps between variables. In
     /// PopLiner's setting, `missing` and `tooMuch` are sums over all categories, including
-    /// Diagnosis::otherCategories; in the pipeline setting, sums over Books::alwaysLive and notAlwaysLive.
+    /// Diagnosis::otherCategories. In the pipeline setting, they are sums over Books::alwaysLive and
+    /// Books::notAlwaysLive.
     Coverage total;
 };
 
@@ -60,11 +51,11 @@ struct CategoryCoverage {
 /// bytes that no operation owns are shared among the IPUs.
 struct Books {
     Coverage alwaysLive;
-    Coverage notAlwaysLive; ///< each tile's peak, summed over tiles
-    uint64_t owned = 0;     ///< always-live bytes that count because operations own them
-    uint64_t shared = 0;    ///< always-live bytes that no operation owns, so the IPUs share them
-    /// The bytes that Poplar allocates, including gaps, minus the live bytes: summed over all tiles, and on
-    /// the worst tile. Empty if the profile does not state addresses.
+    Coverage notAlwaysLive; ///< the peaks of the tiles, summed over all tiles
+    uint64_t owned = 0;     ///< estimated always-live bytes that operations own
+    uint64_t shared = 0; ///< estimated always-live bytes that no operation owns, so that the IPUs share them
+    /// The bytes that Poplar allocates, including gaps, minus the live bytes: `beyondLive` is the sum over
+    /// all tiles, `beyondLiveOnWorst` is for the worst tile. Empty if the profile does not state these bytes.
     std::optional<uint64_t> beyondLive;
     uint64_t beyondLiveOnWorst = 0;
 };
@@ -83,7 +74,7 @@ struct VariableCoverage {
     uint64_t bytes = 0;
 };
 
-/// A variable that the estimate misses at the worst tile and step.
+/// A variable that is live on the worst tile at the worst step, but that the estimate lacks.
 struct MissingVariable {
     LoweredIndex row;
     std::string name; ///< name of its unlowered variable; empty if there is none
@@ -106,22 +97,21 @@ struct Diagnosis {
     VariableCoverage withoutOperation; ///< variables that no operation uses
     VariableCoverage outsideLayers;    ///< variables that only operations outside all layers use
 
-    CategoryCoverage sums; ///< bytes on all tiles together; `variables` adds up the peaks of the tiles
+    CategoryCoverage sums; ///< bytes on all tiles; for `variables`, the sum of the peaks of the tiles
 
-    TileId worstTile;    ///< tile with the highest total; without Poplar's totals, with the most live bytes
-    StepIndex worstStep; ///< the step in which the most bytes of variables are live on that tile
-    CategoryCoverage worst;     ///< for the worst tile; `variables` at the worst step
+    TileId worstTile;       ///< tile with the highest total; without Poplar's totals, with the highest peak
+    StepIndex worstStep;    ///< the step in which the most bytes of variables are live on that tile
+    CategoryCoverage worst; ///< bytes on the worst tile; for `variables`, the bytes live at the worst step
     std::optional<Books> books; ///< only in the pipeline setting
 
     std::vector<OtherCategory> otherCategories; ///< largest first
-    std::vector<MissingVariable> missing;       ///< on worstTile in worstStep, largest first
-    VariableCoverage missingThere; ///< all variables missing on worstTile in worstStep, listed or not
+    std::vector<MissingVariable> missing; ///< variables missing on worstTile in worstStep, largest first
+    VariableCoverage missingThere;        ///< all variables missing on worstTile in worstStep, listed or not
 };
 
-/// Compares the profile with its operations, and lists at most `maxMissing` missing variables. If `oneStage`
-/// is given, the estimate is for the pipeline setting, and `layers` is its list of entries. Otherwise, the
-/// estimate is PopLiner's.
-Outcome<Diagnosis> diagnose(const Profile& profile, const Layers& layers, size_t maxMissing = 20,
-                            std::stop_token stop = {}, const OneStageTiles* oneStage = nullptr);
+/// Compares a profile with its operations in the setting of `estimator`, and lists at most `maxMissing`
+/// missing variables. If `estimator` is null, the setting is PopLiner's. `layers` must belong to the setting.
+Outcome<Diagnosis> diagnose(const Profile& profile, const Layers& layers, const StageEstimatorPtr& estimator,
+                            size_t maxMissing, Workers& workers, const std::stop_token& stop = {});
 
 } // namespace tileline

@@ -11,8 +11,9 @@
 
 namespace tileline {
 
-/// Whether a plan fits: yes, no, or unknown because a warning makes the figures invalid. The constructors
-/// take the warnings together with the figures, so that a plan with invalid figures is never said to fit.
+/// Whether a plan fits: yes, no, or unknown because a warning makes the figures invalid. Whoever makes a Fit
+/// must pass the warnings together with the figures, so that a plan with invalid figures is never said to
+/// fit.
 class Fit {
 public:
     Fit() = default; ///< not known
@@ -20,7 +21,7 @@ public:
     /// warnings about these figures.
     Fit(bool withinLimits, const std::vector<PlanWarning>& warnings)
         : m_fits(figuresHold(warnings) ? std::optional(withinLimits) : std::nullopt) {}
-    /// Decides whether a plan fits: whether the fullest tile of each IPU is within the IPU's limit.
+    /// Decides whether a plan fits: it does if the fullest tile of each IPU is within the limit of that IPU.
     static Fit of(const PlanEstimate& estimate, const MemoryLimits& memory,
                   const std::vector<PlanWarning>& warnings) {
         bool within = true;

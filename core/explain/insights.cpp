@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/explain/insights.h"
 
+#include "core/base/printable.h"
 #include "core/base/sequences.h"
 #include "core/memory/datavariables.h"
 #include "core/memory/roles.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <tuple>
 
@@ -16,15 +18,12 @@ namespace {
 
 template <class List, class KeyOf>
 void keepLargest(List& list, size_t top, KeyOf keyOf) {
-    std::ranges::stable_sort(list, [&](const auto& a, const auto& b) { return keyOf(a) > keyOf(b); });
+    std::ranges::stable_sort(list, std::greater(), keyOf);
     list.resize(std::min(list.size(), top));
 }
 
 bool isFloat(const Variable& variable) {
-    std::string type = variable.elementType;
-    std::ranges::transform(type, type.begin(), [](char c) {
-        return 'A' <= c && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    });
+    const std::string type = lowerCase(variable.elementType);
     return type == "float" || type == "float32";
 }
 
@@ -42,7 +41,7 @@ Outcome<Insights> Insights::find(const Profile& profile, const Layers& layers, T
         found.tiles.push_back({{tile}, memory.totals[tile]});
         found.tilesOver += memory.totals[tile] > found.memoryPerTile ? 1 : 0;
     }
-    keepLargest(found.tiles, top, [](const Tile& tile) { return tile.bytes; });
+    keepLargest(found.tiles, top, &Tile::bytes);
     found.vertices = tileVertices(profile, range).vertices;
     found.vertices.resize(std::min(found.vertices.size(), top));
     for (TileVertex& vertex : found.vertices) {
@@ -61,14 +60,10 @@ Outcome<Insights> Insights::find(const Profile& profile, const Layers& layers, T
     const VariableRoles roles(profile, layers);
     std::map<VariableIndex, Variable> variables;
     const auto& begins = profile.lowered.tileBegin;
-    const auto end = static_cast<uint32_t>(begins[range.end]);
-    for (LoweredIndex row{static_cast<uint32_t>(begins[range.begin])}; row.value < end; ++row.value) {
-        if (row.index() % RowsBetweenPolls == 0 && stop.stop_requested()) {
-            return Cancelled{};
-        }
+    TRY(forEachRow(profile, range, stop, [&](LoweredIndex row) {
         const VariableIndex variable = profile.lowered.variable[row.index()];
         if (!data.contains(row) || variable.value == NoId) {
-            continue;
+            return;
         }
         const uint64_t bytes = profile.lowered.bytes[row.index()];
         const bool isLive = live[profile.lowered.liveClass[row.index()].index()] != 0;
@@ -76,21 +71,20 @@ Outcome<Insights> Insights::find(const Profile& profile, const Layers& layers, T
         sum.bytes += bytes;
         sum.bytesAtPeak += isLive ? bytes : 0;
         if (!isLive || row.index() < begins[fullest.index()] || row.index() >= begins[fullest.index() + 1]) {
-            continue;
+            return;
         }
+        const auto add = [&](Help help, uint64_t saved) { found.help[static_cast<size_t>(help)] += saved; };
         const Role role = roles.of(row);
-        if (role == Role::Activations && roles.isOfMicroBatch(row)) {
-            found.help[static_cast<size_t>(Help::Recompute)] += bytes;
-        }
         if (roles.isOfMicroBatch(row)) {
-            found.help[static_cast<size_t>(Help::SmallerBatch)] += bytes / 2;
+            add(Help::Recompute, role == Role::Activations ? bytes : 0);
+            add(Help::SmallerBatch, bytes / 2);
         }
         if (role == Role::OptimizerState) {
-            found.help[static_cast<size_t>(Help::OffChip)] += bytes;
+            add(Help::OffChip, bytes);
         } else if (role != Role::Accumulators && isFloat(profile.variables[variable.index()])) {
-            found.help[static_cast<size_t>(Help::HalfPrecision)] += bytes / 2;
+            add(Help::HalfPrecision, bytes / 2);
         }
-    }
+    }));
     found.variables = mapped(variables, [](const auto& indexed) { return indexed.second; });
     keepLargest(found.variables, top,
                 [](const Variable& variable) { return std::tie(variable.bytesAtPeak, variable.bytes); });

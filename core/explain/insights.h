@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/result.h"
 #include "core/layers/layers.h"
-#include "core/memory/liveness.h"
 #include "core/memory/tilememory.h"
 
 #include <array>
@@ -19,13 +17,13 @@ enum class Help : uint8_t {
     Recompute,     ///< recompute activations that grow with the micro-batch, instead of keeping them
     SmallerBatch,  ///< halve the micro-batch; saves half of all bytes that grow with it
     HalfPrecision, ///< store float variables in half precision, except optimizer state and accumulators
-    OffChip,       ///< keep the optimizer state in the memory of the host; saves all of it
+    OffChip,       ///< keep the optimizer state in the memory of the host; saves all bytes of this state
 };
 inline constexpr std::array<std::string_view, 4> HelpIds{"recompute", "smaller_batch", "half_precision",
                                                          "optimizer_state_off_chip"};
 
-/// What takes the most memory in a profile, before any plan is made. Lists begin with the largest item; among
-/// equally large items, the one that comes first in the profile is first.
+/// What takes the most memory in a profile, before any plan is made. Lists begin with the largest item;
+/// equally large items are in the order of the profile.
 struct Insights {
     /// A tile, and all bytes that Poplar counts on it, including gaps.
     struct Tile {
@@ -39,7 +37,7 @@ struct Insights {
     };
 
     uint64_t memoryPerTile = 0;
-    uint64_t tilesOver = 0;  ///< number of tiles of the range that do not fit
+    uint64_t tilesOver = 0;  ///< number of tiles of the range that exceed their memory
     std::vector<Tile> tiles; ///< the fullest tiles of the range, fullest first
     std::vector<TileVertex> vertices;
     std::vector<TileExchange> exchanges;

@@ -19,8 +19,8 @@ bool endsWithPart(std::string_view name, std::string_view part) {
     return name.size() > part.size() && name.ends_with(part) && name[name.size() - part.size() - 1] == '/';
 }
 
-/// How well the name of a program matches the name of an exchange in a message; 0: not at all. A message puts
-/// the compute set's name in front of the exchange's name; a profile puts the debug contexts there.
+/// How well the name of a program matches the name of an exchange in a message; 0: not at all. In a message,
+/// the name of the compute set precedes that of the exchange; in a profile, the names of debug contexts do.
 size_t fitOf(std::string_view name, std::string_view wanted) {
     if (name.empty()) {
         return 0;
@@ -34,17 +34,6 @@ size_t fitOf(std::string_view name, std::string_view wanted) {
 bool isExchange(const Program& program) {
     return program.kind == ProgramKind::DoExchange || program.type.find("Exchange") != std::string::npos ||
            program.type.find("Copy") != std::string::npos;
-}
-
-uint64_t dataBytesOf(const Profile& profile, ProgramIndex program, TileId tile) {
-    const LoweredVariables& lowered = profile.lowered;
-    uint64_t bytes = 0;
-    for (const LoweredIndex row : profile.programVariables[program.index()]) {
-        const bool here = row.index() >= lowered.tileBegin[tile.index()] &&
-                          row.index() < lowered.tileBegin[tile.index() + 1];
-        bytes += here ? lowered.bytes[row.index()] : 0;
-    }
-    return bytes;
 }
 
 Outcome<std::vector<NamedExchange>> exchangesNamed(const Profile& profile, const std::string& wanted,
@@ -68,7 +57,7 @@ Outcome<std::vector<NamedExchange>> exchangesNamed(const Profile& profile, const
             found.push_back({{i},
                              std::move(name),
                              at(profile.programs[i].codeBytes, tile.index()),
-                             dataBytesOf(profile, {i}, tile)});
+                             exchangedBytes(profile, tile, {i})});
         }
     }
     std::ranges::stable_sort(found, std::greater(), &NamedExchange::dataBytes);
@@ -98,7 +87,8 @@ bool MessageExplanation::contradictsMessage() const {
     if (!complaint || complaint->kind != MemoryComplaint::Kind::TileFull) {
         return false;
     }
-    // It is not documented whether Poplar's message counts the gaps between variables.
+    // Poplar's documentation does not say whether the bytes in the message include the gaps between
+    // variables.
     const auto gaps =
         std::ranges::find_if(categories, [](const Category& category) { return category.name == "gaps"; });
     const uint64_t gapBytes = gaps == categories.end() ? 0 : gaps->bytes;

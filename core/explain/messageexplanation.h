@@ -19,10 +19,10 @@ struct NamedExchange {
     ProgramIndex program;
     std::string name;
     uint64_t codeBytes = 0;
-    uint64_t dataBytes = 0; ///< bytes of the variables from which it sends and into which it receives
+    uint64_t dataBytes = 0; ///< bytes of the variables from which it sends or into which it receives
 };
 
-/// What a profile states about the tile of a complaint. Bytes are as Poplar counted them.
+/// What a profile states about the tile of a complaint. All bytes are as Poplar counted them.
 struct MessageExplanation {
     struct Category {
         std::string name; ///< the name in TileMemory: "category.vertexCode", "gaps", ...
@@ -30,15 +30,14 @@ struct MessageExplanation {
     };
 
     std::optional<MemoryComplaint> complaint{}; ///< PoplarMessage::main()
-    TileId tile;          ///< the tile that the complaint names; otherwise the first of the fullest tiles
-    bool isNamed = false; ///< the complaint names the tile
-    std::optional<uint64_t>
-        bytes{}; ///< bytes on the tile, with gaps; empty if the profile has no tile memory
+    TileId tile; ///< the tile that the complaint names or, if it names none, the first of the fullest tiles
+    bool isNamed = false;            ///< whether the complaint names the tile
+    std::optional<uint64_t> bytes{}; ///< bytes on the tile, with gaps; empty if unknown
     uint64_t bytesPerTile = 0;
-    uint32_t tilesOver = 0;             ///< number of tiles of the target that exceed their memory
-    uint64_t bytesOver = 0;             ///< bytes by which these tiles exceed their memory, summed over them
-    std::vector<Category> categories{}; ///< categories that have bytes on the tile, largest first
-    TileContents contents{};            ///< contents of the tile
+    uint32_t tilesOver = 0;                 ///< number of tiles of the target that exceed their memory
+    uint64_t bytesOver = 0;                 ///< sum of the bytes by which these tiles exceed their memory
+    std::vector<Category> categories{};     ///< categories that have bytes on the tile, largest first
+    TileContents contents{};                ///< contents of the tile
     std::vector<NamedExchange> exchanges{}; ///< exchanges whose names match the complaint, most data first
 
     uint64_t over() const { return bytes && *bytes > bytesPerTile ? *bytes - bytesPerTile : 0; }

@@ -3,6 +3,7 @@
 #include "core/explain/peakexplanation.h"
 
 #include "core/base/sequences.h"
+#include "core/explain/planwarnings.h"
 
 #include <algorithm>
 
@@ -10,7 +11,7 @@ namespace tileline {
 
 namespace {
 
-/// The operation that runs in a step: preferably one that the IPU holds, otherwise any.
+/// An operation that runs in a step: one that the IPU holds, if there is one; otherwise the first.
 Outcome<std::optional<OperationIndex>> operationAt(const StageEstimator& estimator, const PlacedStage& stage,
                                                    StepIndex step, const std::stop_token& stop) {
     const Profile& profile = estimator.profile();
@@ -38,52 +39,30 @@ Outcome<std::optional<OperationIndex>> operationAt(const StageEstimator& estimat
     return other;
 }
 
-/// Computes the effects of moving the boundary between two neighbouring IPUs by one entry.
-class BoundaryMove {
-public:
-    BoundaryMove(const StageEstimator& estimator, const PlanEstimate& estimate, Workers& workers,
-                 const std::stop_token& stop)
-        : m_estimator(estimator)
-        , m_estimate(estimate)
-        , m_workers(workers)
-        , m_stop(stop) {}
-
-    /// Moves the boundary after IPU `left`. `ipu` is the explained IPU: `left` or the next one. Empty if an
-    /// IPU would lose its last entry.
-    Outcome<std::optional<EntryMove>> move(uint32_t left, bool toTheRight, uint32_t ipu) const {
-        const std::vector<PlacedStage>& ipus = m_estimate.placement.ipus;
-        if (left + 1 >= ipus.size() || ipus[toTheRight ? left : left + 1].entries.size() < 2) {
-            return std::optional<EntryMove>();
-        }
-        const LayerIndex begin = ipus[left + 1].entries.first;
-        const LayerIndex moved{toTheRight ? begin.value - 1 : begin.value};
-        EntryMove change{moved, ipu == left ? left + 1 : left,
-                         m_estimate.plan.withMoved(left, toTheRight ? moved : begin.next())};
-        PlanEstimate after = m_estimator.placed(change.plan);
-        after.stages = m_estimate.stages;
-        for (const uint32_t changed : {left, left + 1}) {
-            after.stages[changed] =
-                TRY(m_estimator.estimatePlaced(after.placement.ipus[changed], m_workers, m_stop));
-        }
-        change.peakTileBytes = after.stages[ipu].peakTileBytes;
-        change.neighbourPeakBytes = after.stages[change.neighbour].peakTileBytes;
-        change.planPeakBytes = after.peakTileBytes();
-        change.buildable = after.sharedWeights.empty() || !weightsMatter();
-        return std::optional(std::move(change));
+/// Computes the effects of moving the boundary after IPU `left` by one entry. `ipu` is the explained IPU,
+/// which is `left` or the next one. Empty if the move would leave an IPU without entries.
+Outcome<std::optional<EntryMove>> moveEntry(const StageEstimator& estimator, const PlanEstimate& estimate,
+                                            uint32_t left, bool toTheRight, uint32_t ipu, Workers& workers,
+                                            const std::stop_token& stop) {
+    const std::vector<PlacedStage>& ipus = estimate.placement.ipus;
+    if (left + 1 >= ipus.size() || ipus[toTheRight ? left : left + 1].entries.size() < 2) {
+        return std::optional<EntryMove>();
     }
-
-private:
-    /// Whether a plan that splits a weight is a problem, because no framework compiles such a plan.
-    bool weightsMatter() const {
-        return m_estimator.uses()->weightsAreCertain() && m_estimator.entries()->passes().training() &&
-               !m_estimator.options().allowSharedWeights;
+    const LayerIndex begin = ipus[left + 1].entries.first;
+    const LayerIndex moved{toTheRight ? begin.value - 1 : begin.value};
+    EntryMove change{moved, ipu == left ? left + 1 : left,
+                     estimate.plan.withMoved(left, toTheRight ? moved : begin.next())};
+    PlanEstimate after = estimator.placed(change.plan);
+    after.stages = estimate.stages;
+    for (const uint32_t changed : {left, left + 1}) {
+        after.stages[changed] = TRY(estimator.estimatePlaced(after.placement.ipus[changed], workers, stop));
     }
-
-    const StageEstimator& m_estimator;
-    const PlanEstimate& m_estimate;
-    Workers& m_workers;
-    const std::stop_token& m_stop;
-};
+    change.peakTileBytes = after.stages[ipu].peakTileBytes;
+    change.neighbourPeakBytes = after.stages[change.neighbour].peakTileBytes;
+    change.planPeakBytes = after.peakTileBytes();
+    change.buildable = !splitsWeights(estimator, after);
+    return std::optional(std::move(change));
+}
 
 } // namespace
 
@@ -109,11 +88,10 @@ Outcome<PeakExplanation> explainPeak(const StageEstimator& estimator, const Vari
         explanation.program = estimator.profile().stepProgram[explanation.step.index()];
         explanation.operation = TRY(operationAt(estimator, explanation.stage, explanation.step, stop));
     }
-    const BoundaryMove boundary(estimator, estimate, workers, stop);
-    explanation.takeNext = TRY(boundary.move(ipu, false, ipu));
-    explanation.giveLast = TRY(boundary.move(ipu, true, ipu));
+    explanation.takeNext = TRY(moveEntry(estimator, estimate, ipu, false, ipu, workers, stop));
+    explanation.giveLast = TRY(moveEntry(estimator, estimate, ipu, true, ipu, workers, stop));
     if (ipu > 0) {
-        explanation.giveFirst = TRY(boundary.move(ipu - 1, false, ipu));
+        explanation.giveFirst = TRY(moveEntry(estimator, estimate, ipu - 1, false, ipu, workers, stop));
     }
     return explanation;
 }

@@ -10,14 +10,14 @@
 
 namespace tileline {
 
-/// A plan in which one entry has moved to an IPU next to its own, and the effects of that move.
+/// A plan after one entry has moved to a neighbouring IPU, and the effects of the move.
 struct EntryMove {
     LayerIndex entry;
-    uint32_t neighbour = 0; ///< the IPU on the other side of the moved boundary, seen from the explained IPU
+    uint32_t neighbour = 0; ///< the other IPU that takes part in the move, besides the explained one
     SplitPlan plan;         ///< the plan after the move
     uint64_t peakTileBytes = 0;
     uint64_t neighbourPeakBytes = 0;
-    uint64_t planPeakBytes = 0; ///< peak of the fullest IPU
+    uint64_t planPeakBytes = 0; ///< peak of the fullest IPU of the plan
     bool buildable = true;      ///< false if the plan splits a weight and no framework compiles it
 };
 
@@ -27,16 +27,16 @@ struct PeakExplanation {
     PlacedStage stage;
     TileId tile;                             ///< the first of the fullest tiles
     StepIndex step;                          ///< the first step at which that tile's variables peak
-    std::optional<ProgramIndex> program;     ///< program that runs in the step
-    std::optional<OperationIndex> operation; ///< operation of the program, preferably one that the IPU holds
+    std::optional<ProgramIndex> program;     ///< the program that runs in `step`
+    std::optional<OperationIndex> operation; ///< of `program`; preferably one that the IPU holds
     CategoryBytes bytes;                     ///< bytes on the tile
-    std::vector<StageItem> items;            ///< items that add up to `bytes`; largest first
+    std::vector<StageItem> items;            ///< the contents that add up to `bytes`, largest item first
     std::vector<uint64_t> tileTotals;        ///< bytes by tile of the IPU
     std::optional<EntryMove> takeNext;       ///< the first entry of the next IPU, moved to this one
     std::optional<EntryMove> giveFirst;      ///< the first entry of this IPU, moved to the previous one
     std::optional<EntryMove> giveLast;       ///< the last entry of this IPU, moved to the next one
 
-    /// A tile with at least this many bytes is nearly as full as the fullest one.
+    /// The number of bytes from which a tile counts as nearly as full as the fullest one.
     uint64_t nearlyFullBytes() const { return bytes.total() - bytes.total() / 20; }
     /// The number of tiles with at least `minimum` bytes.
     size_t tilesFrom(uint64_t minimum) const;

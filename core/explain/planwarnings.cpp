@@ -12,9 +12,10 @@ namespace tileline {
 
 namespace {
 
-/// There is no warning if the variables that belong to no stage have at most this share of the bytes.
+/// There is no warning if at most this share of the bytes is in variables that belong to no stage.
 constexpr uint64_t UnstagedPerCent = 1;
-/// If the share is larger, the figures are invalid: PopLiner's own tests accept estimates 10 % too low.
+/// If the share is larger than this, the figures are invalid. PopLiner's own tests accept estimates that are
+/// 10 % too low.
 constexpr uint64_t VoidingPerCent = 10;
 
 struct CodeOf {
@@ -34,7 +35,7 @@ struct CodeOf {
     const char* operator()(const UnknownTime&) const { return "no_cycles"; }
 };
 
-/// Finds the variables that belong to no stage; empty if nearly all variables belong to one.
+/// Finds the variables that belong to no stage. Empty if nearly all variables belong to a stage.
 Outcome<std::optional<UnstagedVariables>> findUnstaged(const Profile& profile, const Layers& layers,
                                                        const std::stop_token& stop) {
     constexpr uint8_t Used = 1; // only operations outside layers use the variable

@@ -18,19 +18,19 @@ namespace tileline {
 /// them.
 struct UnstagedVariables {
     uint64_t bytes = 0;        ///< bytes of these variables on the tiles of one IPU
-    uint64_t ofBytes = 0;      ///< bytes of all variables that operations use
+    uint64_t ofBytes = 0;      ///< bytes of all variables that operations use, on the same tiles
     std::string largest{};     ///< the variable with the most bytes
     uint64_t largestBytes = 0; ///< bytes of `largest` on the same tiles
 
     bool operator==(const UnstagedVariables&) const = default;
 };
 
-/// In the pipeline setting: the profile was itself compiled with recomputation (passes.h).
+/// In the pipeline setting: the profile is of a model that was compiled with recomputation (passes.h).
 struct AlreadyRecomputed {};
 
 /// The plan is for training, but the profile is of inference, or the reverse.
 struct OtherMode {
-    bool training = false; ///< the plan is for training, although the profile is of inference
+    bool training = false; ///< whether the plan is for training, and the profile of inference
 };
 
 /// A training profile's gradients do not show which variables are weights, so accumulators are unknown.
@@ -39,8 +39,8 @@ struct UnknownAccumulators {};
 /// Weights that a plan splits over IPUs.
 struct SplitWeights {
     SharedWeight largest;
-    size_t others = 0; ///< number of further weights that the plan splits; none is larger than the named one
-    bool certain = false;     ///< if false, they may be constants, and each IPU can have a copy of a constant
+    size_t others = 0;    ///< number of further weights that the plan splits; none is larger than `largest`
+    bool certain = false; ///< false: the weights may be constants, of which each IPU can have a copy
     bool outputMoves = false; ///< moving Output to the first IPU would avoid the split
     bool allowed = false;     ///< PipelineOptions::allowSharedWeights
 };
@@ -53,7 +53,7 @@ struct PlanWarning {
     using What = std::variant<LayerWarning, LoadNote, MergedLayers, AlreadyRecomputed, UnstagedVariables,
                               FailedIdentity, OtherMode, UnknownAccumulators, SplitWeights, UnknownTime>;
     What what;
-    /// Whether the warning makes the plan's figures invalid. The plan is then called neither fitting nor
+    /// Whether the warning makes the plan's figures invalid. If so, nothing says that the plan fits or is
     /// optimal, and its headroom is not shown.
     bool voids = false;
     /// Whether an export must ask the user first: the figures are invalid, or no framework compiles the plan.
@@ -65,11 +65,11 @@ struct PlanWarning {
     }
 };
 
-/// The word for a warning in JSON, for example "no_layers".
+/// The id of a kind of warning in JSON, for example "no_layers".
 const char* codeOf(const PlanWarning& warning);
 
-/// The warnings about a profile and its layers, which all plans share. `entries` is null in PopLiner's
-/// setting.
+/// The warnings about a profile and its layers. They apply to every plan for the profile. `entries` is null
+/// in PopLiner's setting.
 Outcome<std::vector<PlanWarning>> findWarnings(const Profile& profile, const Layers& layers,
                                                const PipelineEntries* entries,
                                                const std::stop_token& stop = {});
@@ -85,7 +85,7 @@ bool figuresHold(const std::vector<PlanWarning>& warnings);
 /// Whether a plan splits a weight in a way that no framework compiles. In inference, weights cannot be told
 /// from constants, so a split weight is only a warning.
 bool splitsWeights(const StageEstimator& estimator, const PlanEstimate& estimate);
-/// Whether every plan that splits a weight is refused, no matter which weight it splits.
+/// Whether every plan that splits any weight is refused.
 bool refusesSplitWeights(const StageEstimator& estimator);
 
 } // namespace tileline

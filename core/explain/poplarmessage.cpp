@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/explain/poplarmessage.h"
 
+#include "core/base/printable.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -17,12 +19,8 @@ bool isMessageSpace(char c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
 }
 
-char asciiLower(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-/// A text in which each run of white space is replaced by one space (terminals and logs break lines), and a
-/// lower-case copy with the same positions.
+/// A text with one space in place of each run of white space, because terminals and logs break lines; and a
+/// copy of it in lower case.
 struct MessageWords {
     std::string text;
     std::string lower;
@@ -36,8 +34,7 @@ struct MessageWords {
                 text += ' ';
             }
         }
-        lower = text;
-        std::ranges::transform(lower, lower.begin(), asciiLower);
+        lower = lowerCase(text);
     }
 };
 
@@ -48,7 +45,7 @@ public:
         : m_words(words)
         , m_position(position) {}
 
-    /// Skips the words `expected`, given in lower case, if they come next.
+    /// Skips the words `expected` if they come next. They must be given in lower case.
     bool skip(std::string_view expected) {
         const bool found = std::string_view(m_words.lower).substr(m_position).starts_with(expected);
         m_position += found ? expected.size() : 0;
@@ -82,75 +79,39 @@ private:
     size_t m_position;
 };
 
-std::optional<MemoryComplaint> tileFull(SentenceReader reader) {
-    const auto tile = reader.number<uint32_t>();
+/// The complaint that begins at the position of `reader`; empty if there is none.
+std::optional<MemoryComplaint> complaintAt(SentenceReader reader) {
+    using Kind = MemoryComplaint::Kind;
+    if (reader.skip("cannot fit all variable data onto one or more tiles")) {
+        return MemoryComplaint{Kind::DataDoesNotFit};
+    }
+    const bool tileFull = reader.skip("out of memory on tile ");
+    const auto tile = tileFull || reader.skip("tile ") ? reader.number<uint32_t>() : std::nullopt;
     if (!tile) {
         return std::nullopt;
     }
-    MemoryComplaint complaint{MemoryComplaint::Kind::TileFull, TileId{*tile}};
-    if (reader.skip(": ") || reader.skip(" ")) {
-        complaint.bytesUsed = reader.number<uint64_t>();
-    }
-    if (complaint.bytesUsed && reader.skip(" bytes used but tiles only have ")) {
-        complaint.bytesPerTile = reader.number<uint64_t>();
-    }
-    return complaint;
-}
-
-/// Reads the complaints that begin with "tile N".
-std::optional<MemoryComplaint> aboutTile(SentenceReader reader) {
-    const auto tile = reader.number<uint32_t>();
-    if (!tile) {
-        return std::nullopt;
-    }
-    if (reader.skip(" receives more data than it has total memory")) {
-        MemoryComplaint complaint{MemoryComplaint::Kind::ExchangeTooLarge, TileId{*tile}};
+    MemoryComplaint complaint{Kind::TileFull, TileId{*tile}};
+    if (tileFull) {
+        if (reader.skip(": ") || reader.skip(" ")) {
+            complaint.bytesUsed = reader.number<uint64_t>();
+        }
+        if (complaint.bytesUsed && reader.skip(" bytes used but tiles only have ")) {
+            complaint.bytesPerTile = reader.number<uint64_t>();
+        }
+    } else if (reader.skip(" receives more data than it has total memory")) {
+        complaint.kind = Kind::ExchangeTooLarge;
         if (reader.skip(" in exchange ")) {
             complaint.exchange = reader.quoted();
         }
-        return complaint;
-    }
-    if (reader.skip(" _poplar_start must be ")) {
-        MemoryComplaint complaint{MemoryComplaint::Kind::CodeTooLarge, TileId{*tile}};
+    } else if (reader.skip(" _poplar_start must be ")) {
+        complaint.kind = Kind::CodeTooLarge;
         if (reader.number<uint64_t>() && reader.skip(" not ")) {
             complaint.bytesUsed = reader.number<uint64_t>();
         }
-        return complaint;
+    } else {
+        return std::nullopt;
     }
-    return std::nullopt;
-}
-
-std::optional<MemoryComplaint> dataDoesNotFit(SentenceReader) {
-    return MemoryComplaint{MemoryComplaint::Kind::DataDoesNotFit};
-}
-
-/// The lower-case words with which a complaint begins, and the function that reads the rest of the complaint.
-struct Beginning {
-    std::string_view words;
-    std::optional<MemoryComplaint> (*read)(SentenceReader);
-};
-constexpr Beginning Beginnings[] = {
-    {"out of memory on tile ", tileFull},
-    {"cannot fit all variable data onto one or more tiles", dataDoesNotFit},
-    {"tile ", aboutTile},
-};
-
-/// Adds the complaints of one kind with their positions.
-void findComplaints(const MessageWords& words, const Beginning& beginning,
-                    std::vector<std::pair<size_t, MemoryComplaint>>& found) {
-    size_t count = 0;
-    for (size_t at = words.lower.find(beginning.words);
-         at != std::string::npos && count < PoplarMessage::MaxComplaints;
-         at = words.lower.find(beginning.words, at + 1)) {
-        auto complaint = beginning.read({words, at + beginning.words.size()});
-        const bool isNew = complaint && std::ranges::none_of(found, [&](const auto& other) {
-                               return other.second == *complaint;
-                           });
-        if (isNew) {
-            found.emplace_back(at, *std::move(complaint));
-            ++count;
-        }
-    }
+    return complaint;
 }
 
 /// Whether a path can end before this character, which follows ".pop".
@@ -158,7 +119,7 @@ bool endsPath(char c) {
     return isMessageSpace(c) || std::string_view("'\"`,.;:)]}>\\").find(c) != std::string_view::npos;
 }
 
-/// The path at the beginning of `rest`. It ends at the end of its line, or before text that a log or an
+/// The path at the beginning of `rest`. The path ends at the end of the line, or before text that a log or an
 /// exception appended.
 std::string pathAt(std::string_view rest) {
     rest = rest.substr(0, MaxNameLength);
@@ -189,9 +150,7 @@ std::string pathAt(std::string_view rest) {
 
 std::string profilePathIn(std::string_view text) {
     constexpr std::string_view SavedTo = "profile saved to:";
-    std::string small(text);
-    std::ranges::transform(small, small.begin(), asciiLower);
-    const size_t at = small.rfind(SavedTo);
+    const size_t at = lowerCase(text).rfind(SavedTo);
     return at == std::string::npos ? std::string() : pathAt(text.substr(at + SavedTo.size()));
 }
 
@@ -204,26 +163,22 @@ std::string_view idOf(MemoryComplaint::Kind kind) {
 }
 
 const MemoryComplaint* PoplarMessage::main() const {
-    const auto rank = [](const MemoryComplaint& complaint) {
+    const auto best = std::ranges::max_element(complaints, {}, [](const MemoryComplaint& complaint) {
         return std::pair(complaint.tile.has_value(), complaint.bytesUsed.value_or(0));
-    };
-    const auto best =
-        std::ranges::max_element(complaints, [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+    });
     return best == complaints.end() ? nullptr : &*best;
 }
 
 PoplarMessage parsePoplarMessage(std::string_view text) {
     text = text.substr(0, MessageLimit);
     const MessageWords words(text);
-    std::vector<std::pair<size_t, MemoryComplaint>> found;
-    for (const Beginning& beginning : Beginnings) {
-        findComplaints(words, beginning, found);
-    }
-    std::ranges::stable_sort(found, [](const auto& a, const auto& b) { return a.first < b.first; });
-    found.resize(std::min(found.size(), PoplarMessage::MaxComplaints));
     PoplarMessage message;
-    for (auto& [position, complaint] : found) {
-        message.complaints.push_back(std::move(complaint));
+    auto& complaints = message.complaints;
+    for (size_t at = 0; at < words.text.size() && complaints.size() < PoplarMessage::MaxComplaints; ++at) {
+        auto complaint = complaintAt({words, at});
+        if (complaint && std::ranges::find(complaints, *complaint) == complaints.end()) {
+            complaints.push_back(*std::move(complaint));
+        }
     }
     message.profilePath = profilePathIn(text);
     return message;

@@ -13,7 +13,7 @@
 
 namespace tileline {
 
-/// At most this many bytes of a text are read. The text is an error message, possibly inside a log.
+/// The maximum number of bytes that are read from an error message, or from a log that contains it.
 inline constexpr size_t MessageLimit = size_t{1} << 20;
 
 /// A message with which Poplar reports that a model does not fit into memory.
@@ -28,7 +28,7 @@ struct MemoryComplaint {
     std::optional<TileId> tile{};
     std::optional<uint64_t> bytesUsed{};
     std::optional<uint64_t> bytesPerTile{};
-    std::string exchange{}; ///< name in ExchangeTooLarge; may be empty
+    std::string exchange{}; ///< for ExchangeTooLarge: name of the exchange; may be empty
 
     bool operator==(const MemoryComplaint&) const = default;
 };
@@ -36,11 +36,11 @@ struct MemoryComplaint {
 /// The id of a kind: "tile_full", "data_does_not_fit", "exchange_too_large" or "code_too_large".
 std::string_view idOf(MemoryComplaint::Kind kind);
 
-/// Poplar's messages about memory in a text, which may be a whole log. Nothing in these messages is verified,
-/// and the path may point to anything.
+/// Poplar's messages about memory in a text, which may be a whole log. Nothing in these messages has been
+/// verified, and the path may lead to any file.
 struct PoplarMessage {
-    std::vector<MemoryComplaint> complaints; ///< distinct, in the order of the text, at most MaxComplaints
-    std::string profilePath; ///< the path after the last "Profile saved to:", unchanged; empty if none
+    std::vector<MemoryComplaint> complaints; ///< the first MaxComplaints distinct ones, in order
+    std::string profilePath; ///< the path after the last "Profile saved to:", unchanged; may be empty
 
     static constexpr size_t MaxComplaints = 100;
 

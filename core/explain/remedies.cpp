@@ -14,7 +14,7 @@ namespace tileline {
 
 namespace {
 
-/// Searches for remedies for one plan.
+/// Finds remedies for one plan.
 class RemedySearch {
 public:
     RemedySearch(const Plan& plan, const IntervalTable& table, const std::stop_token& stop)
@@ -29,8 +29,8 @@ public:
 
     bool needed() const { return m_fit.overflow > 0 || m_splitsWeights; }
 
-    /// The best move of an entry over a boundary. `judge(plan)` returns the remedy that `plan` would be;
-    /// empty if `plan` is not better than the original plan.
+    /// The best move of an entry over a boundary. `judge(plan)` returns the remedy that consists of `plan`,
+    /// or nothing if `plan` is not better than the original plan.
     template <class Judge>
     Outcome<std::optional<Remedy>> moveEntry(const Judge& judge) const {
         std::optional<Remedy> best;
@@ -58,7 +58,8 @@ public:
     }
 
     Outcome<std::optional<Remedy>> fittingMove() const {
-        return moveEntry([this](const Plan& moved) { return solvedRemedy(Remedy::Kind::MoveEntry, moved); });
+        return moveEntry(
+            [this](const Plan& moved) { return remedy(Remedy::Kind::MoveEntry, moved, m_table); });
     }
     Outcome<std::optional<Remedy>>
     quickerMove(const std::function<double(const PlanEstimate&)>& periodOf) const {
@@ -84,15 +85,13 @@ public:
         options.outputOn = OutputOn::First;
         // The table's rows can be reused, because they do not depend on where Output runs.
         const IntervalTable table(TRY(estimator.withOptions(options, workers, m_stop)), m_table);
-        const auto fit = improved(table, m_plan);
-        return fit ? std::optional(Remedy{Remedy::Kind::OutputOnFirst, m_plan, *fit, {}, {}})
-                   : std::optional<Remedy>();
+        return remedy(Remedy::Kind::OutputOnFirst, m_plan, table);
     }
 
     std::optional<Remedy> bestPlan(const Optimum& optimum) const {
         const auto* const solved = std::get_if<SolvedPlan>(&optimum.result);
         const auto plan = solved != nullptr ? m_plan.withSplits(solved->plan) : std::nullopt;
-        return plan ? solvedRemedy(Remedy::Kind::BestPlan, *plan) : std::nullopt;
+        return plan ? remedy(Remedy::Kind::BestPlan, *plan, m_table) : std::nullopt;
     }
 
     /// The remedy MoreIpus; empty if a plan fits on the present IPUs, or if no plan fits on more IPUs.
@@ -103,27 +102,21 @@ public:
                 const auto ipus = static_cast<uint32_t>(i + 1);
                 const auto plan =
                     ipus > m_plan.ipus() ? m_plan.withIpus(ipus).withSplits(solved->plan) : std::nullopt;
-                return plan ? solvedRemedy(Remedy::Kind::MoreIpus, *plan) : std::nullopt;
+                return plan ? remedy(Remedy::Kind::MoreIpus, *plan, m_table) : std::nullopt;
             }
         }
         return std::nullopt;
     }
 
 private:
-    /// The fit of a plan if it is better than that of the original plan; otherwise empty.
-    std::optional<PlanFit> improved(const IntervalTable& table, const Plan& plan) const {
+    /// `plan` as a remedy; empty if its figures in `table` are not better than those of the original plan.
+    std::optional<Remedy> remedy(Remedy::Kind kind, const Plan& plan, const IntervalTable& table) const {
         const auto estimate = tabulated(table, plan.splitPlan());
-        if (!estimate) {
+        if (!estimate || splitsWeights(table.estimator(), *estimate)) {
             return std::nullopt;
         }
-        const bool splits = splitsWeights(table.estimator(), *estimate);
         const PlanFit fit = fitOf(*estimate, plan.memory());
-        return !splits && (m_splitsWeights || fit < m_fit) ? std::optional(fit) : std::nullopt;
-    }
-
-    std::optional<Remedy> solvedRemedy(Remedy::Kind kind, const Plan& plan) const {
-        const auto fit = improved(m_table, plan);
-        return fit ? std::optional(Remedy{kind, plan, *fit, {}, {}}) : std::nullopt;
+        return m_splitsWeights || fit < m_fit ? std::optional(Remedy{kind, plan, fit, {}, {}}) : std::nullopt;
     }
 
     const Plan& m_plan;
@@ -153,7 +146,7 @@ PlanVerdict verdictOf(const PlanEstimate& estimate, const MemoryLimits& memory) 
         const uint64_t peak = estimate.stages[ipu].peakTileBytes;
         const uint64_t limit = memory.limitOf({ipu});
         const bool over = peak > limit;
-        // The difference is computed with unsigned numbers, because a limit can take all 64 bits.
+        // The difference is computed from unsigned numbers, because a limit can exceed INT64_MAX.
         const auto distance =
             static_cast<int64_t>(std::min<uint64_t>(over ? peak - limit : limit - peak, INT64_MAX));
         const int64_t headroom = over ? -distance : distance;

@@ -34,7 +34,7 @@ PlanVerdict verdictOf(const PlanEstimate& estimate, const MemoryLimits& memory);
 /// The IPU that is fullest relative to its limit.
 uint32_t fullestIpu(const PlanEstimate& estimate, const MemoryLimits& memory);
 
-/// The number of IPUs that a plan uses, out of how many.
+/// The number of IPUs that a plan uses, and the number of IPUs that it reserves or may use.
 struct IpuUse {
     uint32_t used = 0;
     uint32_t of = 0;
@@ -47,10 +47,11 @@ struct IpuUse {
 /// `ipus` is the number of IPUs that a plan with `stages` stages may use.
 IpuUse ipuUse(size_t stages, uint32_t ipus);
 
-/// A change to a plan that does not fit or splits a weight. It lowers the overflow or avoids the split.
+/// A change to a plan that does not fit or splits a weight. The change lowers the overflow or avoids the
+/// split.
 struct Remedy {
     enum class Kind {
-        MoveEntry,     ///< one entry moves from an IPU to a neighbouring one
+        MoveEntry,     ///< one entry moves from its IPU to a neighbouring one
         OutputOnFirst, ///< Output runs on the first IPU; the plan stays as it is
         BestPlan,      ///< the plan with the lowest peak on the present number of IPUs
         MoreIpus,      ///< the best plan for the smallest number of IPUs on which any plan fits
@@ -66,15 +67,15 @@ struct Remedy {
 /// The remedies for a plan, in the order of Kind: the smallest change comes first. There are none if the plan
 /// fits and splits no weight. A plan that splits a weight is not a remedy, unless the options allow it.
 ///
-/// MoveEntry moves one entry; of all such moves, it leaves the least overflow and, on a tie, the lowest peak.
-/// It respects pinned and forbidden boundaries. `table` must be complete; `optimum` must be for the plan's
+/// MoveEntry is the move of one entry that leaves the least overflow and, on a tie, the lowest peak. Pinned
+/// and forbidden boundaries are respected. `table` must be complete; `optimum` must be for the plan's
 /// constraints.
 Outcome<std::vector<Remedy>> findRemedies(const Plan& plan, const IntervalTable& table,
                                           const Optimum& optimum, Workers& workers,
                                           const std::stop_token& stop = {});
 
 /// The single-entry move that shortens the period most, without a greater overflow or a split weight; empty
-/// if no move does. `periodOf` gives the period of a plan.
+/// if no move does. `periodOf` returns the period of a plan.
 Outcome<std::optional<Remedy>> findQuickerMove(const Plan& plan, const IntervalTable& table,
                                                const std::function<double(const PlanEstimate&)>& periodOf,
                                                const std::stop_token& stop = {});

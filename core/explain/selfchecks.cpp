@@ -2,22 +2,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/explain/selfchecks.h"
 
+#include "core/memory/liveness.h"
+
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <functional>
 #include <mutex>
+#include <numeric>
 #include <utility>
 
 namespace tileline {
 
 namespace {
 
-/// No real tile has addresses above this one. A tile with higher ones is not checked byte by byte.
+/// No real tile has addresses above this limit. If a variable of a tile ends above it, the tile is not
+/// checked byte by byte.
 constexpr uint64_t MaxAddress = uint64_t{64} << 20U;
-/// The maximum number of starts and ends of variables on a tile. A tile with more, which does not occur in
-/// practice, is not checked for overlapping variables.
+/// The maximum number of starts and ends of variables on a tile. If a tile has more, which does not occur in
+/// practice, it is not checked for variables with shared addresses.
 constexpr size_t MaxEvents = size_t{1} << 20U;
+
+/// The categories of tile_memory whose bytes are the stated figures of identities.
+constexpr std::pair<Identity, std::string_view> StatedFigures[] = {
+    {Identity::AlwaysLive, "alwaysLive"},
+    {Identity::NotAlwaysLive, "notAlwaysLive"},
+    {Identity::UnionOfAddresses, "total.excludingGaps"},
+    {Identity::HighestAddress, "total.includingGaps"},
+    {Identity::VertexState, "category.vertexInstanceState"},
+    {Identity::ComputeSetMemory, "computeSets"}};
 
 /// The addresses of a lowered variable: [begin, end).
 struct Addresses {
@@ -25,7 +38,8 @@ struct Addresses {
     uint64_t end = 0;
 };
 
-/// Two sets of addresses of a tile: those that are in use now, and those that have ever been in use.
+/// Two sets of addresses of a tile: the addresses that are in use in the present step, and all that have been
+/// in use so far.
 class AddressSets {
 public:
     /// Empties both sets, for addresses below `end` that are multiples of 1 << `shift`.
@@ -34,7 +48,8 @@ public:
         m_live.assign((end >> shift) / Bits + 1, 0);
         m_used = m_live;
     }
-    /// Adds the addresses of a variable. Returns the first of them that another variable is using, if any.
+    /// Adds the addresses of a variable. Returns the first of these addresses that another variable is using,
+    /// if there is one.
     std::optional<uint64_t> add(Addresses place) {
         std::optional<uint64_t> common;
         forEachWord(place, [&](size_t word, uint64_t mask) {
@@ -49,11 +64,12 @@ public:
     void remove(Addresses place) {
         forEachWord(place, [this](size_t word, uint64_t mask) { m_live[word] &= ~mask; });
     }
-    /// The number of addresses that have ever been in use.
+    /// The number of addresses that have been in use so far.
     uint64_t usedBytes() const {
         uint64_t sum = 0;
         for (const uint64_t word : m_used) {
-            // Counting bits is slow if the compiler cannot rely on a processor instruction for it.
+            // Counting bits is slow on processors without an instruction for it, so it is avoided where
+            // possible.
             sum += word == Ones ? Bits : word == 0 ? 0 : static_cast<uint64_t>(std::popcount(word));
         }
         return sum << m_shift;
@@ -62,7 +78,8 @@ public:
 private:
     static constexpr uint64_t Bits = 64;
     static constexpr uint64_t Ones = ~uint64_t{0};
-    /// Calls use(word, mask) for each word that has bits for a variable's addresses; `mask` selects them.
+    /// Calls use(word, mask) for each word that has bits for a variable's addresses; `mask` selects these
+    /// bits.
     template <class Use>
     void forEachWord(Addresses place, const Use& use) const {
         if (place.begin >= place.end) {
@@ -84,16 +101,16 @@ private:
     uint32_t m_shift = 0;
 };
 
-/// For each step: the variables of a tile that start or stop being live. In most steps, no variable does
-/// either, so memory and time depend on the number of added variables, not on the number of steps.
+/// For each step: the variables of a tile that start or stop being live. In most steps, no variable starts or
+/// stops being live, so memory and time depend on the number of added variables, not on the number of steps.
 class StepEvents {
 public:
     void reserveSteps(size_t steps) {
         m_steps.resize(steps);
         m_touched.resize(steps / 64 + 1);
     }
-    /// Adds `bytes` to the steps `live` and, if `row` is given, a variable. Returns false if the tile has too
-    /// many variables.
+    /// Adds `bytes` in the steps `live`. If `row` is given, also records that this variable starts and stops
+    /// being live. Returns false if the tile has too many variables.
     bool add(StepInterval live, uint32_t bytes, std::optional<uint32_t> row) {
         Step& start = touched(live.start);
         Step& end = touched(live.end);
@@ -110,7 +127,8 @@ public:
         return true;
     }
     /// Calls `visit(step, bytes, ends, starts)` for the steps in order, where `ends(use)` calls use(row) for
-    /// variables that stop being live, `starts(use)` for those that start. The object is empty afterwards.
+    /// the variables that stop being live, and `starts(use)` calls it for those that start. The object is
+    /// empty afterwards.
     template <class Visit>
     void take(const Visit& visit) {
         for (size_t word = 0; word < m_touched.size(); ++word) {
@@ -148,7 +166,7 @@ private:
 
     std::vector<Step> m_steps;
     std::vector<uint64_t> m_touched; ///< bit set of the steps in which an interval starts or ends
-    std::vector<std::pair<uint32_t, uint32_t>> m_rows; ///< row, and position of the same step's next row
+    std::vector<std::pair<uint32_t, uint32_t>> m_rows; ///< row, and position of its step's next row
 };
 
 /// The memory that a worker reuses for each of its tiles.
@@ -156,7 +174,8 @@ struct Scratch {
     AddressSets addresses;
     StepEvents events;
     std::vector<uint64_t> categories; ///< bytes on the tile, by category
-    std::vector<int64_t> changes;     ///< by step: change in not-always-live bytes, over the worker's tiles
+    /// By step: the change in the not-always-live bytes of the worker's tiles, modulo 2^64.
+    std::vector<uint64_t> changes;
 };
 
 /// Whether the profile's format has addresses: true if at least one address is not 0.
@@ -179,21 +198,14 @@ public:
         if (!hasAddresses(profile.lowered)) {
             return;
         }
-        const auto has = [&](const char* name) { return profile.findTileMemory(name) != nullptr; };
-        const bool hasCategories = !profile.lowered.category.empty() &&
-                                   std::ranges::any_of(profile.tileMemory, [](const auto& category) {
-                                       return category.isCategory();
-                                   });
-        m_checks[index(Identity::AlwaysLive)] = has("alwaysLive");
-        m_checks[index(Identity::NotAlwaysLive)] = has("notAlwaysLive");
-        m_checks[index(Identity::UnionOfAddresses)] = has("total.excludingGaps");
-        m_checks[index(Identity::HighestAddress)] = has("total.includingGaps");
         m_checks[index(Identity::SeparateAddresses)] = true;
-        m_checks[index(Identity::CategoryBytes)] = hasCategories;
-        m_checks[index(Identity::VertexState)] = has("category.vertexInstanceState");
-        m_checks[index(Identity::ComputeSetMemory)] = has("computeSets");
-        m_stated = {statedBytes("alwaysLive"), statedBytes("notAlwaysLive"),
-                    statedBytes("total.excludingGaps"), statedBytes("total.includingGaps")};
+        m_checks[index(Identity::CategoryBytes)] =
+            !profile.lowered.category.empty() &&
+            std::ranges::any_of(profile.tileMemory, &TileMemoryCategory::isCategory);
+        for (const auto& [identity, name] : StatedFigures) {
+            m_checks[index(identity)] = profile.findTileMemory(name) != nullptr;
+            m_stated[index(identity)] = statedBytes(name);
+        }
         for (const VariableCategory& category : profile.variableCategories) {
             m_categoryBytes.push_back(statedBytes("category." + category.name));
         }
@@ -203,19 +215,21 @@ public:
         if (!checks(Identity::StepBytes)) {
             return SelfCheckResult{};
         }
-        checkSteps(hasAddresses(m_profile.lowered) ? TRY(checkTiles(stop)) : TRY(changesByClass(stop)));
+        const auto groupOf = [this](LoweredIndex row) {
+            return size_t{isAlwaysLive(m_profile.lowered.liveClass[row.index()].index())};
+        };
+        checkSteps(
+            hasAddresses(m_profile.lowered)
+                ? TRY(checkTiles(stop))
+                : TRY(liveBytesByGroup(m_profile, TileRange::ofModel(m_profile), 1, groupOf, stop))[0]);
         return collected();
     }
 
 private:
     static constexpr size_t TilesAtOnce = 8;
-    static constexpr size_t RowsBetweenStops = 1 << 16;
 
-    /// For each step, the change of the not-always-live bytes since the previous step.
-    using Changes = std::vector<int64_t>;
-
-    /// Checks all tiles. Returns the changes by step, summed over all tiles.
-    Outcome<Changes> checkTiles(const std::stop_token& stop) {
+    /// Checks all tiles. Returns the not-always-live bytes in each step, summed over all tiles.
+    Outcome<std::vector<uint64_t>> checkTiles(const std::stop_token& stop) {
         checkVertices();
         std::vector<Scratch> scratch(m_workers.count());
         for (Scratch& ofWorker : scratch) {
@@ -229,11 +243,12 @@ private:
         if (!m_workers.forEach(m_profile.target.numTiles, TilesAtOnce, body, stop) || stop.stop_requested()) {
             return Cancelled{};
         }
-        Changes sum(m_profile.stepCount() + 1);
+        std::vector<uint64_t> live(m_profile.stepCount() + 1);
         for (const Scratch& ofWorker : scratch) {
-            std::transform(sum.begin(), sum.end(), ofWorker.changes.begin(), sum.begin(), std::plus());
+            std::transform(live.begin(), live.end(), ofWorker.changes.begin(), live.begin(), std::plus());
         }
-        return sum;
+        std::partial_sum(live.begin(), live.end(), live.begin());
+        return live;
     }
 
     SelfCheckResult collected() const {
@@ -264,7 +279,8 @@ private:
         return Addresses{address, uint64_t{address} + m_profile.lowered.bytes[row]};
     }
 
-    /// Records a failure. Of several failures of an identity, only the one at the first step or tile is kept.
+    /// Records a failure. If an identity fails several times, only the failure at the first step or tile is
+    /// kept.
     void fail(FailedIdentity failure) {
         const std::lock_guard lock(m_mutex);
         FailedIdentity& kept = m_failed[index(failure.identity)];
@@ -276,45 +292,20 @@ private:
         }
         kept.places = places;
     }
-    void compare(Identity identity, TileId tile, uint64_t stated, uint64_t computed) {
-        if (checks(identity) && stated != computed) {
+    void compare(Identity identity, TileId tile, uint64_t computed) {
+        const uint64_t stated = checks(identity) ? at(m_stated[index(identity)], tile.index()) : computed;
+        if (stated != computed) {
             fail({.identity = identity, .tile = tile, .stated = stated, .computed = computed});
         }
     }
 
-    /// Computes the changes by step from the classes, for profiles whose tiles are not checked.
-    Outcome<Changes> changesByClass(const std::stop_token& stop) const {
-        const LoweredVariables& lowered = m_profile.lowered;
-        std::vector<int64_t> byClass(m_onlyInterval.size());
-        for (size_t row = 0; row < lowered.size(); ++row) {
-            if (row % RowsBetweenStops == 0 && stop.stop_requested()) {
-                return Cancelled{};
-            }
-            byClass[lowered.liveClass[row].index()] += lowered.bytes[row];
-        }
-        Changes changes(m_profile.stepCount() + 1);
-        for (size_t i = 0; i < byClass.size(); ++i) {
-            if (isAlwaysLive(i)) {
-                continue;
-            }
-            forEachInterval(i, [&](StepInterval interval) {
-                changes[interval.start.index()] += byClass[i];
-                changes[interval.end.index()] -= byClass[i];
-            });
-        }
-        return changes;
-    }
-
-    void checkSteps(const Changes& changes) {
-        int64_t live = 0;
+    void checkSteps(const std::vector<uint64_t>& live) {
         for (uint32_t step = 0; step < m_profile.stepCount(); ++step) {
-            live += changes[step];
-            const uint64_t stated = m_profile.stepNotAlwaysLive[step];
-            if (stated != static_cast<uint64_t>(live)) {
+            if (const uint64_t stated = m_profile.stepNotAlwaysLive[step]; stated != live[step]) {
                 fail({.identity = Identity::StepBytes,
                       .step = StepIndex{step},
                       .stated = stated,
-                      .computed = static_cast<uint64_t>(live)});
+                      .computed = live[step]});
             }
         }
     }
@@ -347,22 +338,13 @@ private:
             }
         }
         const ByTile stated = statedBytes("category.vertexInstanceState");
-        const ByTile computeSets = statedBytes("computeSets");
         const ByTile descriptors = statedBytes("category.copyDescriptor");
         const ByTile fields = statedBytes("category.vertexFieldData");
         for (uint32_t tile = 0; tile < tiles; ++tile) {
-            compare(Identity::VertexState, {tile}, at(stated, tile), state[tile]);
-            compare(Identity::ComputeSetMemory, {tile}, at(computeSets, tile),
+            compare(Identity::VertexState, {tile}, state[tile]);
+            compare(Identity::ComputeSetMemory, {tile},
                     uint64_t{at(stated, tile)} + at(descriptors, tile) + at(fields, tile));
         }
-    }
-
-    /// Checks a tile, or only a part of it if a stop is requested.
-    void checkTile(TileId tile, Scratch& scratch, const std::stop_token& stop) {
-        const auto& tileBegin = m_profile.lowered.tileBegin;
-        const size_t begin = tileBegin[tile.index()];
-        const size_t end = tileBegin[tile.index() + 1];
-        checkVariables(tile, begin, end, scratch, stop);
     }
 
     /// The end of the last variable of a tile, and the alignment of all its variables.
@@ -371,13 +353,14 @@ private:
         uint32_t shift = 0; ///< all addresses are multiples of 1 << shift
         bool isChecked() const { return end <= MaxAddress; }
     };
-    /// Finds the extent of the rows [begin, end), and adds up the bytes of their categories.
-    Extent extentOf(size_t begin, size_t end, std::vector<uint64_t>& categories) const {
+    /// Finds the extent of a tile, and adds up the bytes of each category.
+    Extent extentOf(TileId tile, std::vector<uint64_t>& categories) const {
+        const auto& tileBegin = m_profile.lowered.tileBegin;
         const bool counts = checks(Identity::CategoryBytes);
         categories.assign(m_profile.variableCategories.size(), 0);
         Extent extent;
         uint64_t bits = uint64_t{1} << 31U;
-        for (size_t row = begin; row < end; ++row) {
+        for (size_t row = tileBegin[tile.index()]; row < tileBegin[tile.index() + 1]; ++row) {
             if (const auto place = placeOf(row)) {
                 extent.end = std::max(extent.end, place->end);
                 bits |= place->begin | place->end;
@@ -390,12 +373,12 @@ private:
         return extent;
     }
 
-    void checkVariables(TileId tile, size_t begin, size_t end, Scratch& scratch,
-                        const std::stop_token& stop) {
+    /// Checks a tile, or only a part of it if a stop is requested.
+    void checkTile(TileId tile, Scratch& scratch, const std::stop_token& stop) {
         const LoweredVariables& lowered = m_profile.lowered;
-        const Extent extent = extentOf(begin, end, scratch.categories);
+        const Extent extent = extentOf(tile, scratch.categories);
         checkCategories(tile, scratch.categories);
-        compare(Identity::HighestAddress, tile, at(m_stated.withGaps, tile.index()), extent.end);
+        compare(Identity::HighestAddress, tile, extent.end);
         scratch.addresses.clear(extent.isChecked() ? extent.end : 0, extent.shift);
         scratch.events.reserveSteps(m_profile.stepCount() + size_t{1});
         std::optional<uint64_t> common;
@@ -405,41 +388,37 @@ private:
         };
         bool separate = true; ///< whether all variables are checked for shared addresses
         uint64_t always = 0;
-        for (size_t row = begin; row < end; ++row) {
-            if (row % RowsBetweenStops == 0 && stop.stop_requested()) {
-                break;
-            }
-            const size_t liveClass = lowered.liveClass[row].index();
-            const bool isPlaced = extent.isChecked() && placeOf(row);
-            const auto placed = isPlaced ? std::optional(static_cast<uint32_t>(row)) : std::nullopt;
+        (void)forEachRow(m_profile, tile, stop, [&](LoweredIndex row) {
+            const size_t liveClass = lowered.liveClass[row.index()].index();
+            const uint32_t bytes = lowered.bytes[row.index()];
+            const bool isPlaced = extent.isChecked() && placeOf(row.index());
             if (isAlwaysLive(liveClass)) {
-                always += lowered.bytes[row];
-                if (placed) {
-                    use(row);
+                always += bytes;
+                if (isPlaced) {
+                    use(row.index());
                 }
-                continue;
+                return;
             }
+            const auto placed = isPlaced ? std::optional(row.value) : std::nullopt;
             forEachInterval(liveClass, [&](StepInterval interval) {
-                separate = scratch.events.add(interval, lowered.bytes[row], placed) && separate;
+                separate = scratch.events.add(interval, bytes, placed) && separate;
             });
-        }
+        });
         int64_t live = 0;
         int64_t maximum = 0;
         scratch.events.take([&](size_t step, int64_t bytes, const auto& ends, const auto& starts) {
-            scratch.changes[step] += bytes;
+            scratch.changes[step] += static_cast<uint64_t>(bytes);
             live += bytes;
             maximum = std::max(maximum, live);
             ends([&](uint32_t row) { scratch.addresses.remove(*placeOf(row)); });
             starts(use);
         });
-        compare(Identity::AlwaysLive, tile, at(m_stated.alwaysLive, tile.index()), always);
-        compare(Identity::NotAlwaysLive, tile, at(m_stated.notAlwaysLive, tile.index()),
-                static_cast<uint64_t>(maximum));
+        compare(Identity::AlwaysLive, tile, always);
+        compare(Identity::NotAlwaysLive, tile, static_cast<uint64_t>(maximum));
         if (!extent.isChecked() || !separate) {
             return;
         }
-        compare(Identity::UnionOfAddresses, tile, at(m_stated.withoutGaps, tile.index()),
-                scratch.addresses.usedBytes());
+        compare(Identity::UnionOfAddresses, tile, scratch.addresses.usedBytes());
         if (common) {
             fail({.identity = Identity::SeparateAddresses, .tile = tile, .computed = *common});
         }
@@ -465,17 +444,12 @@ private:
 
     const Profile& m_profile;
     Workers& m_workers;
-    /// By class: its only interval; empty if it has several. Reading this is faster than equivalenceClasses.
+    /// By class: its only interval; empty if the class has several. This is faster to read than
+    /// equivalenceClasses.
     std::vector<StepInterval> m_onlyInterval;
     std::array<bool, IdentityCount> m_checks{};
-    struct Stated {
-        ByTile alwaysLive;
-        ByTile notAlwaysLive;
-        ByTile withoutGaps;
-        ByTile withGaps;
-    };
-    Stated m_stated;
-    std::vector<ByTile> m_categoryBytes; ///< by position in Profile::variableCategories
+    std::array<ByTile, IdentityCount> m_stated; ///< by identity: see StatedFigures
+    std::vector<ByTile> m_categoryBytes;        ///< by position in Profile::variableCategories
     std::mutex m_mutex;
     std::array<FailedIdentity, IdentityCount> m_failed;
 };

@@ -8,22 +8,22 @@
 
 namespace tileline {
 
-/// Rules that must hold between the figures in a profile.
+/// Rules that the figures in a profile must satisfy.
 enum class Identity : uint8_t {
     StepBytes,         ///< not-always-live bytes of a step = bytes of its not-always-live variables
     AlwaysLive,        ///< always-live bytes of a tile = bytes of its always-live variables
-    NotAlwaysLive,     ///< not-always-live bytes of a tile = maximum over steps of such variables' bytes
+    NotAlwaysLive,     ///< not-always-live bytes of a tile = peak of its variables that are not always live
     UnionOfAddresses,  ///< bytes of a tile, without gaps = number of addresses that its variables use
     HighestAddress,    ///< bytes of a tile, with gaps = address at which its last variable ends
     SeparateAddresses, ///< variables that are live together have no address in common
     CategoryBytes,     ///< bytes of a category on a tile = bytes of the variables in that category
-    VertexState,       ///< vertex state of a tile = sum over its vertices of the size of their type
+    VertexState,       ///< vertex state of a tile = sum of the sizes of its vertices
     ComputeSetMemory,  ///< memory of compute sets on a tile = vertex state + copy descriptors + vertex fields
 };
 inline constexpr size_t IdentityCount = 9;
 
-/// Whether the estimate and the liveness depend on the figures that this identity checks. If such an identity
-/// does not hold, both are invalid.
+/// Whether the estimate and the liveness depend on the figures that an identity checks, so that both are
+/// invalid if it does not hold.
 constexpr bool decidesFigures(Identity identity) {
     return identity == Identity::StepBytes || identity == Identity::AlwaysLive;
 }
@@ -35,19 +35,19 @@ struct FailedIdentity {
     std::optional<TileId> tile{};
     std::string category{}; ///< for CategoryBytes: the first category that fails on the tile
     uint64_t stated = 0;    ///< bytes that the profile states
-    uint64_t computed = 0;  ///< the same bytes, computed from parts; SeparateAddresses: a shared address
+    uint64_t computed = 0;  ///< the same, computed from parts; SeparateAddresses: an address that is shared
     uint64_t places = 0;    ///< number of steps or tiles at which the identity fails
 };
 
 struct SelfCheckResult {
-    std::vector<Identity> checked; ///< identities for which the profile has both figures
+    std::vector<Identity> checked; ///< identities for which the profile states both figures
     std::vector<FailedIdentity> failed;
 };
 using SelfCheckResultPtr = std::shared_ptr<const SelfCheckResult>;
 
-/// Checks all identities for which the profile has both figures. If the profile has no addresses (or all of
-/// them are 0), only StepBytes is checked, because such formats leave out the variables that hold code. The
-/// checks take a few per cent of the loading time.
+/// Checks all identities for which the profile states both figures. If the profile
+/// has no addresses (or all of them are 0), only StepBytes is checked, because formats without addresses
+/// leave out the variables that contain code. The checks take a few per cent of the loading time.
 Outcome<SelfCheckResult> runSelfChecks(const Profile& profile, Workers& workers, std::stop_token stop = {});
 
 } // namespace tileline

@@ -14,7 +14,7 @@ namespace {
 constexpr std::array<std::string_view, 4> ChangeIds{"optimizer-off-chip", "half-accumulators",
                                                     "halve-activations", "double-activations"};
 
-/// Returns `bytes` after the changes, in units of half a byte: halving an odd number must not round.
+/// What `bytes` become by the changes, in half bytes, so that halving an odd number does not round it.
 uint64_t halves(const ModelChanges& whatIf, Role role, bool ofMicroBatch, uint64_t bytes) {
     if (role == Role::OptimizerState && whatIf.optimizerOffChip) {
         return 0;
@@ -29,21 +29,18 @@ uint64_t halves(const ModelChanges& whatIf, Role role, bool ofMicroBatch, uint64
 }
 
 /// Divides the bytes of tiles among the roles. Each thread has its own object.
-class RoleScan {
-public:
-    RoleScan(const Profile& profile, const HeldRows& held, const VariableRoles& roles,
-             const ModelChanges& whatIf, std::span<const uint8_t> used, std::span<const StepInterval> steps,
-             const StageTiles& tiles)
-        : m_profile(profile)
-        , m_held(held)
-        , m_roles(roles)
-        , m_whatIf(whatIf)
-        , m_used(used)
-        , m_steps(steps)
-        , m_tiles(tiles) {}
+struct RoleScan {
+    const Profile& profile;
+    const HeldRows& held;
+    const VariableRoles& roles;
+    const ModelChanges& whatIf;
+    std::span<const uint8_t> used; ///< by lowered variable: whether the stage uses it
+    std::span<const StepInterval> steps;
+    const StageTiles& tiles;
+    LiveChanges changes{}; ///< in units of half a byte
 
     RoleBytes bytesOf(uint32_t tile) const {
-        const CategoryBytes estimate = m_tiles.tile(tile);
+        const CategoryBytes estimate = tiles.tile(tile);
         RoleBytes bytes;
         bytes[Role::Code] = estimate.vertexCode + estimate.exchangeCode + estimate.controlCode;
         bytes[Role::VertexState] = estimate.vertexState;
@@ -53,47 +50,37 @@ public:
         if (estimate.variables == 0) {
             return bytes; // no variables count, for example if the stage runs in no step
         }
-        const LoweredVariables& lowered = m_profile.lowered;
+        const LoweredVariables& lowered = profile.lowered;
         for (size_t row = lowered.tileBegin[tile]; row < lowered.tileBegin[tile + 1]; ++row) {
-            if (m_used[row] != 0 && m_held.liveAround(row, m_tiles.peakStep[tile])) {
-                bytes[m_roles.of({static_cast<uint32_t>(row)})] += lowered.bytes[row];
+            if (used[row] != 0 && held.liveAround(row, tiles.peakStep[tile])) {
+                bytes[roles.of({static_cast<uint32_t>(row)})] += lowered.bytes[row];
             }
         }
         return bytes;
     }
 
     uint64_t changedPeak(uint32_t tile) {
-        const CategoryBytes estimate = m_tiles.tile(tile);
+        const CategoryBytes estimate = tiles.tile(tile);
         const uint64_t constant = 2 * (estimate.statics() + estimate.unowned) +
-                                  halves(m_whatIf, Role::Stashes, true, estimate.stash) +
-                                  halves(m_whatIf, Role::Accumulators, false, estimate.accumulators);
-        const LoweredVariables& lowered = m_profile.lowered;
-        m_changes.clear();
+                                  halves(whatIf, Role::Stashes, true, estimate.stash) +
+                                  halves(whatIf, Role::Accumulators, false, estimate.accumulators);
+        const LoweredVariables& lowered = profile.lowered;
+        changes.clear();
         for (size_t row = lowered.tileBegin[tile]; row < lowered.tileBegin[tile + 1]; ++row) {
-            if (m_used[row] == 0) {
+            if (used[row] == 0) {
                 continue;
             }
             const LoweredIndex index{static_cast<uint32_t>(row)};
             const auto bytes = static_cast<int64_t>(
-                halves(m_whatIf, m_roles.of(index), m_roles.isOfMicroBatch(index), lowered.bytes[row]));
-            for (const StepInterval& live : m_held.live(row)) {
-                for (const StepInterval& steps : m_steps) {
-                    m_changes.add(live, steps, bytes);
+                halves(whatIf, roles.of(index), roles.isOfMicroBatch(index), lowered.bytes[row]));
+            for (const StepInterval& live : held.live(row)) {
+                for (const StepInterval& interval : steps) {
+                    changes.add(live, interval, bytes);
                 }
             }
         }
-        return (constant + m_changes.peak().bytes + 1) / 2;
+        return (constant + changes.peak().bytes + 1) / 2;
     }
-
-private:
-    const Profile& m_profile;
-    const HeldRows& m_held;
-    const VariableRoles& m_roles;
-    const ModelChanges& m_whatIf;
-    std::span<const uint8_t> m_used; ///< by lowered variable: whether the stage uses it
-    std::span<const StepInterval> m_steps;
-    const StageTiles& m_tiles;
-    LiveChanges m_changes; ///< in units of half a byte
 };
 
 /// The results of one thread.
@@ -101,6 +88,13 @@ struct Tally {
     RoleBytes bytes;
     ChangedPeak changed;
 };
+
+/// Sets `peak` to `other` if that is higher or, on a tie, on an earlier tile.
+void raise(ChangedPeak& peak, const ChangedPeak& other) {
+    if (std::pair(other.tileBytes, peak.tile) > std::pair(peak.tileBytes, other.tile)) {
+        peak = other;
+    }
+}
 
 } // namespace
 
@@ -149,16 +143,12 @@ Outcome<StageRoles> rolesOf(const StageEstimator& estimator, const VariableRoles
     const bool finished = workers.forEach(
         tiles.size(), 8,
         [&](size_t begin, size_t end, size_t worker) {
-            RoleScan scan(profile, held, roles, whatIf, used, steps, tiles);
+            RoleScan scan{profile, held, roles, whatIf, used, steps, tiles};
             Tally& tally = tallies[worker];
             for (size_t i = begin; i < end; ++i) {
                 const auto tile = static_cast<uint32_t>(i);
                 tally.bytes.add(scan.bytesOf(tile));
-                if (const uint64_t peak = whatIf.any() ? scan.changedPeak(tile) : 0;
-                    peak > tally.changed.tileBytes ||
-                    (peak == tally.changed.tileBytes && tile < tally.changed.tile.value)) {
-                    tally.changed = {peak, {tile}};
-                }
+                raise(tally.changed, {whatIf.any() ? scan.changedPeak(tile) : 0, {tile}});
             }
         },
         stop);
@@ -169,17 +159,14 @@ Outcome<StageRoles> rolesOf(const StageEstimator& estimator, const VariableRoles
     ChangedPeak changed = tallies.front().changed;
     for (const Tally& tally : tallies) {
         result.bytes.add(tally.bytes);
-        if (tally.changed.tileBytes > changed.tileBytes ||
-            (tally.changed.tileBytes == changed.tileBytes && tally.changed.tile < changed.tile)) {
-            changed = tally.changed;
-        }
+        raise(changed, tally.changed);
     }
     size_t fullest = 0;
     for (size_t tile = 1; tile < tiles.size(); ++tile) {
         fullest = tiles.tile(tile).total() > tiles.tile(fullest).total() ? tile : fullest;
     }
     result.peakBytes =
-        RoleScan(profile, held, roles, whatIf, used, steps, tiles).bytesOf(static_cast<uint32_t>(fullest));
+        RoleScan{profile, held, roles, whatIf, used, steps, tiles}.bytesOf(static_cast<uint32_t>(fullest));
     result.peakBytes[Role::IoTiles] = estimator.ioTileBytes(result.peakBytes.total());
     if (whatIf.any()) {
         changed.tileBytes += estimator.ioTileBytes(changed.tileBytes);

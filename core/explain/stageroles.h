@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// Changes to a model. For each change, a simple rule says how the bytes of whole roles change. The rules
+/// Changes to a model. A simple rule for each change says how it affects the bytes of whole roles. The rules
 /// ignore everything else that may differ when the model is compiled again.
 struct ModelChanges {
     enum class MicroBatch : uint8_t { Same, Halved, Doubled };
@@ -22,8 +22,8 @@ struct ModelChanges {
     MicroBatch microBatch = MicroBatch::Same;
 
     bool any() const { return optimizerOffChip || halfAccumulators || microBatch != MicroBatch::Same; }
-    /// Adds the change with the name `id`, one of modelChangeIds(). Returns false if the name is unknown or
-    /// the change contradicts another one.
+    /// Adds the change named `id`. Returns false if modelChangeIds() does not contain `id`, or if the change
+    /// contradicts an earlier one.
     bool add(std::string_view id);
     /// The names of the chosen changes.
     std::vector<std::string_view> ids() const;
@@ -49,8 +49,8 @@ struct StageRoles {
     std::optional<ChangedPeak> changed; ///< the peak after the changes, if there are any
 };
 
-/// Divides the estimate of a stage among the roles. If there are changes, each tile's variables are summed
-/// again in every step of the stage, so the changed peak can be on another tile and in another step.
+/// Divides the estimate of a stage among the roles. If there are changes, the peak of each tile is computed
+/// anew, so the changed peak can be on another tile and in another step.
 Outcome<StageRoles> rolesOf(const StageEstimator& estimator, const VariableRoles& roles,
                             const PlacedStage& stage, const ModelChanges& whatIf, Workers& workers,
                             std::stop_token stop = {});

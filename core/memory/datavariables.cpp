@@ -12,8 +12,6 @@ namespace tileline {
 
 namespace {
 
-constexpr std::string_view ResultsCategory = "instrumentationResults";
-
 bool namesInstrumentation(std::string_view name) {
     return name.find("instrumentation") != std::string_view::npos ||
            name.find("Instrumentation") != std::string_view::npos;
@@ -38,24 +36,21 @@ Outcome<InstrumentationBytes> instrumentationBytes(const Profile& profile, const
     const LoweredVariables& lowered = profile.lowered;
     const auto named =
         mapped(lowered.strings.size(), [&](size_t i) { return namesInstrumentation(lowered.strings[i]); });
-    const auto results = mapped(profile.variableCategories,
-                                [](const auto& category) { return category.name == ResultsCategory; });
+    const auto results = mapped(profile.variableCategories, [](const auto& category) {
+        return category.name == "instrumentationResults";
+    });
     InstrumentationBytes bytes;
-    for (size_t row = 0; row < lowered.size(); ++row) {
-        if (row % RowsBetweenPolls == 0 && stop.stop_requested()) {
-            return Cancelled{};
+    TRY(forEachRow(profile, TileRange::ofModel(profile), stop, [&](LoweredIndex row) {
+        if (!lowered.has(LoweredFlag::Allocated, row.index(), true)) {
+            return;
         }
-        if (!lowered.has(LoweredFlag::Allocated, row, true)) {
-            continue;
-        }
-        bytes.allocated += lowered.bytes[row];
-        const uint32_t name = lowered.nameBase.empty() ? NoId : lowered.nameBase[row];
-        const uint8_t category = lowered.categoryOf(row);
+        bytes.allocated += lowered.bytes[row.index()];
+        const uint32_t name = lowered.nameBase.empty() ? NoId : lowered.nameBase[row.index()];
+        const uint8_t category = lowered.categoryOf(row.index());
         if ((name != NoId && named[name]) || (category != NoCategory && results[category])) {
-            const bool always = isAlwaysLive(profile, LoweredIndex{static_cast<uint32_t>(row)});
-            (always ? bytes.alwaysLive : bytes.atTimes) += lowered.bytes[row];
+            (isAlwaysLive(profile, row) ? bytes.alwaysLive : bytes.atTimes) += lowered.bytes[row.index()];
         }
-    }
+    }));
     return bytes;
 }
 

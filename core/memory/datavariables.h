@@ -36,15 +36,16 @@ private:
 /// The bytes that a model's instrumentation takes, summed over all tiles. All figures of the profile include
 /// them, although the model does not need them in production.
 struct InstrumentationBytes {
-    uint64_t alwaysLive = 0; ///< always-live bytes: the code that counts cycles, and its results
-    uint64_t atTimes = 0;    ///< bytes of buffers that are live only in some steps
+    uint64_t alwaysLive = 0; ///< always-live bytes: the code that counts cycles, and the counted cycles
+    uint64_t atTimes = 0;    ///< bytes of buffers that are live in only some of the steps
     uint64_t allocated = 0;  ///< bytes of all allocated variables, for comparison
 
     bool any() const { return alwaysLive + atTimes > 0; }
 };
 
-/// The bytes of the allocated variables that are in the category instrumentationResults or have a name that
-/// instrumentation uses. Without categories and names, all members except `allocated` are 0.
+/// The bytes of the allocated variables that are in the category instrumentationResults or whose names show
+/// that they belong to the instrumentation. Without categories and names, all members except `allocated` are
+/// 0.
 Outcome<InstrumentationBytes> instrumentationBytes(const Profile& profile, const std::stop_token& stop = {});
 
 } // namespace tileline

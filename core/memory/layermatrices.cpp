@@ -5,6 +5,7 @@
 #include "core/base/lists.h"
 #include "core/base/sequences.h"
 
+#include <map>
 #include <unordered_map>
 
 namespace tileline {
@@ -58,31 +59,28 @@ void findSteps(std::vector<Block>& blocks, const Profile& profile, const Layers&
     }
 }
 
-/// The maximum number of elements of all sets of blocks together. A model needs a few thousand elements.
+/// The maximum number of elements in all sets of blocks together. Real models need a few thousand.
 constexpr size_t MaxSetElements = size_t{1} << 24U;
-/// The number of pairs of parts that are collected before duplicates are removed.
+/// The number of collected pairs of parts at which duplicates are removed.
 constexpr size_t MaxPairs = 2 * MaxMatrixParts * MaxMatrixParts;
 
 /// Stores sets of blocks. Equal sets are stored only once.
 class BlockSets {
 public:
     uint32_t idOf(const std::vector<uint32_t>& set) {
-        const auto [entry, added] = m_ids.try_emplace(keyOf(set), static_cast<uint32_t>(m_sets.size()));
+        const auto [entry, added] = m_ids.try_emplace(set, static_cast<uint32_t>(m_sets.size()));
         if (added) {
-            m_sets.push_back(set);
+            m_sets.push_back(&entry->first);
             m_elements += set.size();
         }
         return entry->second;
     }
     bool tooLarge() const { return m_elements > MaxSetElements; }
-    const std::vector<uint32_t>& operator[](uint32_t id) const { return m_sets[id]; }
+    const std::vector<uint32_t>& operator[](uint32_t id) const { return *m_sets[id]; }
 
 private:
-    static std::string keyOf(const std::vector<uint32_t>& set) {
-        return {reinterpret_cast<const char*>(set.data()), set.size() * sizeof(uint32_t)};
-    }
-    std::unordered_map<std::string, uint32_t> m_ids;
-    std::vector<std::vector<uint32_t>> m_sets;
+    std::map<std::vector<uint32_t>, uint32_t> m_ids;
+    std::vector<const std::vector<uint32_t>*> m_sets; ///< by id: the key in m_ids
     size_t m_elements = 0;
 };
 
@@ -119,8 +117,8 @@ public:
     }
 
 private:
-    /// The set of blocks that use a variable grows by one block at a time. `grown` maps each set to the same
-    /// set with the current block added.
+    /// Groups the variables by the set of blocks that use them. This set grows by one block at a time.
+    /// `grown` maps each set to the same set with the current block added.
     Outcome<Done> groupVariables() {
         const size_t rows = m_profile.lowered.size();
         const uint32_t empty = m_sets.idOf({});

@@ -35,10 +35,11 @@ inline constexpr size_t MaxMatrixParts = 2000;
 /// The parts of a model that the rows and columns of the matrices represent.
 enum class MatrixParts : uint8_t {
     Layers, ///< the entries of the layer list: part i is LayerIndex{i}
-    Blocks, ///< runs of operations: a new layer begins a new block, as in PopLiner
+    Blocks, ///< runs of consecutive operations; where the layer changes, a new block begins, as in PopLiner
 };
 
-/// The bytes of variables that each two parts of a model share, and the bytes that pass between them.
+/// For every two parts of a model: the bytes of the variables that both use, and the bytes that pass from one
+/// to the other.
 struct LayerMatrices {
     /// The layer of each part; several blocks can have the same layer.
     std::vector<LayerIndex> parts;
@@ -56,8 +57,8 @@ struct LayerMatrices {
 /// layer list of the pipeline setting has no entry *none*. A block's steps run from its first operation's
 /// first step to the next block's first step (for the last block, to its last operation's last step). A
 /// variable passes from block i to block j if some interval of its class has i.first <= start <= i.last and
-/// j.first <= end < j.last. A variable passes from one layer to another if it passes between any of their
-/// blocks; it counts once.
+/// j.first <= end < j.last. A variable passes from one layer to another if it passes from any block of the
+/// first to any block of the second. Each variable counts once.
 ///
 /// Variables that are live in the same steps and used by the same parts are grouped first, so that only a few
 /// thousand groups are compared with pairs of parts. Error: TooLarge if there are more than MaxMatrixParts

@@ -5,6 +5,7 @@
 #include "core/base/sequences.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <numeric>
 #include <tuple>
@@ -13,45 +14,6 @@
 namespace tileline {
 
 namespace {
-
-uint64_t alwaysLiveVariableBytes(const Profile& profile, size_t begin, size_t end) {
-    uint64_t bytes = 0;
-    for (size_t row = begin; row < end; ++row) {
-        if (isAlwaysLive(profile, {static_cast<uint32_t>(row)})) {
-            bytes += profile.lowered.bytes[row];
-        }
-    }
-    return bytes;
-}
-
-struct Sum {
-    uint64_t bytes = 0;
-    uint32_t parts = 0;
-    bool alwaysLive = true;
-};
-
-// The sums come in this order: first a sum for each variable, then a sum for each category, and last one sum
-// for all rows that have neither a variable nor a category.
-
-size_t slotOf(const Profile& profile, size_t row) {
-    const LoweredVariables& lowered = profile.lowered;
-    if (lowered.variable[row].value != NoId) {
-        return lowered.variable[row].index();
-    }
-    const uint8_t category = lowered.categoryOf(row);
-    return profile.variables.size() +
-           (category == NoCategory ? profile.variableCategories.size() : size_t{category});
-}
-
-LiveVariable entryOf(const Profile& profile, size_t slot, const Sum& sum) {
-    if (slot < profile.variables.size()) {
-        return {VariableIndex{static_cast<uint32_t>(slot)}, sum.bytes, sum.parts,
-                profile.variables[slot].alwaysLive};
-    }
-    const size_t category = slot - profile.variables.size();
-    return {VariableIndex{NoId}, sum.bytes, sum.parts, sum.alwaysLive,
-            category < profile.variableCategories.size() ? static_cast<uint8_t>(category) : NoCategory};
-}
 
 void keep(std::vector<uint32_t>& kept, size_t position) {
     if (kept.empty() || kept.back() < position) {
@@ -115,27 +77,20 @@ LiveChanges::Peak LiveChanges::peak() {
     return peak;
 }
 
-bool isLiveInAllSteps(const Profile& profile, ClassIndex liveClass) {
-    const auto intervals = profile.equivalenceClasses[liveClass.index()];
-    return intervals.size() == 1 && intervals[0] == StepInterval{{0}, {profile.stepCount()}};
-}
-
 Outcome<std::vector<StepInterval>> lifetimeOf(const Profile& profile, VariableIndex variable, TileRange tiles,
                                               const std::stop_token& stop) {
     const LoweredVariables& lowered = profile.lowered;
     std::vector<uint8_t> known(profile.equivalenceClasses.size());
     std::vector<StepInterval> intervals;
-    for (size_t row = lowered.tileBegin[tiles.begin]; row < lowered.tileBegin[tiles.end]; ++row) {
-        if (row % RowsBetweenPolls == 0 && stop.stop_requested()) {
-            return Cancelled{};
-        }
-        const ClassIndex liveClass = lowered.liveClass[row];
-        if (lowered.variable[row] == variable && std::exchange(known[liveClass.index()], uint8_t{1}) == 0) {
+    TRY(forEachRow(profile, tiles, stop, [&](LoweredIndex row) {
+        const ClassIndex liveClass = lowered.liveClass[row.index()];
+        if (lowered.variable[row.index()] == variable &&
+            std::exchange(known[liveClass.index()], uint8_t{1}) == 0) {
             const auto own = profile.equivalenceClasses[liveClass.index()];
             intervals.insert(intervals.end(), own.begin(), own.end());
         }
-    }
-    std::ranges::sort(intervals, [](StepInterval a, StepInterval b) { return a.start < b.start; });
+    }));
+    std::ranges::sort(intervals, {}, &StepInterval::start);
     std::vector<StepInterval> merged;
     for (const StepInterval& interval : intervals) {
         if (merged.empty() || merged.back().end < interval.start) {
@@ -148,11 +103,8 @@ Outcome<std::vector<StepInterval>> lifetimeOf(const Profile& profile, VariableIn
 }
 
 std::vector<uint8_t> liveClasses(const Profile& profile, StepIndex step) {
-    std::vector<uint8_t> live(profile.equivalenceClasses.size());
-    for (uint32_t c = 0; c < live.size(); ++c) {
-        live[c] = isLive(profile, {c}, step) ? 1 : 0;
-    }
-    return live;
+    return mapped(profile.equivalenceClasses.size(),
+                  [&](uint32_t liveClass) { return uint8_t{isLive(profile, {liveClass}, step)}; });
 }
 
 std::optional<StepIndex> LivenessSeries::peakStep() const {
@@ -165,29 +117,16 @@ std::optional<StepIndex> LivenessSeries::peakStep() const {
 
 namespace {
 
-/// A series for some tiles that still lacks the not-always-live bytes.
-LivenessSeries withAlwaysLive(const Profile& profile, TileRange tiles) {
-    LivenessSeries series;
-    const TileMemoryCategory* const category = profile.findTileMemory("alwaysLive");
-    series.alwaysLiveIsVariablesOnly = category == nullptr;
-    if (category == nullptr) {
-        const auto& begins = profile.lowered.tileBegin;
-        series.alwaysLive = alwaysLiveVariableBytes(profile, begins[tiles.begin], begins[tiles.end]);
-    } else {
-        series.alwaysLive = sumOver(category->bytes, tiles.begin, tiles.end);
-    }
-    return series;
-}
-
-/// By step: Poplar's count of the not-always-live bytes on some tiles; empty if the report does not have it.
+/// By step: the not-always-live bytes on some tiles, as Poplar counted them. Empty if the report does not
+/// state them.
 std::optional<std::vector<uint64_t>> countedBytes(const Profile& profile, TileRange tiles) {
+    if (tiles == TileRange::ofModel(profile)) {
+        return profile.stepNotAlwaysLive;
+    }
     const Target& target = profile.target;
     const uint32_t ipu = target.tilesPerIpu == 0 ? 0 : tiles.begin / target.tilesPerIpu;
     const auto& all = profile.ipuStepBytes;
     auto next = std::ranges::lower_bound(all, IpuStepBytes{ipu, {0}, 0});
-    if (tiles == TileRange::ofModel(profile)) {
-        return profile.stepNotAlwaysLive;
-    }
     if (ipu >= target.ipusOfTiles() || tiles != TileRange::ofIpu(profile, ipu) || all.empty()) {
         return std::nullopt;
     }
@@ -205,21 +144,21 @@ std::optional<std::vector<uint64_t>> countedBytes(const Profile& profile, TileRa
 } // namespace
 
 Outcome<LivenessSeries> livenessSeries(const Profile& profile, TileRange tiles, const std::stop_token& stop) {
-    LivenessSeries series = withAlwaysLive(profile, tiles);
+    LivenessSeries series;
+    if (const TileMemoryCategory* const category = profile.findTileMemory("alwaysLive")) {
+        series.alwaysLive = sumOver(category->bytes, tiles.begin, tiles.end);
+    } else {
+        series.alwaysLiveIsVariablesOnly = true;
+        TRY(forEachRow(profile, tiles, stop, [&](LoweredIndex row) {
+            series.alwaysLive += isAlwaysLive(profile, row) ? profile.lowered.bytes[row.index()] : 0;
+        }));
+    }
     if (auto counted = countedBytes(profile, tiles)) {
         series.notAlwaysLive = std::move(*counted);
-        return series;
+    } else {
+        const auto groupOf = [&](LoweredIndex row) { return size_t{isAlwaysLive(profile, row)}; };
+        series.notAlwaysLive = TRY(liveBytesByGroup(profile, tiles, 1, groupOf, stop)).front();
     }
-    const auto atTimes = [&](uint32_t row) { return !isAlwaysLive(profile, {row}); };
-    const auto& begins = profile.lowered.tileBegin;
-    series.notAlwaysLive =
-        overSteps(profile, TRY(bytesByClass(profile, begins[tiles.begin], begins[tiles.end], atTimes, stop)));
-    return series;
-}
-
-LivenessSeries livenessSeries(const Profile& profile) {
-    LivenessSeries series = withAlwaysLive(profile, TileRange::ofModel(profile));
-    series.notAlwaysLive = profile.stepNotAlwaysLive;
     return series;
 }
 
@@ -228,7 +167,8 @@ bool isAlwaysLive(const Profile& profile, LoweredIndex row) {
     if (variable.value != NoId) {
         return profile.variables[variable.index()].alwaysLive;
     }
-    return isLiveInAllSteps(profile, profile.lowered.liveClass[row.index()]);
+    const auto intervals = profile.equivalenceClasses[profile.lowered.liveClass[row.index()].index()];
+    return intervals.size() == 1 && intervals[0] == StepInterval{{0}, {profile.stepCount()}};
 }
 
 std::optional<StepInterval> intervalAround(StepIndex step, std::span<const StepInterval> intervals) {
@@ -238,41 +178,38 @@ std::optional<StepInterval> intervalAround(StepIndex step, std::span<const StepI
 }
 
 Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, StepIndex step, TileRange tiles,
-                                                 std::stop_token stop) {
+                                                 const std::stop_token& stop) {
     const std::vector<uint8_t> live = liveClasses(profile, step);
     const auto isLive = [&](LoweredIndex row) {
         return live[profile.lowered.liveClass[row.index()].index()] != 0;
     };
-    return liveVariables(profile, tiles, isLive, std::move(stop));
+    return liveVariables(profile, tiles, isLive, stop);
 }
 
-Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, TileRange tiles,
+Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, const TileSet& tiles,
                                                  const std::function<bool(LoweredIndex)>& isLive,
-                                                 std::stop_token stop) {
+                                                 const std::stop_token& stop) {
     const LoweredVariables& lowered = profile.lowered;
-    const size_t begin = lowered.tileBegin[tiles.begin];
-    const size_t end = lowered.tileBegin[tiles.end];
-    std::vector<Sum> sums(profile.variables.size() + profile.variableCategories.size() + 1);
-    for (size_t row = begin; row < end; ++row) {
-        if (row % RowsBetweenPolls == 0 && stop.stop_requested()) {
-            return Cancelled{};
+    // First one sum for each variable, and then one sum for each category, which rows without a variable use.
+    std::vector<LiveVariable> sums(profile.variables.size() + NoCategory + 1);
+    TRY(forEachRow(profile, tiles, stop, [&](LoweredIndex row) {
+        if (!isLive(row)) {
+            return;
         }
-        if (!isLive({static_cast<uint32_t>(row)})) {
-            continue;
+        const VariableIndex variable = lowered.variable[row.index()];
+        const bool known = variable.value != NoId;
+        const uint8_t category = known ? NoCategory : lowered.categoryOf(row.index());
+        LiveVariable& sum = sums[known ? variable.index() : profile.variables.size() + category];
+        if (sum.parts == 0) {
+            sum = {variable, 0, 0, true, category};
         }
-        Sum& sum = sums[slotOf(profile, row)];
-        sum.bytes += lowered.bytes[row];
+        sum.bytes += lowered.bytes[row.index()];
+        sum.alwaysLive = sum.alwaysLive && ((known && sum.parts > 0) || isAlwaysLive(profile, row));
         ++sum.parts;
-        if (lowered.variable[row].value == NoId) {
-            sum.alwaysLive = sum.alwaysLive && isAlwaysLive(profile, {static_cast<uint32_t>(row)});
-        }
-    }
+    }));
     std::vector<LiveVariable> result;
-    for (size_t slot = 0; slot < sums.size(); ++slot) {
-        if (sums[slot].parts > 0) {
-            result.push_back(entryOf(profile, slot, sums[slot]));
-        }
-    }
+    std::ranges::copy_if(sums, std::back_inserter(result),
+                         [](const LiveVariable& sum) { return sum.parts > 0; });
     return result;
 }
 
@@ -291,22 +228,6 @@ Outcome<std::vector<uint64_t>> liveBytesByTile(const Profile& profile, StepIndex
         }
     }
     return bytes;
-}
-
-Outcome<std::vector<std::vector<uint64_t>>>
-liveBytesByGroup(const Profile& profile, TileRange tiles, size_t groups,
-                 const std::function<size_t(LoweredIndex)>& groupOf, const std::stop_token& stop) {
-    const LoweredVariables& lowered = profile.lowered;
-    std::vector bytes(groups, std::vector<uint64_t>(profile.equivalenceClasses.size()));
-    for (size_t row = lowered.tileBegin[tiles.begin]; row < lowered.tileBegin[tiles.end]; ++row) {
-        if (row % RowsBetweenPolls == 0 && stop.stop_requested()) {
-            return Cancelled{};
-        }
-        if (const size_t group = groupOf({static_cast<uint32_t>(row)}); group < groups) {
-            bytes[group][lowered.liveClass[row].index()] += lowered.bytes[row];
-        }
-    }
-    return mapped(bytes, [&](const auto& ofGroup) { return overSteps(profile, ofGroup); });
 }
 
 std::vector<LiveVariableChange> liveDifference(const std::vector<LiveVariable>& before,

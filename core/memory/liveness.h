@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/result.h"
-#include "core/profile/profile.h"
+#include "core/memory/tileset.h"
 
 #include <cstdint>
 #include <functional>
@@ -13,24 +12,6 @@
 #include <vector>
 
 namespace tileline {
-
-/// The number of lowered variables that a loop handles before it checks its stop token again.
-inline constexpr size_t RowsBetweenPolls = size_t{1} << 18;
-
-/// Consecutive tiles: [begin, end).
-struct TileRange {
-    uint32_t begin = 0;
-    uint32_t end = 0;
-
-    static TileRange ofModel(const Profile& profile) { return {0, profile.target.numTiles}; }
-    /// `ipu` must be below Target::ipusOfTiles().
-    static TileRange ofIpu(const Profile& profile, uint32_t ipu) {
-        return {ipu * profile.target.tilesPerIpu, (ipu + 1) * profile.target.tilesPerIpu};
-    }
-    static TileRange of(TileId tile) { return {tile.value, tile.value + 1}; }
-
-    bool operator==(const TileRange&) const = default;
-};
 
 /// The live bytes over the program steps, for all tiles together or for some of them.
 ///
@@ -52,36 +33,23 @@ struct LivenessSeries {
     uint64_t total(StepIndex step) const { return alwaysLive + notAlwaysLive[step.index()]; }
 };
 
-/// The series of the whole target, with Poplar's own count of the not-always-live bytes in each step.
-LivenessSeries livenessSeries(const Profile& profile);
-
 /// The series of some tiles. For all tiles, and for an IPU whose bytes the report contains, the
 /// not-always-live bytes are Poplar's own count. Otherwise, they are computed from the lowered variables of
-/// the tiles. The time is linear in the numbers of these variables, of classes and their intervals, and of
-/// steps.
+/// the tiles. The time is linear in the number of these variables, the number of intervals of all classes,
+/// and the number of steps.
 Outcome<LivenessSeries> livenessSeries(const Profile& profile, TileRange tiles,
                                        const std::stop_token& stop = {});
-
-/// By class: the bytes of those lowered variables in [begin, end) for which `counts(row)` is true.
-template <class Counts>
-Outcome<std::vector<uint64_t>> bytesByClass(const Profile& profile, size_t begin, size_t end,
-                                            const Counts& counts, const std::stop_token& stop) {
-    std::vector<uint64_t> bytes(profile.equivalenceClasses.size());
-    for (size_t row = begin; row < end; ++row) {
-        if (row % RowsBetweenPolls == 0 && stop.stop_requested()) {
-            return Cancelled{};
-        }
-        if (counts(static_cast<uint32_t>(row))) {
-            bytes[profile.lowered.liveClass[row].index()] += profile.lowered.bytes[row];
-        }
-    }
-    return bytes;
+/// The series of the whole target.
+inline LivenessSeries livenessSeries(const Profile& profile) {
+    return *livenessSeries(profile, TileRange::ofModel(profile));
 }
-/// By step: the sum over the classes that are live in the step. `bytes` contains the bytes of each class.
+
+/// By step: the sum of `bytes` over the classes that are live in the step. `bytes` has an entry for each
+/// class.
 std::vector<uint64_t> overSteps(const Profile& profile, const std::vector<uint64_t>& bytes);
 
-/// Collects changes in the number of live bytes, and computes the peak number. clear() does not free any
-/// memory.
+/// Collects changes in the number of live bytes, and finds the peak. clear() keeps the memory for further
+/// changes.
 class LiveChanges {
 public:
     struct Peak {
@@ -105,10 +73,8 @@ private:
     std::vector<Change> m_changes;
 };
 
-bool isLiveInAllSteps(const Profile& profile, ClassIndex liveClass);
-
-/// Whether a lowered variable is live in every step. If it belongs to a variable, Variable::alwaysLive
-/// decides. Otherwise, the equivalence class of the lowered variable decides (isLiveInAllSteps()).
+/// Whether a lowered variable is live in every step. If the lowered variable belongs to a variable,
+/// Variable::alwaysLive decides; otherwise, its equivalence class decides.
 bool isAlwaysLive(const Profile& profile, LoweredIndex row);
 
 /// The interval that contains `step`, found by binary search; empty if there is none.
@@ -118,16 +84,17 @@ inline bool isLive(const Profile& profile, ClassIndex liveClass, StepIndex step)
     return intervalAround(step, profile.equivalenceClasses[liveClass.index()]).has_value();
 }
 
-/// The steps in which any part of a variable on `tiles` is live: ascending, disjoint, not adjacent intervals.
+/// The steps in which any of a variable's parts on `tiles` is live, as ascending, disjoint intervals that are
+/// not adjacent.
 Outcome<std::vector<StepInterval>> lifetimeOf(const Profile& profile, VariableIndex variable, TileRange tiles,
                                               const std::stop_token& stop = {});
 
-/// By class: 1 if its variables are live in the step, otherwise 0.
+/// By equivalence class: 1 if the variables of the class are live in the step, otherwise 0.
 std::vector<uint8_t> liveClasses(const Profile& profile, StepIndex step);
 
 /// The live part of one variable in a step: the sum over its live lowered variables.
 struct LiveVariable {
-    VariableIndex variable; ///< NoId: the sum of the category's lowered variables that belong to no variable
+    VariableIndex variable; ///< NoId: the entry is for all lowered variables of a category without one
     uint64_t bytes = 0;     ///< on the requested tiles
     uint32_t parts = 0;     ///< number of lowered variables in the sum
     bool alwaysLive = false;
@@ -139,21 +106,32 @@ struct LiveVariable {
 /// The variables that are live in `step` on some tiles, in the order of Profile::variables. Entries without a
 /// variable come last, by category. Reads the rows of the tiles once, and tests each class only once.
 Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, StepIndex step, TileRange tiles,
-                                                 std::stop_token stop = {});
+                                                 const std::stop_token& stop = {});
 /// Like the function above, but `isLive` decides for each lowered variable whether it is live.
-Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, TileRange tiles,
+Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, const TileSet& tiles,
                                                  const std::function<bool(LoweredIndex)>& isLive,
-                                                 std::stop_token stop = {});
+                                                 const std::stop_token& stop = {});
 
-/// By tile of `tiles`: the bytes of the lowered variables that are live in `step`, always-live ones included.
+/// For each of `tiles`: the bytes of the lowered variables that are live in `step`, including always-live
+/// ones.
 Outcome<std::vector<uint64_t>> liveBytesByTile(const Profile& profile, StepIndex step, TileRange tiles,
                                                const std::stop_token& stop = {});
 
-/// The live bytes of groups of lowered variables on some tiles, by group and then by step. `groupOf` returns
-/// the number of a variable's group; variables whose number is not below `groups` do not count.
-Outcome<std::vector<std::vector<uint64_t>>>
-liveBytesByGroup(const Profile& profile, TileRange tiles, size_t groups,
-                 const std::function<size_t(LoweredIndex)>& groupOf, const std::stop_token& stop = {});
+/// The live bytes of groups of lowered variables on some tiles, by group and then by step. `groupOf(row)`
+/// returns the number of a variable's group. Variables whose number is not below `groups` do not count.
+template <class GroupOf>
+Outcome<std::vector<std::vector<uint64_t>>> liveBytesByGroup(const Profile& profile, TileRange tiles,
+                                                             size_t groups, const GroupOf& groupOf,
+                                                             const std::stop_token& stop = {}) {
+    const LoweredVariables& lowered = profile.lowered;
+    std::vector bytes(groups, std::vector<uint64_t>(profile.equivalenceClasses.size()));
+    TRY(forEachRow(profile, tiles, stop, [&](LoweredIndex row) {
+        if (const size_t group = groupOf(row); group < groups) {
+            bytes[group][lowered.liveClass[row.index()].index()] += lowered.bytes[row.index()];
+        }
+    }));
+    return mapped(bytes, [&](const auto& ofGroup) { return overSteps(profile, ofGroup); });
+}
 
 /// A variable whose live bytes differ between two steps.
 struct LiveVariableChange {

@@ -100,28 +100,25 @@ OperationTiles OperationTilesEstimator::codeOf(const std::vector<ProgramIndex>& 
 
 void OperationTilesEstimator::addVertices(const std::vector<ProgramIndex>& programs, OperationTiles& tiles,
                                           const std::stop_token& stop) const {
-    struct Counts {
-        uint32_t kind = 0;
-        const VertexInstances* instances = nullptr;
-    };
-    std::vector<Counts> counts;
+    std::vector<std::pair<uint32_t, const VertexInstances*>> counts; // kind, and instances of the kind
     for (const ProgramIndex index : programs) {
         const ComputeSet* const computeSet = executedComputeSet(m_profile, index);
         for (const VertexInstances& instances :
              computeSet ? std::span(computeSet->vertices) : std::span<const VertexInstances>()) {
-            counts.push_back({m_kindOfType[instances.type.index()], &instances});
+            counts.emplace_back(m_kindOfType[instances.type.index()], &instances);
         }
     }
-    std::ranges::stable_sort(counts, [](const Counts& a, const Counts& b) { return a.kind < b.kind; });
+    std::ranges::stable_sort(counts, {}, [](const auto& each) { return each.first; });
     std::vector<bool> coded(m_tiles);
     for (size_t i = 0; i < counts.size() && !stop.stop_requested(); ++i) {
-        const ByTile count = counts[i].instances->count;
-        if (i == 0 || counts[i - 1].kind != counts[i].kind) {
+        const auto& [kind, ofType] = counts[i];
+        if (i == 0 || counts[i - 1].first != kind) {
             coded.assign(m_tiles, false);
         }
-        const VertexType& type = m_profile.vertexTypes[counts[i].instances->type.index()];
+        const VertexType& type = m_profile.vertexTypes[ofType->type.index()];
         const ByTile code = type.code ? m_profile.vertexCode[type.code->index()].bytes : ByTile{};
-        const std::vector<uint32_t> instances = expanded(count, std::min(m_tiles, count.size()));
+        const std::vector<uint32_t> instances =
+            expanded(ofType->count, std::min(m_tiles, ofType->count.size()));
         for (size_t tile = 0; tile < instances.size(); ++tile) {
             if (instances[tile] == 0) {
                 continue;

@@ -19,7 +19,7 @@ enum class VertexKinds : uint8_t {
     ByName,        ///< as Poplar stores code
 };
 
-/// The grouping for the setting of a layer list (PopLiner's or the pipeline setting).
+/// How the setting of a layer list (PopLiner's or the pipeline setting) groups vertices.
 inline VertexKinds vertexKindsOf(const Layers& layers) {
     return layers.list->vertexBySize ? VertexKinds::ByNameAndSize : VertexKinds::ByName;
 }
@@ -27,8 +27,8 @@ inline VertexKinds vertexKindsOf(const Layers& layers) {
 /// By vertex type: the number of its kind. Kinds are numbered from 0 in the order of the types.
 std::vector<uint32_t> vertexKindNumbers(const Profile& profile, VertexKinds kinds);
 
-/// Whether the estimate counts a program's control code. It counts only programs without children, because
-/// the control code of a parent program includes that of its children.
+/// Whether the estimate counts a program's control code. The estimate counts the control code only of
+/// programs without children, because the control code of a parent program includes that of its children.
 bool countsControlCode(const Profile& profile, ProgramIndex program);
 /// The compute set that a program executes; null if the program executes no vertices.
 const ComputeSet* executedComputeSet(const Profile& profile, ProgramIndex program);
@@ -37,9 +37,9 @@ std::optional<uint64_t> flopsOf(const Profile& profile, DetailIndex operation);
 /// The exchange code of a program; empty if the estimate ignores it for this kind of program.
 ByTile exchangeCodeOf(const Program& program);
 
-/// The bytes that some operations need on each tile. Entry i of each column belongs to tile i of the IPU.
+/// The bytes that some operations need on each tile. In each column, entry i is for tile i of the IPU.
 struct OperationTiles {
-    std::vector<uint64_t> variables; ///< peak of the live variables' bytes over the steps of the window
+    std::vector<uint64_t> variables; ///< the most bytes of variables that are live in any step of the window
     std::vector<uint64_t> vertexCode;
     std::vector<uint64_t> vertexState;
     std::vector<uint64_t> exchangeCode;
@@ -55,13 +55,13 @@ public:
     explicit OperationTilesEstimator(const Profile& profile, VertexKinds kinds = VertexKinds::ByNameAndSize,
                                      std::optional<size_t> tiles = {});
 
-    /// The code and vertex state of all programs of `operations`, each program counted once; `variables`
+    /// The code and vertex state of all programs of `operations`. Each program counts once, and `variables`
     /// stays 0. The result is incomplete if a stop was requested.
     OperationTiles codeOf(std::span<const DetailIndex> operations, const std::stop_token& stop = {}) const;
     /// The code and vertex state of `programs`, which must be distinct.
     OperationTiles codeOf(const std::vector<ProgramIndex>& programs, const std::stop_token& stop = {}) const;
-    /// For each tile, the peak of live bytes over the steps of `window`, counting only `rows` (ascending,
-    /// distinct).
+    /// By tile: the most bytes of `rows` that are live in any step of `window`. `rows` must be ascending and
+    /// distinct.
     std::vector<uint64_t> peaksOf(std::span<const LoweredIndex> rows, StepInterval window) const;
     /// The distinct lowered variables of `operations`, ascending, on the first tileCount() tiles.
     std::vector<LoweredIndex> variablesOf(std::span<const DetailIndex> operations) const;

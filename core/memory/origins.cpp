@@ -152,8 +152,8 @@ void claim(const Profile& profile, const LayeredOperation& operation, OperationI
 Outcome<VariableOriginsPtr> VariableOrigins::build(ProfilePtr profile, LayersPtr layers,
                                                    std::stop_token stop) {
     std::vector<OperationIndex> owners(profile->variables.size(), OperationIndex{NoId});
-    // Operations in a layer come first, so that a variable used inside and outside a layer belongs to that
-    // layer.
+    // Operations in a layer claim variables first, so that a variable used inside and outside a layer belongs
+    // to that layer.
     for (const bool inLayer : {true, false}) {
         for (size_t i = 0; i < layers->operations.size(); ++i) {
             if (stop.stop_requested()) {

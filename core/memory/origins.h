@@ -14,8 +14,9 @@
 
 namespace tileline {
 
-/// The position in the user's source for a debug context. From the context upwards, it is the nearest
-/// location of a poptorch context or, if there is none, the nearest location of any context. May be empty.
+/// The position in the user's source for a debug context. It is the location of the first poptorch context
+/// with a location, from the given context upwards, or, if there is none, of the first other context with
+/// one. May be empty.
 std::optional<SourceLocation> userLocation(const DebugContexts& debug, uint64_t context);
 
 /// The position in the user's source of something that has a debug context, an operation, or both. The
@@ -38,13 +39,13 @@ std::string contextName(const Profile& profile, ProgramIndex program);
 /// context: "model.cpp:42". Empty if it is unknown.
 std::string programLocation(const Profile& profile, ProgramIndex program);
 
-/// The software layer that made an operation, such as "popart". From the debug context of the operation's
-/// first program upwards, it is the layer of the nearest context that states an operation type; if there is
-/// none, it is the layer of the program's own context. Empty if unknown.
+/// The software layer that made an operation, such as "popart". Of the debug context of the operation's first
+/// program and its ancestors, the nearest one that states an operation type decides; if none does, the
+/// program's own context decides. Empty if unknown.
 std::string_view softwareLayer(const Profile& profile, DetailIndex operation);
 
-/// The program's debug contexts that have a name or a position, from the outermost to its own: software
-/// layer, name, operation type and position, in the form "poplibs: addInPlace (ops.cpp:42)".
+/// The program's debug contexts that have a name or a position, from the outermost to its own. Each entry has
+/// the software layer, name, operation type and position, as in "poplibs: addInPlace (ops.cpp:42)".
 std::vector<std::string> contextChain(const Profile& profile, ProgramIndex program);
 
 /// Maps each variable to an operation that uses it and, through the operation, to a layer and a source

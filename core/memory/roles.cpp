@@ -2,64 +2,59 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/memory/roles.h"
 
-#include "core/base/sequences.h"
-#include "core/layers/passes.h"
 #include "core/memory/liveness.h"
-
-#include <algorithm>
 
 namespace tileline {
 
 namespace {
 
-struct Mark {
-    std::string_view text;
-    Role role;
-};
-
 /// The first of these marks that a variable's name contains decides the variable's role.
-constexpr std::array Marks{Mark{"Stashed___", Role::Stashes},
-                           Mark{"Accl1___", Role::OptimizerState},
-                           Mark{"Accl2___", Role::OptimizerState},
-                           Mark{"Accl3___", Role::OptimizerState},
-                           Mark{"Step___", Role::OptimizerState},
-                           Mark{"AdamUpdater___", Role::OptimizerState},
-                           Mark{"LambR1Sq___", Role::OptimizerState},
-                           Mark{"LambR2Sq___", Role::OptimizerState},
-                           Mark{"Accum___", Role::Accumulators},
-                           Mark{"Accl___", Role::Accumulators},
-                           Mark{"AcclIntoReduce___", Role::Accumulators},
-                           Mark{"AcclIntoUpdate___", Role::Accumulators},
-                           Mark{"AcclOutOfAcclUpdate___", Role::Accumulators},
-                           Mark{"Gradient___", Role::Gradients},
-                           Mark{"gradients/", Role::Gradients},
-                           Mark{"gradient_tape/", Role::Gradients},
-                           Mark{"UpdatedVar___", Role::Weights}};
-
-constexpr std::array<std::string_view, RoleCount> Ids{
-    "weights",   "gradients",    "accumulators", "optimizer_state", "stashes", "activations",
-    "constants", "vertex_state", "code",         "unowned",         "io_tiles"};
+constexpr std::pair<std::string_view, Role> Marks[] = {{"Stashed___", Role::Stashes},
+                                                       {"Accl1___", Role::OptimizerState},
+                                                       {"Accl2___", Role::OptimizerState},
+                                                       {"Accl3___", Role::OptimizerState},
+                                                       {"Step___", Role::OptimizerState},
+                                                       {"AdamUpdater___", Role::OptimizerState},
+                                                       {"LambR1Sq___", Role::OptimizerState},
+                                                       {"LambR2Sq___", Role::OptimizerState},
+                                                       {"Accum___", Role::Accumulators},
+                                                       {"Accl___", Role::Accumulators},
+                                                       {"AcclIntoReduce___", Role::Accumulators},
+                                                       {"AcclIntoUpdate___", Role::Accumulators},
+                                                       {"AcclOutOfAcclUpdate___", Role::Accumulators},
+                                                       {"Gradient___", Role::Gradients},
+                                                       {"gradients/", Role::Gradients},
+                                                       {"gradient_tape/", Role::Gradients},
+                                                       {"UpdatedVar___", Role::Weights}};
 
 } // namespace
 
 std::string_view idOf(Role role) {
+    constexpr std::array<std::string_view, RoleCount> Ids{
+        "weights",   "gradients",    "accumulators", "optimizer_state", "stashes", "activations",
+        "constants", "vertex_state", "code",         "unowned",         "io_tiles"};
     return Ids[static_cast<size_t>(role)];
 }
 
 std::optional<Role> markedRole(std::string_view name) {
-    for (const Mark& mark : Marks) {
-        if (name.find(mark.text) != std::string_view::npos) {
-            return mark.role;
+    for (const auto& [mark, role] : Marks) {
+        if (name.find(mark) != std::string_view::npos) {
+            return role;
         }
     }
     return isMarkedId(name) ? std::optional(Role::Activations) : std::nullopt;
 }
 
 WeightNames::WeightNames(const Profile& profile, const Layers& layers) {
+    const auto add = [this](std::string_view id) {
+        if (const auto weight = gradientOf(id)) {
+            m_names.insert(*weight);
+        }
+    };
     for (const LayeredOperation& operation : layers.operations) {
         const OperationDebug& debug = profile.operationDetails[operation.detail.index()].debug;
         for (const auto* const ids : {&debug.inputs, &debug.outputs}) {
-            std::ranges::for_each(*ids, [&](const std::string& id) { add(id); });
+            std::ranges::for_each(*ids, add);
         }
         if (debug.tensorId) {
             add(*debug.tensorId);
@@ -67,16 +62,6 @@ WeightNames::WeightNames(const Profile& profile, const Layers& layers) {
     }
     for (const Variable& variable : profile.variables) {
         add(variable.name);
-    }
-}
-
-bool WeightNames::contains(std::string_view name) const {
-    return !isMarkedId(name) && m_names.contains(name);
-}
-
-void WeightNames::add(std::string_view id) {
-    if (const auto weight = gradientOf(id)) {
-        m_names.insert(*weight);
     }
 }
 

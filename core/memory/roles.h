@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/layers/layers.h"
+#include "core/base/sequences.h"
+#include "core/layers/passes.h"
 
 #include <array>
 #include <cstdint>
-#include <numeric>
 #include <optional>
 #include <string_view>
 #include <unordered_set>
@@ -26,7 +26,7 @@ enum class Role : uint8_t {
     VertexState,
     Code,
     Unowned, ///< always-live bytes that belong to no operation: stack, host exchange, runtime code
-    IoTiles, ///< bytes that move to the other tiles because I/O tiles only exchange data with the host
+    IoTiles, ///< bytes that other tiles take over from I/O tiles, which only exchange data with the host
 };
 
 inline constexpr size_t RoleCount = 11;
@@ -36,7 +36,7 @@ struct RoleBytes {
 
     uint64_t& operator[](Role role) { return of[static_cast<size_t>(role)]; }
     uint64_t operator[](Role role) const { return of[static_cast<size_t>(role)]; }
-    uint64_t total() const { return std::accumulate(of.begin(), of.end(), uint64_t{0}); }
+    uint64_t total() const { return sumOf(of); }
     void add(const RoleBytes& other) {
         for (size_t i = 0; i < of.size(); ++i) {
             of[i] += other.of[i];
@@ -49,35 +49,34 @@ struct RoleBytes {
 std::string_view idOf(Role role);
 
 /// The role that PopART's reserved prefixes (passes.h) give a variable with this name; empty if the name has
-/// none of them. If the name has several, the first in this order decides: stashes, optimizer state,
-/// accumulators, gradients, weights (`UpdatedVar___`), activations (`__re`). TensorFlow's `gradients/` and
-/// `gradient_tape/` also mean gradients.
+/// none of them. If the name has several, the role that comes first in this list wins: stashes, optimizer
+/// state, accumulators, gradients, weights (`UpdatedVar___`), activations (`__re`). TensorFlow's `gradients/`
+/// and `gradient_tape/` also mean gradients.
 std::optional<Role> markedRole(std::string_view name);
 
-/// The names of weights. An unlowered variable is a *weight* if its name has no prefix of markedRole(), and a
-/// tensor id of an operation or the name of another variable shows that it has a gradient. Only always-live
-/// variables count as weights, because activations have gradients too. The object refers to strings of the
-/// profile.
+/// The names of weights. An unlowered variable is a *weight* if its name has no prefix of markedRole(), and
+/// if a tensor id of an operation or the name of another variable shows that the variable has a gradient.
+/// Only always-live variables count as weights, because activations have gradients too. The object refers to
+/// strings of the profile.
 class WeightNames {
 public:
     /// Uses the tensor ids of the operations in `layers`.
     WeightNames(const Profile& profile, const Layers& layers);
 
     bool any() const { return !m_names.empty(); }
-    bool contains(std::string_view name) const;
+    bool contains(std::string_view name) const { return !isMarkedId(name) && m_names.contains(name); }
 
 private:
-    void add(std::string_view id);
-
     std::unordered_set<std::string_view> m_names;
 };
 
 /// The roles of a profile's lowered variables. Immutable; built once for a profile and its layers.
 ///
-/// A prefix in the unlowered variable's name decides (markedRole()). Without such a prefix, a variable that
-/// is not always live is an activation; an always-live variable is a weight if WeightNames contains it,
-/// otherwise a constant. A profile without gradients does not distinguish weights from constants. In such a
-/// profile, every always-live variable is a weight unless Poplar marks it as a constant.
+/// If the unlowered variable's name has a prefix of markedRole(), the prefix determines the role. Without a
+/// prefix, a variable that is not always live is an activation; an always-live variable is a weight if
+/// WeightNames contains it, otherwise a constant. A profile without gradients does not distinguish weights
+/// from constants. In such a profile, every always-live variable is a weight unless Poplar marks it as a
+/// constant.
 class VariableRoles {
 public:
     VariableRoles(const Profile& profile, const Layers& layers);

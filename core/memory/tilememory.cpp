@@ -2,24 +2,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/memory/tilememory.h"
 
+#include "core/base/sequences.h"
 #include "core/memory/datavariables.h"
-#include "core/memory/liveness.h"
 #include "core/memory/operationtiles.h"
 
 #include <algorithm>
-#include <cmath>
+#include <functional>
 #include <map>
-#include <numeric>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 namespace tileline {
 
 namespace {
-
-uint64_t sum(std::span<const uint32_t> bytes) {
-    return std::accumulate(bytes.begin(), bytes.end(), uint64_t{0});
-}
 
 void add(TileMemory& memory, std::string name, std::vector<uint32_t> column) {
     for (size_t tile = 0; tile < column.size(); ++tile) {
@@ -28,7 +24,7 @@ void add(TileMemory& memory, std::string name, std::vector<uint32_t> column) {
     memory.categories.push_back({std::move(name), std::move(column)});
 }
 
-/// Adds a category that raises the sum of the categories to `total` on each tile where `total` is higher.
+/// Where the categories of a tile add up to less than `total`, adds the difference as another category.
 void fillUp(TileMemory& memory, std::string name, const TileMemoryCategory* total) {
     if (!total) {
         return;
@@ -38,7 +34,7 @@ void fillUp(TileMemory& memory, std::string name, const TileMemoryCategory* tota
         const uint64_t bytes = at(total->bytes, tile);
         missing[tile] = bytes > memory.totals[tile] ? static_cast<uint32_t>(bytes - memory.totals[tile]) : 0;
     }
-    if (sum(missing) > 0) {
+    if (sumOf(missing) > 0) {
         add(memory, std::move(name), std::move(missing));
     }
 }
@@ -60,10 +56,6 @@ bool withoutOverlaps(const Profile& profile, std::vector<TileMemory::Category>& 
     return known;
 }
 
-std::vector<uint32_t> columnOf(const Profile& profile, const TileMemoryCategory& category) {
-    return expanded(category.bytes, profile.target.numTiles);
-}
-
 } // namespace
 
 TileId TileMemory::peakTile() const {
@@ -81,17 +73,17 @@ TileMemory tileMemoryOf(const Profile& profile, TileBreakdown by) {
     for (const TileMemoryCategory& category : profile.tileMemory) {
         if (by == TileBreakdown::Region ? category.name.starts_with("region.")
                                         : by == TileBreakdown::Category && category.isCategory()) {
-            categories.push_back({category.name, columnOf(profile, category)});
+            categories.push_back({category.name, expanded(category.bytes, profile.target.numTiles)});
         }
     }
     const bool overlapsAreKnown = withoutOverlaps(profile, categories);
-    std::erase_if(categories, [](const TileMemory::Category& category) { return sum(category.bytes) == 0; });
-    std::ranges::stable_sort(categories,
-                             [](const auto& a, const auto& b) { return sum(a.bytes) > sum(b.bytes); });
+    const auto bytesOf = [](const TileMemory::Category& category) { return sumOf(category.bytes); };
+    std::erase_if(categories, [&](const TileMemory::Category& category) { return bytesOf(category) == 0; });
+    std::ranges::stable_sort(categories, std::greater(), bytesOf);
     if (categories.empty()) {
         for (const char* name : {"alwaysLive", "notAlwaysLive"}) {
             if (const TileMemoryCategory* category = profile.findTileMemory(name)) {
-                categories.push_back({name, columnOf(profile, *category)});
+                categories.push_back({name, expanded(category->bytes, profile.target.numTiles)});
             }
         }
     }
@@ -110,11 +102,8 @@ std::optional<LayoutSlack> layoutSlackOf(const Profile& profile) {
     if (total == nullptr || always == nullptr || others == nullptr) {
         return std::nullopt;
     }
-    std::vector<uint64_t> totals(profile.target.numTiles);
-    for (size_t tile = 0; tile < totals.size(); ++tile) {
-        totals[tile] = at(total->bytes, tile);
-    }
-    const auto maximum = totals.empty() ? 0 : *std::ranges::max_element(totals);
+    const std::vector<uint32_t> totals = expanded(total->bytes, profile.target.numTiles);
+    const uint64_t maximum = greatestOf(totals);
     if (2 * maximum < profile.target.bytesPerTile || maximum == 0) {
         return std::nullopt;
     }
@@ -122,17 +111,12 @@ std::optional<LayoutSlack> layoutSlackOf(const Profile& profile) {
     for (uint32_t tile = 0; tile < totals.size(); ++tile) {
         const uint64_t live = uint64_t{at(always->bytes, tile)} + at(others->bytes, tile);
         const uint64_t bytes = totals[tile] > live ? totals[tile] - live : 0;
-        const double share =
-            static_cast<double>(bytes) / static_cast<double>(std::max(totals[tile], uint64_t{1}));
-        if (totals[tile] * 100 >= maximum * 95 && (!slack || share > slack->share)) {
+        const double share = static_cast<double>(bytes) / static_cast<double>(std::max(totals[tile], 1U));
+        if (uint64_t{totals[tile]} * 100 >= maximum * 95 && (!slack || share > slack->share)) {
             slack = {{tile}, bytes, share};
         }
     }
     return slack;
-}
-
-uint32_t keepFreeOf(const LayoutSlack& slack) {
-    return static_cast<uint32_t>(std::ceil(slack.share * 100));
 }
 
 Histogram histogramOf(std::span<const uint64_t> values, size_t bins) {
@@ -151,62 +135,27 @@ Histogram histogramOf(std::span<const uint64_t> values, size_t bins) {
     return histogram;
 }
 
-namespace {
-
-/// Calls visit(row) for each lowered variable that lies on one of the tiles and contains data.
-template <class Visit>
-Outcome<Done> forEachData(const Profile& profile, const TileSet& tiles, const std::stop_token& stop,
-                          const Visit& visit) {
-    if (profile.lowered.size() == 0) {
-        return Done{};
-    }
-    const DataVariables data(profile);
-    const auto& begins = profile.lowered.tileBegin;
-    for (const TileRange& range : tiles.ranges()) {
-        const auto end = static_cast<uint32_t>(begins[range.end]);
-        for (LoweredIndex row{static_cast<uint32_t>(begins[range.begin])}; row.value < end; ++row.value) {
-            if (row.index() % RowsBetweenPolls == 0 && stop.stop_requested()) {
-                return Cancelled{};
-            }
-            if (data.contains(row)) {
-                visit(row);
-            }
-        }
-    }
-    return Done{};
-}
-
-template <class List, class BytesOf>
-void sortLargestFirst(List& list, BytesOf bytesOf) {
-    std::ranges::stable_sort(list, [&](const auto& a, const auto& b) { return bytesOf(a) > bytesOf(b); });
-}
-
-Outcome<std::vector<TileVariable>> variablesOn(const Profile& profile, const TileSet& tiles,
-                                               const std::stop_token& stop) {
+Outcome<std::vector<MapEntry>> memoryMap(const Profile& profile, TileId tile, const std::stop_token& stop) {
     const LoweredVariables& lowered = profile.lowered;
-    // Positions in `variables`: first one for each variable of the profile, then one for each category, for
-    // rows without a variable.
-    const size_t count = profile.variables.size();
-    std::vector<uint32_t> positions(count + NoCategory + 1, NoId);
-    std::vector<TileVariable> variables;
-    TRY(forEachData(profile, tiles, stop, [&](LoweredIndex row) {
-        const VariableIndex variable = lowered.variable[row.index()];
-        const bool known = variable.value != NoId;
-        const uint8_t category = known ? NoCategory : lowered.categoryOf(row.index());
-        uint32_t& position = positions[known ? variable.index() : count + category];
-        if (position == NoId) {
-            position = static_cast<uint32_t>(variables.size());
-            variables.push_back({variable, 0, true, category});
+    std::vector<MapEntry> entries;
+    TRY(forEachRow(profile, tile, stop, [&](LoweredIndex row) {
+        if (!lowered.has(LoweredFlag::Allocated, row.index(), true)) {
+            return;
         }
-        variables[position].bytes += lowered.bytes[row.index()];
-        variables[position].alwaysLive = variables[position].alwaysLive && isAlwaysLive(profile, row);
+        const uint32_t offset = lowered.address.empty() ? NoId : lowered.address[row.index()];
+        for (const StepInterval& live : profile.equivalenceClasses[lowered.liveClass[row.index()].index()]) {
+            entries.push_back({row, offset, live, isAlwaysLive(profile, row)});
+        }
     }));
-    std::ranges::sort(variables, {}, [](const TileVariable& v) { return std::pair(v.variable, v.category); });
-    sortLargestFirst(variables, [](const TileVariable& v) { return v.bytes; });
-    return variables;
+    std::ranges::sort(entries, {}, [](const MapEntry& e) { return std::tie(e.offset, e.live, e.row); });
+    return entries;
 }
 
-} // namespace
+std::string loweredName(const Profile& profile, LoweredIndex row) {
+    std::string name = profile.lowered.nameOf(row);
+    const VariableIndex variable = profile.lowered.variable[row.index()];
+    return name.empty() && variable.value != NoId ? profile.variables[variable.index()].name : name;
+}
 
 TileContents tileVertices(const Profile& profile, const TileSet& tiles, const std::vector<bool>& some) {
     TileContents contents;
@@ -237,8 +186,9 @@ TileContents tileVertices(const Profile& profile, const TileSet& tiles, const st
             contents.computeSets.push_back(set);
         }
     }
-    sortLargestFirst(contents.vertices, [](const TileVertex& v) { return v.stateBytes + v.codeBytes; });
-    sortLargestFirst(contents.computeSets, [](const TileComputeSet& set) { return set.stateBytes; });
+    const auto bytesOf = [](const TileVertex& vertex) { return vertex.stateBytes + vertex.codeBytes; };
+    std::ranges::stable_sort(contents.vertices, std::greater(), bytesOf);
+    std::ranges::stable_sort(contents.computeSets, std::greater(), &TileComputeSet::stateBytes);
     return contents;
 }
 
@@ -249,25 +199,27 @@ std::vector<TileExchange> tileExchanges(const Profile& profile, const TileSet& t
             exchanges.push_back({{program}, bytes});
         }
     }
-    sortLargestFirst(exchanges, [](const TileExchange& exchange) { return exchange.codeBytes; });
+    std::ranges::stable_sort(exchanges, std::greater(), &TileExchange::codeBytes);
     return exchanges;
 }
 
-void addExchangedBytes(const Profile& profile, const TileSet& tiles, std::vector<TileExchange>& exchanges) {
-    for (TileExchange& exchange : exchanges) {
-        for (const LoweredIndex row : profile.programVariables[exchange.program.index()]) {
-            const bool here = tiles.contains(profile.lowered.tileOf(row));
-            exchange.variableBytes += here ? profile.lowered.bytes[row.index()] : 0;
-        }
-    }
+uint64_t exchangedBytes(const Profile& profile, const TileSet& tiles, ProgramIndex program) {
+    return sumOf(profile.programVariables[program.index()], [&](LoweredIndex row) {
+        return tiles.contains(profile.lowered.tileOf(row)) ? profile.lowered.bytes[row.index()] : 0;
+    });
 }
 
 Outcome<TileContents> tileContents(const Profile& profile, const TileSet& tiles,
                                    const std::stop_token& stop) {
     TileContents contents = tileVertices(profile, tiles);
-    contents.variables = TRY(variablesOn(profile, tiles, stop));
+    const DataVariables data(profile);
+    const auto isData = [&](LoweredIndex row) { return data.contains(row); };
+    contents.variables = TRY(liveVariables(profile, tiles, isData, stop));
+    std::ranges::stable_sort(contents.variables, std::greater(), &LiveVariable::bytes);
     contents.exchanges = tileExchanges(profile, tiles);
-    addExchangedBytes(profile, tiles, contents.exchanges);
+    for (TileExchange& exchange : contents.exchanges) {
+        exchange.variableBytes = exchangedBytes(profile, tiles, exchange.program);
+    }
     return contents;
 }
 
@@ -278,11 +230,11 @@ Outcome<std::vector<std::vector<uint64_t>>> variablesByTile(const Profile& profi
     for (size_t i = 0; i < variables.size(); ++i) {
         positions[variables[i].index()] = static_cast<uint32_t>(i);
     }
-    std::vector<std::vector<uint64_t>> bytes(variables.size(),
-                                             std::vector<uint64_t>(tiles.end - tiles.begin));
-    TRY(forEachData(profile, tiles, stop, [&](LoweredIndex row) {
+    std::vector bytes(variables.size(), std::vector<uint64_t>(tiles.size()));
+    const DataVariables data(profile);
+    TRY(forEachRow(profile, tiles, stop, [&](LoweredIndex row) {
         const VariableIndex variable = profile.lowered.variable[row.index()];
-        if (variable.value != NoId && positions[variable.index()] != NoId) {
+        if (variable.value != NoId && positions[variable.index()] != NoId && data.contains(row)) {
             const uint32_t tile = profile.lowered.tileOf(row).value - tiles.begin;
             bytes[positions[variable.index()]][tile] += profile.lowered.bytes[row.index()];
         }

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/result.h"
-#include "core/memory/tileset.h"
-#include "core/profile/profile.h"
+#include "core/memory/liveness.h"
 
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -21,7 +20,7 @@ struct TileMemory {
         std::string name;            ///< "category.vertexCode", "gaps", ...
         std::vector<uint32_t> bytes; ///< bytes by tile
     };
-    std::vector<Category> categories; ///< in stacking order; on each tile, they add up to `totals`
+    std::vector<Category> categories; ///< in stacking order; on each tile, the categories add up to `totals`
     std::vector<uint64_t> totals;     ///< bytes by tile
 
     size_t tileCount() const { return totals.size(); }
@@ -37,12 +36,12 @@ enum class TileBreakdown { Category, Region, Liveness };
 /// Divided by category, the parts are the categories named `category.NAME` in the file, largest sum first;
 /// categories that are 0 on all tiles are left out. Variables that are live at different times can share
 /// addresses. If the file states how many bytes of a category share addresses
-/// (`category.NAME.REGION.overlapped`), they are subtracted from it, and the shared addresses are added once,
-/// as "overlapping". Otherwise, bytes in `total.excludingGaps` beyond the categories are added as "other".
-/// Further bytes in `total.includingGaps` are added as "gaps", so that the sum is the total that Poplar
-/// compares with the tile's memory. Divided by liveness, or if the file has no `category.*`, the parts are
-/// always-live and not-always-live bytes. Divided by region, the parts are the kinds of memory,
-/// `region.NAME`. Empty if the profile has no tile memory.
+/// (`category.NAME.REGION.overlapped`), these bytes are subtracted from the category, and the shared
+/// addresses are counted once, as "overlapping". Otherwise, bytes in `total.excludingGaps` beyond the
+/// categories are added as "other". Further bytes in `total.includingGaps` are added as "gaps". Therefore,
+/// the sum is the total that Poplar compares with the tile's memory. Divided by liveness, or if the file has
+/// no `category.*`, the parts are always-live and not-always-live bytes. Divided by region, the parts are the
+/// kinds of memory, `region.NAME`. Empty if the profile has no tile memory.
 TileMemory tileMemoryOf(const Profile& profile, TileBreakdown by = TileBreakdown::Category);
 
 /// The bytes that the memory layout of a tile of the profile needs in addition to its live bytes. Poplar
@@ -51,15 +50,16 @@ struct LayoutSlack {
     TileId tile;
     uint64_t bytes = 0; ///< total with gaps, minus always-live bytes, minus peak of the other bytes
     double share = 0;   ///< `bytes` as a share of the tile's total with gaps
+
+    /// The percentage of each tile's memory that a plan must leave free as room for the slack.
+    uint32_t keepFree() const { return static_cast<uint32_t>(std::ceil(share * 100)); }
 };
 
-/// The slack of the tile with the largest share (on a tie, the first) among tiles with at least 95 % of the
-/// largest total. Empty if the profile lacks one of the figures, or if its fullest tile is less than half
-/// full: the gaps on a tile with much free memory may be larger than necessary.
+/// The slack of one of the tiles whose total is at least 95 % of the largest total: of the tile with the
+/// largest share or, on a tie, of the first of these. Empty if the profile lacks one of the figures, or if
+/// its fullest tile is less than half full: on a tile with much free memory, gaps may be larger than
+/// necessary.
 std::optional<LayoutSlack> layoutSlackOf(const Profile& profile);
-
-/// The percentage of every tile's memory to keep free, so that a plan leaves room for the slack `slack`.
-uint32_t keepFreeOf(const LayoutSlack& slack);
 
 /// The number of values in each bin; all bins have the same width. Bin i begins at `from` + i × `binWidth`
 /// and ends where the next bin begins.
@@ -72,23 +72,13 @@ struct Histogram {
 /// The histogram of `values` with at most `bins` bins, from the minimum to the maximum value.
 Histogram histogramOf(std::span<const uint64_t> values, size_t bins);
 
-/// A variable on some tiles; `bytes` is the sum over its lowered variables on these tiles.
-struct TileVariable {
-    VariableIndex variable; ///< NoId: all lowered variables of a category that belong to no variable
-    uint64_t bytes = 0;
-    bool alwaysLive = false;
-    uint8_t category = NoCategory; ///< set only if there is no variable; as in LoweredVariables::category
-
-    bool operator==(const TileVariable&) const = default;
-};
-
-/// All vertices with one and the same name on some tiles.
+/// All vertices on some tiles that have the same name.
 struct TileVertex {
     std::string name{};
     uint64_t instances = 0;  ///< number over all compute sets
     uint64_t stateBytes = 0; ///< instances × size
     uint64_t codeBytes = 0;
-    std::vector<std::pair<uint64_t, uint32_t>> computeSets{}; ///< state bytes and position of each
+    std::vector<std::pair<uint64_t, uint32_t>> computeSets{}; ///< bytes of state in each, and its position
 
     bool operator==(const TileVertex&) const = default;
 };
@@ -112,9 +102,25 @@ struct TileExchange {
     bool operator==(const TileExchange&) const = default;
 };
 
+/// A lowered variable during one interval in which it is live: a rectangle of addresses × steps.
+struct MapEntry {
+    LoweredIndex row;
+    uint32_t offset = NoId; ///< bytes from the beginning of the tile's memory; NoId if unknown
+    StepInterval live;
+    bool alwaysLive = false;
+};
+
+/// The locations of all allocated variables of a tile, sorted by offset and then by step. A variable that is
+/// live in several intervals gets an entry for each of them. Variables without an offset come last.
+Outcome<std::vector<MapEntry>> memoryMap(const Profile& profile, TileId tile,
+                                         const std::stop_token& stop = {});
+
+/// The name to show for a lowered variable: its own name or, if that is empty, the name of its variable.
+std::string loweredName(const Profile& profile, LoweredIndex row);
+
 /// The contents of some tiles; each list has the largest entry first.
 struct TileContents {
-    std::vector<TileVariable> variables;
+    std::vector<LiveVariable> variables; ///< with all their parts on the tiles, whenever these are live
     std::vector<TileVertex> vertices;
     std::vector<TileComputeSet> computeSets;
     std::vector<TileExchange> exchanges;
@@ -122,18 +128,18 @@ struct TileContents {
     bool operator==(const TileContents&) const = default;
 };
 
-/// The contents of some tiles in the whole profile: all variables (DataVariables), including those that are
-/// not live at the same time, all compute sets and all programs.
+/// The contents of some tiles in the whole profile: all compute sets, all programs, and all variables that
+/// contain data (DataVariables), even those that are never live at the same time.
 Outcome<TileContents> tileContents(const Profile& profile, const TileSet& tiles,
                                    const std::stop_token& stop = {});
-/// Only vertices and compute sets. If `some` is not empty, only compute sets with a set flag in `some` count.
+/// Only vertices and compute sets. If `some` is not empty, compute set i counts only if `some[i]` is true.
 TileContents tileVertices(const Profile& profile, const TileSet& tiles, const std::vector<bool>& some = {});
 /// The exchange programs that have code on the tiles; `variableBytes` stays 0.
 std::vector<TileExchange> tileExchanges(const Profile& profile, const TileSet& tiles);
-/// Adds the sizes of the variables that exchange programs send from or receive on the tiles.
-void addExchangedBytes(const Profile& profile, const TileSet& tiles, std::vector<TileExchange>& exchanges);
+/// The bytes of the variables on the tiles that an exchange program sends from or receives.
+uint64_t exchangedBytes(const Profile& profile, const TileSet& tiles, ProgramIndex program);
 
-/// By variable and tile of a range: the bytes of the variable on the tile.
+/// By variable, and then by tile of `tiles`: the bytes of the variable on the tile.
 Outcome<std::vector<std::vector<uint64_t>>> variablesByTile(const Profile& profile,
                                                             const std::vector<VariableIndex>& variables,
                                                             TileRange tiles,

@@ -46,7 +46,7 @@ std::string TileSet::text() const {
     std::string text;
     for (const TileRange& range : m_ranges) {
         text += (text.empty() ? "" : ", ") + std::to_string(range.begin);
-        text += range.end - range.begin > 1 ? "-" + std::to_string(range.end - 1) : "";
+        text += range.size() > 1 ? "-" + std::to_string(range.end - 1) : "";
     }
     return text;
 }
@@ -56,22 +56,18 @@ void TileSet::set(TileRange range, bool contained) {
         return;
     }
     std::vector<TileRange> after;
-    const auto add = [&after](TileRange part) {
-        if (part.begin < part.end) {
-            after.push_back(part);
-        }
-    };
     for (const TileRange& each : m_ranges) {
         if (contained && each.begin <= range.end && range.begin <= each.end) { // overlapping or adjacent
             range = {std::min(range.begin, each.begin), std::max(range.end, each.end)};
         } else {
-            add({each.begin, std::min(each.end, range.begin)});
-            add({std::max(each.begin, range.end), each.end});
+            after.push_back({each.begin, std::min(each.end, range.begin)});
+            after.push_back({std::max(each.begin, range.end), each.end});
         }
     }
+    std::erase_if(after, [](TileRange part) { return part.begin >= part.end; });
     if (contained) {
         after.push_back(range);
-        std::sort(after.begin(), after.end(), [](TileRange a, TileRange b) { return a.begin < b.begin; });
+        std::ranges::sort(after, {}, &TileRange::begin);
     }
     m_ranges = std::move(after);
 }
@@ -82,26 +78,15 @@ void TileSet::keep(TileRange range) {
 }
 
 bool TileSet::contains(TileId tile) const {
-    return std::any_of(m_ranges.begin(), m_ranges.end(), [tile](const TileRange& range) {
+    return std::ranges::any_of(m_ranges, [tile](const TileRange& range) {
         return range.begin <= tile.value && tile.value < range.end;
     });
 }
 
-size_t TileSet::count() const {
-    size_t count = 0;
-    for (const TileRange& range : m_ranges) {
-        count += range.end - range.begin;
-    }
-    return count;
-}
-
 uint64_t TileSet::sumOf(const ByTile& values) const {
-    uint64_t sum = 0;
-    for (const TileRange& range : m_ranges) {
-        const bool one = range.end - range.begin == 1;
-        sum += one ? at(values, range.begin) : sumOver(values, range.begin, range.end);
-    }
-    return sum;
+    return tileline::sumOf(m_ranges, [&](const TileRange& range) {
+        return range.size() == 1 ? at(values, range.begin) : sumOver(values, range.begin, range.end);
+    });
 }
 
 } // namespace tileline

@@ -2,14 +2,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/memory/liveness.h"
+#include "core/base/result.h"
+#include "core/base/sequences.h"
+#include "core/profile/profile.h"
 
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace tileline {
+
+/// Consecutive tiles: [begin, end).
+struct TileRange {
+    uint32_t begin = 0;
+    uint32_t end = 0;
+
+    static TileRange ofModel(const Profile& profile) { return {0, profile.target.numTiles}; }
+    /// `ipu` must be below Target::ipusOfTiles().
+    static TileRange ofIpu(const Profile& profile, uint32_t ipu) {
+        return {ipu * profile.target.tilesPerIpu, (ipu + 1) * profile.target.tilesPerIpu};
+    }
+    static TileRange of(TileId tile) { return {tile.value, tile.value + 1}; }
+    uint32_t size() const { return end - begin; }
+
+    bool operator==(const TileRange&) const = default;
+};
 
 /// A set of tiles, as ranges that are ascending, disjoint and not adjacent.
 class TileSet {
@@ -29,7 +48,7 @@ public:
     /// Removes all tiles outside `range`.
     void keep(TileRange range);
     bool contains(TileId tile) const;
-    size_t count() const;
+    size_t count() const { return tileline::sumOf(m_ranges, &TileRange::size); }
     bool empty() const { return m_ranges.empty(); }
     const std::vector<TileRange>& ranges() const { return m_ranges; }
     template <class Visit>
@@ -48,5 +67,22 @@ public:
 private:
     std::vector<TileRange> m_ranges;
 };
+
+/// Calls `visit(row)` for each lowered variable on some tiles, in the order of the rows.
+template <class Visit>
+Outcome<Done> forEachRow(const Profile& profile, const TileSet& tiles, const std::stop_token& stop,
+                         const Visit& visit) {
+    constexpr uint32_t RowsBetweenPolls = 1U << 18U;
+    for (const TileRange& range : tiles.ranges()) {
+        const auto end = static_cast<uint32_t>(profile.lowered.tileBegin[range.end]);
+        for (auto row = static_cast<uint32_t>(profile.lowered.tileBegin[range.begin]); row < end; ++row) {
+            if (row % RowsBetweenPolls == 0 && stop.stop_requested()) {
+                return Cancelled{};
+            }
+            visit(LoweredIndex{row});
+        }
+    }
+    return Done{};
+}
 
 } // namespace tileline

@@ -34,8 +34,8 @@ Columns<MapEntry> memoryMapColumns(const Profile& profile) {
             {{"always_live", ColumnType::Boolean, ColumnText::tr("Always live")}, &MapEntry::alwaysLive}};
 }
 
-Columns<TileVariable> tileVariableColumns(const Profile& profile) {
-    using Row = const TileVariable&;
+Columns<LiveVariable> tileVariableColumns(const Profile& profile) {
+    using Row = const LiveVariable&;
     return {{{"variable", ColumnType::Integer, ColumnText::tr("Id")},
              [&](Row row) {
                  return row.variable.value == NoId ? Cell()
@@ -48,8 +48,8 @@ Columns<TileVariable> tileVariableColumns(const Profile& profile) {
                             ? Cell()
                             : Cell("(" + profile.variableCategories[row.category].name + ")");
              }},
-            {{"bytes", ColumnType::Bytes, ColumnText::tr("Bytes")}, &TileVariable::bytes},
-            {{"always_live", ColumnType::Boolean, ColumnText::tr("Always live")}, &TileVariable::alwaysLive}};
+            {{"bytes", ColumnType::Bytes, ColumnText::tr("Bytes")}, &LiveVariable::bytes},
+            {{"always_live", ColumnType::Boolean, ColumnText::tr("Always live")}, &LiveVariable::alwaysLive}};
 }
 
 Columns<TileVertex> tileVertexColumns() {

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/explain/insights.h"
-#include "core/memory/memorymap.h"
 #include "core/memory/tilememory.h"
 #include "core/tables/tables.h"
 
@@ -13,7 +12,7 @@ namespace tileline {
 Columns<MapEntry> memoryMapColumns(const Profile& profile);
 
 /// A row for each variable, vertex, compute set or exchange on some tiles. The columns refer to `profile`.
-Columns<TileVariable> tileVariableColumns(const Profile& profile);
+Columns<LiveVariable> tileVariableColumns(const Profile& profile);
 Columns<TileVertex> tileVertexColumns();
 Columns<TileComputeSet> tileComputeSetColumns(const Profile& profile);
 Columns<TileExchange> tileExchangeColumns(const Profile& profile);

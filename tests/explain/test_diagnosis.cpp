@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/explain/diagnosis.h"
-#include "core/explain/onestage.h"
 #include "core/memory/datavariables.h"
 #include "core/memory/liveness.h"
 #include "tests/support/fixtures.h"
@@ -146,6 +145,11 @@ void checkDifferences(const Profile& profile, const StageTiles& tiles, const Dia
     QVERIFY(!diagnosis.books);
 }
 
+Outcome<Diagnosis> diagnosePopLiner(const Profile& profile, const Layers& layers, size_t maxMissing = 20) {
+    Workers workers(1);
+    return diagnose(profile, layers, nullptr, maxMissing, workers);
+}
+
 Diagnosis diagnosisOfPipeline(const ProfilePtr& profile) {
     Workers workers(1);
     const PipelineEntriesPtr entries = *PipelineEntries::find(*profile, **findLayers(*profile, {}));
@@ -194,7 +198,7 @@ void checkBooks(const ProfilePtr& profile) {
 void check(const Profile& profile, const LayerOptions& options) {
     const auto layers = findLayers(profile, options);
     QVERIFY(layers);
-    const auto diagnosis = diagnose(profile, **layers, 1000000);
+    const auto diagnosis = diagnosePopLiner(profile, **layers, 1000000);
     QVERIFY(diagnosis);
     checkVariables(profile, **layers, *diagnosis);
     const StageTiles tiles = referenceTiles(profile, **layers, {{0}, (*layers)->last()});
@@ -290,7 +294,7 @@ private slots:
         const ProfilePtr profile = loadFixture("bert-tiny-inf");
         const auto layers = findLayers(*profile, {});
         QVERIFY(layers);
-        const auto diagnosis = diagnose(*profile, **layers);
+        const auto diagnosis = diagnosePopLiner(*profile, **layers);
         QVERIFY(diagnosis);
         uint64_t programs = 0;
         for (const ProgramCoverage& program : diagnosis->programs) {
@@ -311,7 +315,7 @@ private slots:
         options.inputsRegex = "no such input";
         const auto layers = findLayers(*profile, options);
         QVERIFY(layers);
-        const auto diagnosis = diagnose(*profile, **layers, 3);
+        const auto diagnosis = diagnosePopLiner(*profile, **layers, 3);
         QVERIFY(diagnosis);
         QCOMPARE(diagnosis->worst.variables.estimate, uint64_t{0});
         QCOMPARE(diagnosis->missing.size(), size_t{3});

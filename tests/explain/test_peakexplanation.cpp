@@ -20,7 +20,7 @@ using namespace tileline::test;
 
 namespace {
 
-CategoryBytes sumOf(std::span<const StageItem> items) {
+CategoryBytes bytesOfItems(std::span<const StageItem> items) {
     CategoryBytes sum;
     for (const StageItem& item : items) {
         sum.*infoOf(item.category).bytes += item.bytes;
@@ -124,7 +124,7 @@ std::string explainFault(const StageEstimator& estimator, const SplitPlan& plan,
         const StageTiles tiles = *estimator.tilesPlaced(stage, workers);
         for (uint32_t tile = 0; tile < tiles.size(); ++tile) {
             const auto items = *stageContents(estimator, roles, stage, tiles, TileId{tile});
-            if (!(sumOf(items) == tiles.tile(tile))) {
+            if (!(bytesOfItems(items) == tiles.tile(tile))) {
                 return "sums of tile " + std::to_string(tile);
             }
             if (auto fault = itemFault(estimator, stage, tiles.peakStep[tile], items); !fault.empty()) {
@@ -136,11 +136,11 @@ std::string explainFault(const StageEstimator& estimator, const SplitPlan& plan,
         some.keep({0, static_cast<uint32_t>(tiles.size())});
         CategoryBytes together;
         some.forEach([&](uint32_t tile) { together += tiles.tile(tile); });
-        if (!(sumOf(*stageContents(estimator, roles, stage, tiles, some)) == together)) {
+        if (!(bytesOfItems(*stageContents(estimator, roles, stage, tiles, some)) == together)) {
             return "sums of several tiles";
         }
         const PeakExplanation peak = *explainPeak(estimator, roles, estimate, ipu, workers);
-        const CategoryBytes sum = sumOf(peak.items);
+        const CategoryBytes sum = bytesOfItems(peak.items);
         if (sum.total() != estimate.stages[ipu].peakTileBytes || !(sum == peak.bytes) ||
             *std::max_element(peak.tileTotals.begin(), peak.tileTotals.end()) != sum.total() ||
             peak.tilesFrom(sum.total() + 1) != 0 || peak.tilesFrom(0) != estimator.tileCount() ||

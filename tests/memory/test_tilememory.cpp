@@ -176,7 +176,7 @@ private slots:
                  ++row) {
                 bytes += profile->lowered.bytes[row];
             }
-            QCOMPARE(sum(contents->variables, [](const TileVariable& v) { return v.bytes; }), bytes);
+            QCOMPARE(sum(contents->variables, [](const LiveVariable& v) { return v.bytes; }), bytes);
             QVERIFY(std::is_sorted(contents->variables.begin(), contents->variables.end(),
                                    [](const auto& a, const auto& b) { return a.bytes > b.bytes; }));
         }
@@ -187,7 +187,7 @@ private slots:
         const ProfilePtr profile =
             test::loadOrThrow({test::fixtureDirectory("pipeline-marked-tiny") / "profile.pop"});
         QVERIFY(!profile->lowered.category.empty());
-        const auto bytesOf = [](const TileVariable& v) { return v.bytes; };
+        const auto bytesOf = [](const LiveVariable& v) { return v.bytes; };
         const auto contents = tileContents(*profile, TileId{3});
         QVERIFY(contents);
         const uint64_t bytes = sum(contents->variables, bytesOf);

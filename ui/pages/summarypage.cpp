@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/summarypage.h"
 
-#include "core/explain/onestage.h"
 #include "core/profile/reading/source.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/plaintext.h"

@@ -200,13 +200,13 @@ HeatMapDataPtr mapOf(const TileMemoryData& data) {
 }
 
 TableDataPtr variableTable(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
-                           const std::vector<TileVariable>& variables) {
-    using Row = const TileVariable&;
+                           const std::vector<LiveVariable>& variables) {
+    using Row = const LiveVariable&;
     return makeTableData(
-        Columns<TileVariable>{
+        Columns<LiveVariable>{
             {{"variable", ColumnType::Text, ColumnText::tr("Variable")},
              [&](Row row) { return variableName(profile, row.variable, row.category).toStdString(); }},
-            {{"bytes", ColumnType::Bytes, ColumnText::tr("Bytes")}, &TileVariable::bytes},
+            {{"bytes", ColumnType::Bytes, ColumnText::tr("Bytes")}, &LiveVariable::bytes},
             {{"layer", ColumnType::Layer, ColumnText::tr("Layer")},
              [&](Row row) {
                  const LayerIndex layer = origins.layerOf(row.variable);
@@ -215,7 +215,7 @@ TableDataPtr variableTable(const Profile& profile, const Layers& layers, const V
             //: file and line of the user's program
             {{"source", ColumnType::Source, ColumnText::tr("Source")},
              [&](Row row) { return textCell(shortLocation(origins.locationOf(row.variable))); }},
-            {{"always_live", ColumnType::Boolean, ColumnText::tr("Always live")}, &TileVariable::alwaysLive}},
+            {{"always_live", ColumnType::Boolean, ColumnText::tr("Always live")}, &LiveVariable::alwaysLive}},
         variables, [](Row row) { return row.variable.value; });
 }
 
@@ -264,11 +264,12 @@ std::vector<TileVertex> verticesOf(const Profile& profile, const std::vector<Sta
     return vertices;
 }
 
-std::vector<TileExchange> exchangesOf(const std::vector<StageItem>& items) {
+std::vector<TileExchange> exchangesOf(const Profile& profile, const TileSet& tiles,
+                                      const std::vector<StageItem>& items) {
     std::vector<TileExchange> exchanges;
     for (const StageItem& item : items) {
         if (item.category == StageCategory::ExchangeCode) {
-            exchanges.push_back({*item.program, item.bytes});
+            exchanges.push_back({*item.program, item.bytes, exchangedBytes(profile, tiles, *item.program)});
         }
     }
     return exchanges;
@@ -461,8 +462,7 @@ Outcome<TileTables> makeTileTables(const Profile& profile, const Layers& layers,
             TRY(stageContents(estimator, *data.roles, data.stage->placed, data.estimate, tiles, stop));
         tables.variables = stageVariableTable(estimator, items);
         contents.vertices = verticesOf(profile, items);
-        contents.exchanges = exchangesOf(items);
-        addExchangedBytes(profile, tiles, contents.exchanges);
+        contents.exchanges = exchangesOf(profile, tiles, items);
         contents.computeSets =
             tileVertices(profile, tiles, computeSetsUsedBy(estimator, data.stage->placed)).computeSets;
     } else {

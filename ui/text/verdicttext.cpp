@@ -91,7 +91,7 @@ VerdictText verdictText(const Session& session) {
                      idleText(result->estimate.stages.size(), session.plan().ipus())};
     if (tight) {
         text.note = translated(tightPhrase(*slack));
-        text.keepFree = keepFreeOf(*slack);
+        text.keepFree = slack->keepFree();
     }
     text.outputMoved =
         session.setting().pipeline.outputOn == OutputOn::Auto && result->estimate.placement.outputOnFirst();
