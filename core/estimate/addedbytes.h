@@ -41,10 +41,11 @@ struct AddedTo {
 std::vector<AddedTo> stashedOn(const Profile& profile, const PipelineEntries& entries, const UseTree& uses,
                                const ActivationKind& kind, Recompute recompute);
 
-/// The stages that hold at least one of the entries `users`. Each stage is in exactly one of the sets.
+/// The stages that hold at least one of the entries `users`. Each of these stages is in exactly one set.
 std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<OutputSlot> slot);
 
-/// How many bytes are added to which stages, for each tile. Each variable counts at most once for a stage.
+/// The bytes of variables that are added to stages, for each tile. For each stage, a variable counts at most
+/// once.
 ///
 /// As in a TileBlock, a variable's bytes are filed under the last entry that a stage must contain to hold the
 /// variable. If a stage grows by an entry, only the bytes filed under this entry are added.
@@ -83,7 +84,8 @@ private:
         uint32_t bytes = 0;
     };
     struct Block {
-        std::vector<uint32_t> begin; ///< first range of each last entry and of the slot, then the end of all
+        /// The first range of each last entry and of the slot, then the number of ranges.
+        std::vector<uint32_t> begin;
         std::vector<Range> ranges;
         std::vector<uint32_t> bytes; ///< bytes by range and by tile of the block
     };
@@ -159,7 +161,7 @@ private:
         uint64_t bytes = 0;
     };
 
-    std::vector<std::vector<Added>> m_added; ///< by last entry; the final list belongs to the slot
+    std::vector<std::vector<Added>> m_added; ///< by last entry; the final list is for the slot
     std::vector<uint32_t> m_unowned;
     std::vector<uint32_t> m_fixed;
     uint64_t m_ofAll = 0;
@@ -168,7 +170,7 @@ private:
 /// The bytes that the pipeline setting adds to a stage in addition to its stashes, for one choice of the
 /// options for accumulators and unowned bytes. Immutable.
 struct StageAdditions {
-    AddedBytes accumulators;
+    AddedBytes accumulators = {};
     Unowned unowned = Unowned::None;
 
     /// The unowned bytes that count for a tile if the operations of its IPU own `owned` bytes in total.

@@ -8,17 +8,16 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <functional>
 
 namespace tileline {
 
 namespace {
 
-/// A table with more layers than this would take minutes to fill and need gigabytes of memory.
-constexpr size_t MaxLayers = 2000;
-
-/// The maximum number of copies that a stage keeps in any schedule. It follows from the number of stages
-/// after the first one: at most MaxIpus, including Output.
-constexpr uint32_t MaxCopies = 2 * MaxIpus + 1;
+/// The maximum number of copies that a stage keeps in any schedule. At most MaxIpus stages, including Output,
+/// follow the first stage.
+constexpr uint32_t MaxCopies = stashCopies(Schedule::PopTorch, MaxIpus);
 
 /// The data that all threads share when they compute a row. The columns of the row are the stages [first,
 /// first], [first, first+1], ..., or the stages [0, 0], [0, 1], ... with Output beside them.
@@ -47,7 +46,8 @@ struct RowPlan {
     }
     LayerIndex layer(size_t column) const { return {first.value + static_cast<uint32_t>(column)}; }
     size_t columns() const { return windows.size(); }
-    /// Whether the stage of a column has accumulators. Only the stage of a one-stage plan may have none.
+    /// Whether the stage of a column has accumulators. Only the stage of a one-stage plan may have no
+    /// accumulators.
     bool accumulates(size_t column) const {
         return slot || columns() < index.base->layers->count() || column + 1 < columns() ||
                accumulatesAlone(index.options);
@@ -93,35 +93,29 @@ private:
                   columns.begin() + static_cast<std::ptrdiff_t>(column * TileBlock::MaxTiles));
     }
 
-    /// Sums up code and vertex state by column and tile of the block. Each column includes the columns before
-    /// it.
+    /// Sums up code and vertex state by column and tile of the block. Each column also includes the bytes of
+    /// the columns before it.
     void sumStatics(const TileBlock& block) {
         m_static.assign(m_row.columns() * TileBlock::MaxTiles, 0);
         Tiles bytes{};
         CategoryBytes sums;
-        const auto addTo = [&](Tiles& tiles, const TileBlock::Static& entry) {
-            const auto added = block.bytes(entry);
-            for (size_t i = 0; i < added.size(); ++i) {
-                tiles[i] += added[i];
+        const auto add = [&](const TileBlock::Static* entry, Tiles& tiles, CategoryBytes& sum) {
+            if (entry) {
+                const auto added = block.bytes(*entry);
+                std::transform(added.begin(), added.end(), tiles.begin(), tiles.begin(), std::plus<>());
+                sum += entry->sums;
             }
         };
         for (size_t column = 0; column < m_row.columns(); ++column) {
-            if (const TileBlock::Static* const entry = block.statics(m_row.layer(column), m_row.first)) {
-                addTo(bytes, *entry);
-                sums += entry->sums;
-            }
+            const LayerIndex last = m_row.layer(column);
+            add(block.statics(last, m_row.first), bytes, sums);
             m_tallies[column].bytes += sums;
-            const TileBlock::Static* const output =
-                m_row.slot ? block.statics(m_row.slot->index(), m_row.slot->bound(m_row.layer(column)))
-                           : nullptr;
-            if (output) {
-                Tiles withOutput = bytes;
-                addTo(withOutput, *output);
-                copyTo(m_static, column, withOutput);
-                m_tallies[column].bytes += output->sums;
-            } else {
-                copyTo(m_static, column, bytes);
+            Tiles all = bytes;
+            if (m_row.slot) {
+                add(block.statics(m_row.slot->index(), m_row.slot->bound(last)), all,
+                    m_tallies[column].bytes);
             }
+            copyTo(m_static, column, all);
         }
     }
 
@@ -145,19 +139,15 @@ private:
             }
         }
         for (size_t mode = 0; mode < RecomputeModes; ++mode) {
-            sumStash(number, mode);
-        }
-    }
-
-    void sumStash(size_t number, size_t mode) {
-        m_stash[mode].assign(m_row.columns() * TileBlock::MaxTiles, 0);
-        Tiles stash{};
-        uint64_t sum = 0;
-        for (size_t column = 0; column < m_row.columns(); ++column) {
-            sum += m_row.index.base->stash[mode].addTo(stash, number, m_row.layer(column).value,
-                                                       m_row.first.value);
-            copyTo(m_stash[mode], column, stash);
-            m_stashSums[column * RecomputeModes + mode] += sum;
+            m_stash[mode].assign(m_row.columns() * TileBlock::MaxTiles, 0);
+            Tiles stash{};
+            uint64_t stashSum = 0;
+            for (size_t column = 0; column < m_row.columns(); ++column) {
+                stashSum += m_row.index.base->stash[mode].addTo(stash, number, m_row.layer(column).value,
+                                                                m_row.first.value);
+                copyTo(m_stash[mode], column, stash);
+                m_stashSums[column * RecomputeModes + mode] += stashSum;
+            }
         }
     }
 
@@ -166,9 +156,7 @@ private:
         const TileId id{block.firstTile() + tile};
         m_live.reset(block.ranks(tile).size());
         if (m_row.slot) {
-            changeSlot(
-                block, tile, [](const TileBlock::Uses&) { return true; }, 1);
-            m_live.settle();
+            addAll(block, block.uses(tile, m_row.slot->index()));
         }
         for (size_t column = 0; column < m_row.columns(); ++column) {
             addUses(block, tile, m_row.layer(column));
@@ -213,18 +201,18 @@ private:
             if (uses.previous > m_row.first.value) {
                 break;
             }
-            for (const TileBlock::Change& change : block.changes(uses)) {
-                m_live.change(change.rank, change.bytes);
-            }
+            change(block, uses, 1);
             any = true;
         }
         if (m_row.slot) {
-            // Bytes that Output shares with this entry and with no earlier one no longer count for Output.
-            const uint32_t shared = m_row.slot->previous(layer.value);
-            any =
-                changeSlot(
-                    block, tile, [&](const TileBlock::Uses& uses) { return uses.previous == shared; }, ~0U) ||
-                any;
+            // Bytes that Output shares with this entry, but with no earlier entry, no longer count for
+            // Output.
+            for (const TileBlock::Uses& uses : block.uses(tile, m_row.slot->index())) {
+                if (uses.previous == m_row.slot->previous(layer.value)) {
+                    change(block, uses, ~0U);
+                    any = true;
+                }
+            }
         }
         if (any) {
             m_live.settle();
@@ -233,11 +221,16 @@ private:
 
     void addAll(const TileBlock& block, std::span<const TileBlock::Uses> all) {
         for (const TileBlock::Uses& uses : all) {
-            for (const TileBlock::Change& change : block.changes(uses)) {
-                m_live.change(change.rank, change.bytes);
-            }
+            change(block, uses, 1);
         }
         m_live.settle();
+    }
+
+    /// Records the changes of `uses`, multiplied by `sign` (1, or -1 modulo 2^32).
+    void change(const TileBlock& block, const TileBlock::Uses& uses, uint32_t sign) {
+        for (const TileBlock::Change& change : block.changes(uses)) {
+            m_live.change(change.rank, sign * change.bytes);
+        }
     }
 
     uint64_t stateOf(TileId tile, size_t column) const {
@@ -246,22 +239,6 @@ private:
         return m_row.index.live->freed.state
                    ? base.uses->largestState(tile.index(), stage, base.layers->last()).bytes
                    : 0;
-    }
-
-    /// Adds the changes of those uses of Output that `which` selects, multiplied by `sign` (1, or -1 modulo
-    /// 2^32). Returns whether `which` selects any use.
-    template <class Which>
-    bool changeSlot(const TileBlock& block, uint32_t tile, const Which& which, uint32_t sign) {
-        bool any = false;
-        for (const TileBlock::Uses& uses : block.uses(tile, m_row.slot->index())) {
-            if (which(uses)) {
-                for (const TileBlock::Change& change : block.changes(uses)) {
-                    m_live.change(change.rank, sign * change.bytes);
-                }
-                any = true;
-            }
-        }
-        return any;
     }
 
     StepIndex peakStep(const TileBlock& block, uint32_t tile, const StageWindows::Windows& windows,
@@ -293,7 +270,7 @@ private:
 struct IntervalTable::Row {
     std::vector<StageEstimate> estimates; ///< by column, without copies of stashes
     std::vector<uint64_t> stash;          ///< bytes of one copy, by column and mode of recomputation
-    std::vector<uint32_t> lineBegin;      ///< by column and mode: its first line; then the end of all lines
+    std::vector<uint32_t> lineBegin;      ///< by column and mode: its first line; then the number of lines
     std::vector<PeakLine> lines;
 };
 
@@ -323,14 +300,6 @@ IntervalTable::IntervalTable(StageEstimatorPtr estimator, const IntervalTable& o
         accumulatesAlone(own.options) == accumulatesAlone(others.options)) {
         m_rows = other.m_rows;
     }
-}
-
-const StageEstimator& IntervalTable::estimator() const {
-    return *m_estimator;
-}
-
-size_t IntervalTable::layerCount() const {
-    return m_estimator->layerCount();
 }
 
 bool IntervalTable::hasRow(LayerIndex first) const {
@@ -441,7 +410,7 @@ Outcome<Done> IntervalTable::fillRow(size_t number, LayerIndex first, Workers& w
             row->stash.push_back(stash);
             row->lineBegin.push_back(static_cast<uint32_t>(row->lines.size()));
             front.forEachPeak(MaxCopies, [&](const PeakLine& line) {
-                if (line.minCopies == 0) { // without copies, the estimate is the same in all modes
+                if (line.minCopies == 0) { // without copies, the peak is the same in all modes
                     tally.setPeak(line.base, line.tile, line.step);
                 }
                 row->lines.push_back(line);
@@ -467,11 +436,9 @@ std::vector<LayerIndex> IntervalTable::fillOrder(const SplitPlan& plan) {
         }
         return minimum;
     };
-    auto rows = mapped(plan.layerCount(), [&](uint32_t first) {
-        return std::pair{distance({first}), LayerIndex{first}};
-    });
-    std::ranges::sort(rows);
-    return mapped(rows, [](const auto& row) { return row.second; });
+    auto rows = mapped(plan.layerCount(), [](uint32_t first) { return LayerIndex{first}; });
+    std::ranges::stable_sort(rows, {}, distance);
+    return rows;
 }
 
 Outcome<Done> IntervalTable::fill(const SplitPlan& plan, Workers& workers, Progress progress,
@@ -482,10 +449,6 @@ Outcome<Done> IntervalTable::fill(const SplitPlan& plan, Workers& workers, Progr
                         static_cast<double>(rowsReady()) / static_cast<double>(layerCount()));
     }
     return Done{};
-}
-
-bool IntervalTable::feasible(size_t layerCount) {
-    return layerCount <= MaxLayers;
 }
 
 size_t IntervalTable::byteSize() const {

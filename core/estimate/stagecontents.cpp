@@ -24,9 +24,7 @@ struct FirstUse {
     OperationIndex operation{NoId};
 
     bool any() const { return entry.value != NoId; }
-    bool operator<(const FirstUse& other) const {
-        return std::tie(entry, operation) < std::tie(other.entry, other.operation);
-    }
+    auto operator<=>(const FirstUse&) const = default;
 };
 
 /// Collects the items that a stage holds on some tiles.
@@ -55,14 +53,15 @@ public:
     std::vector<StageItem> items() &&;
 
 private:
-    /// In this order: category; role; number of the variable, vertex type or program; entry or size, where
-    /// items that differ only in it stay separate; name, if the variable is unknown.
+    /// The parts of a key: category; role; number of the variable, vertex type or program; the entry or the
+    /// size if items with different ones stay separate, otherwise 0; the name if the variable is unknown.
     using Key = std::tuple<StageCategory, Role, uint32_t, uint32_t, std::string>;
 
     template <class Visit>
     Outcome<Done> forEachUsedRow(const std::stop_token& stop, const Visit& visit) const;
     StageItem& item(Key key, FirstUse use, StepInterval live);
-    /// The bytes of each copy are multiplied by `factor`.
+    /// Adds the bytes of lowered variable `row`, multiplied by `copies` and `factor`, to the item of its
+    /// variable.
     void addRow(StageCategory category, Role role, size_t row, uint32_t copies, StepInterval live,
                 uint32_t factor = 1);
     void addCode(StageCategory category, ProgramIndex program, uint64_t bytes);
@@ -80,13 +79,15 @@ private:
     std::vector<FirstUse> m_rows;     ///< by lowered variable from the first to the last tile
     std::vector<FirstUse> m_programs; ///< by program
     std::map<Key, size_t> m_positions;
-    std::map<std::pair<uint32_t, uint32_t>, std::vector<uint32_t>> m_countedCode; ///< by vertex type, by tile
+    /// Bytes by kind of vertex type and by tile.
+    std::map<std::pair<uint32_t, uint32_t>, std::vector<uint32_t>> m_countedCode;
     std::vector<StageItem> m_items;
-    std::map<std::string_view, uint32_t> m_firstTypeOf; ///< by name of the vertex type
+    std::map<std::string_view, uint32_t> m_firstTypeOf; ///< by name: the first vertex type with this name
 };
 
 Outcome<Done> TileCollector::findUses(const std::stop_token& stop) {
-    // Code that is called repeatedly is listed once for each call, but is visited only once for each entry.
+    // Code that is called repeatedly is listed once for each call, but it is looked at only once for each
+    // entry.
     std::vector<LayerIndex> programsFrom(m_profile.operationDetails.size(), LayerIndex{NoId});
     std::vector<LayerIndex> rowsFrom = programsFrom;
     for (const bool tensors : {false, true}) {
@@ -115,7 +116,8 @@ Outcome<Done> TileCollector::findUses(const std::stop_token& stop) {
             if (operation.inLayer() && operation.layer < rowsFrom[detail]) {
                 rowsFrom[detail] = operation.layer;
                 for (const LoweredIndex row : m_profile.operationVariables[detail]) {
-                    if (row.index() - m_firstRow < m_rows.size()) { // also false before the first row
+                    if (row.index() - m_firstRow < m_rows.size()) { // also false for rows before m_firstRow,
+                                                                    // because the difference wraps around
                         claim(m_rows[row.index() - m_firstRow]);
                     }
                 }
@@ -125,7 +127,7 @@ Outcome<Done> TileCollector::findUses(const std::stop_token& stop) {
     return Done{};
 }
 
-/// Calls visit(row, tile) for each lowered variable of the tiles that the stage uses.
+/// Calls visit(row, tile) for each lowered variable on the tiles that an operation of the stage uses.
 template <class Visit>
 Outcome<Done> TileCollector::forEachUsedRow(const std::stop_token& stop, const Visit& visit) const {
     const auto& begins = m_profile.lowered.tileBegin;
@@ -150,10 +152,7 @@ StageItem& TileCollector::item(Key key, FirstUse use, StepInterval live) {
     const Role role = std::get<Role>(key);
     const auto [position, isNew] = m_positions.try_emplace(std::move(key), m_items.size());
     if (isNew) {
-        m_items.emplace_back();
-        m_items.back().category = category;
-        m_items.back().role = role;
-        m_items.back().live = live;
+        m_items.push_back({.category = category, .role = role, .live = live});
     }
     StageItem& item = m_items[position->second];
     item.live = {std::min(item.live.start, live.start), std::max(item.live.end, live.end)};
@@ -182,9 +181,6 @@ void TileCollector::addRow(StageCategory category, Role role, size_t row, uint32
 }
 
 Outcome<Done> TileCollector::addVariables(const std::stop_token& stop) {
-    if (windowsOf(*m_index.base, m_stage).count == 0) {
-        return Done{}; // no operation of the stage runs in any step
-    }
     const HeldRows held(m_index, m_stage);
     return forEachUsedRow(stop, [&](size_t row, size_t tile) {
         if (const auto live = held.liveAround(row, m_steps[tile])) {
@@ -285,21 +281,17 @@ void TileCollector::addUnowned(const std::vector<uint32_t>& unowned) {
         stack += std::min<uint64_t>(unowned[tile], m_index.base->owned.fixed()[tile]);
     });
     for (const bool isStack : {true, false}) {
-        StageItem& added = m_items.emplace_back();
-        added.category = StageCategory::Unowned;
-        added.role = Role::Unowned;
-        added.isStack = isStack;
-        added.bytes = isStack ? stack : bytes - stack;
-        added.live = allSteps();
+        m_items.push_back({.category = StageCategory::Unowned,
+                           .role = Role::Unowned,
+                           .isStack = isStack,
+                           .bytes = isStack ? stack : bytes - stack,
+                           .live = allSteps()});
     }
 }
 
 void TileCollector::addIoTiles(uint64_t bytes) {
-    StageItem& added = m_items.emplace_back();
-    added.category = StageCategory::IoTiles;
-    added.role = Role::IoTiles;
-    added.bytes = bytes;
-    added.live = allSteps();
+    m_items.push_back(
+        {.category = StageCategory::IoTiles, .role = Role::IoTiles, .bytes = bytes, .live = allSteps()});
 }
 
 std::vector<StageItem> TileCollector::items() && {
@@ -313,21 +305,15 @@ std::vector<StageItem> TileCollector::items() && {
 Outcome<std::vector<uint8_t>> rowsUsedBy(const StageEstimator& estimator, const PlacedStage& stage,
                                          const std::stop_token& stop) {
     const Profile& profile = estimator.profile();
-    const Layers& layers = estimator.layers();
     const size_t end = profile.lowered.tileBegin[estimator.tileCount()];
     std::vector<uint8_t> used(profile.lowered.size(), 0);
-    std::vector<bool> seen(profile.operationDetails.size()); // code is listed once for each call
-    for (const LayeredOperation& operation : layers.operations) {
+    for (const DetailIndex detail : detailsOf(estimator, stage, true)) {
         if (stop.stop_requested()) {
             return Cancelled{};
         }
-        const size_t detail = operation.detail.index();
-        if (operation.inLayer() && stage.holds(operation.layer, layers.last()) && !seen[detail]) {
-            seen[detail] = true;
-            for (const LoweredIndex row : profile.operationVariables[detail]) {
-                if (row.index() < end) { // the rows from `end` on belong to another replica
-                    used[row.index()] = 1;
-                }
+        for (const LoweredIndex row : profile.operationVariables[detail.index()]) {
+            if (row.index() < end) { // the rows from `end` on belong to another replica
+                used[row.index()] = 1;
             }
         }
     }
@@ -355,14 +341,10 @@ bool StashedRows::contains(size_t row, const PlacedStage& stage) {
     const auto position = static_cast<uint32_t>(row - m_first);
     const ActivationKind kind{profile.lowered.liveClass[row], m_uses->owner[position],
                               m_uses->tree.nodeOf({position})};
-    auto found = m_stages.find(kind);
-    if (found == m_stages.end()) {
-        const bool used = !m_uses->tree.users(kind.uses, UseTree::Forward).empty();
-        found = m_stages
-                    .emplace(kind, used ? stashedOn(profile, *m_index.base->entries, m_uses->tree, kind,
-                                                    m_index.options.recompute)
-                                        : std::vector<AddedTo>())
-                    .first;
+    const auto [found, isNew] = m_stages.try_emplace(kind);
+    if (isNew && !m_uses->tree.users(kind.uses, UseTree::Forward).empty()) {
+        found->second =
+            stashedOn(profile, *m_index.base->entries, m_uses->tree, kind, m_index.options.recompute);
     }
     return std::ranges::any_of(found->second,
                                [&](const AddedTo& where) { return where.contains(stage.entries); });
@@ -392,7 +374,6 @@ Outcome<std::vector<HeldVariable>> stageVariables(const StageEstimator& estimato
     const LoweredVariables& lowered = profile.lowered;
     const StageEstimator::Index& index = estimator.index();
     const std::vector<uint8_t> used = TRY(rowsUsedBy(estimator, stage, stop));
-    const bool hasSteps = windowsOf(*index.base, stage).count > 0;
     const bool accumulators = addsAccumulators(index, stage);
     const HeldRows heldRows(index, stage);
 
@@ -434,8 +415,7 @@ Outcome<std::vector<HeldVariable>> stageVariables(const StageEstimator& estimato
                     last[variable.index()] = position;
                 }
             }
-            const bool live = hasSteps && heldRows.liveAround(row, tiles.peakStep[tile]);
-            addTo(position, live ? lowered.bytes[row] : 0);
+            addTo(position, heldRows.liveAround(row, tiles.peakStep[tile]) ? lowered.bytes[row] : 0);
             if (stashed.contains(row, stage)) {
                 add(StageCategory::Stash, Role::Stashes, uint64_t{lowered.bytes[row]} * stage.copies);
             }
@@ -473,9 +453,6 @@ Outcome<std::vector<MapEntry>> stageLifetimes(const StageEstimator& estimator, c
     const Profile& profile = estimator.profile();
     const std::vector<uint8_t> used = TRY(rowsUsedBy(estimator, stage, stop));
     std::vector<MapEntry> entries;
-    if (windowsOf(*estimator.index().base, stage).count == 0) {
-        return entries; // no operation of the stage runs in any step
-    }
     const HeldRows held(estimator.index(), stage);
     const auto end = static_cast<uint32_t>(profile.lowered.tileBegin[tile.index() + 1]);
     for (LoweredIndex row{static_cast<uint32_t>(profile.lowered.tileBegin[tile.index()])}; row.value < end;
@@ -495,11 +472,8 @@ Outcome<std::vector<MapEntry>> stageLifetimes(const StageEstimator& estimator, c
 std::vector<bool> computeSetsUsedBy(const StageEstimator& estimator, const PlacedStage& stage) {
     const Profile& profile = estimator.profile();
     std::vector<bool> used(profile.computeSets.size());
-    for (const LayeredOperation& operation : estimator.layers().operations) {
-        if (!stage.holds(operation.layer, estimator.layers().last())) {
-            continue;
-        }
-        for (const ProgramIndex program : profile.operationPrograms[operation.detail.index()]) {
+    for (const DetailIndex detail : detailsOf(estimator, stage)) {
+        for (const ProgramIndex program : profile.operationPrograms[detail.index()]) {
             if (const ComputeSet* const set = executedComputeSet(profile, program)) {
                 used[static_cast<size_t>(set - profile.computeSets.data())] = true;
             }

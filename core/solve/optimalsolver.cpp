@@ -80,7 +80,7 @@ SolvedPlan judgePlan(const IntervalCosts& costs, const PlanConstraints& constrai
     const auto output = static_cast<uint32_t>(costs.layerCount() - 1);
     bool beside = costs.outputOnFirst() && stages.size() > 1;
     if (beside && stages.back().first.value == output) {
-        stages.pop_back(); // without Output, this stage is empty
+        stages.pop_back(); // this stage held only Output
         beside = stages.size() > 1;
         stages.back().last.value = beside ? stages.back().last.value : output;
     } else if (beside) {
@@ -114,7 +114,7 @@ SolvedPlan judgePlan(const IntervalCosts& costs, const PlanConstraints& constrai
 
 namespace {
 
-/// Whether SolveRequest::keep is as good as the plan that the solver found.
+/// Whether SolveRequest::keep is as good as `found`, the plan that the solver found.
 bool isKept(const IntervalCosts& costs, const SolveRequest& request, const SolvedPlan& found) {
     if (!request.keep || request.minLayers > 1 || request.maxLayers > 0 ||
         !Plan::make(*request.keep, request.constraints)) {
@@ -130,7 +130,8 @@ bool isKept(const IntervalCosts& costs, const SolveRequest& request, const Solve
            std::ranges::none_of(splits, [&](LayerIndex split) { return costs.splitsWeight(split.index()); });
 }
 
-/// Finds the smallest changes that make `request` feasible. `noneFits`: no plan fits on the requested IPUs.
+/// Finds the smallest changes that make `request` feasible. `noneFits` is true if it is known that no plan
+/// fits on the requested number of IPUs.
 Outcome<Relaxation> relaxationFrom(const StagedSearch& search, const SolveRequest& request, bool noneFits) {
     Relaxation relaxation;
     const uint32_t ipus = search.usefulIpus(MaxIpus);
@@ -147,7 +148,7 @@ Outcome<Relaxation> relaxationFrom(const StagedSearch& search, const SolveReques
     return relaxation;
 }
 
-/// The reason why no plan meets the request. `fitting`: some plan meets all but the memory limits.
+/// The reason why no plan meets the request. `fitting` is true if some plan breaks only the memory limits.
 Outcome<Infeasible::Reason> reasonOf(const IntervalCosts& costs, const SolveRequest& request, bool fitting,
                                      const std::stop_token& stop) {
     const PlanConstraints& constraints = request.constraints;
@@ -166,8 +167,9 @@ Outcome<Infeasible::Reason> reasonOf(const IntervalCosts& costs, const SolveRequ
     return pins ? Infeasible::Reason::TooManyPins : Infeasible::Reason::LayersPerStage;
 }
 
-/// The best of the plans that have the lowest possible peak, on at most `ipus` IPUs: the fastest one if the
-/// costs have times. `bounds` contains that peak, and the fewest stages with which a plan has it.
+/// The best plan that has the lowest possible peak on at most `ipus` IPUs. If the costs have times, it is the
+/// fastest plan with that peak. `bounds` must contain the peak, and the minimum number of stages of a plan
+/// with that peak.
 Outcome<std::optional<SolvedPlan>> bestWithin(const StagedSearch& search, const IntervalCosts& costs,
                                               uint32_t ipus, const StagedSearch::Bounds& bounds) {
     if (costs.times()) {

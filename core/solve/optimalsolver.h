@@ -16,13 +16,13 @@
 namespace tileline {
 
 /// The costs that the solver compares: the peak of every interval of layers, and the bytes that cross each
-/// boundary. They are normally read from an IntervalTable; tests of the solver set them directly.
+/// boundary. The costs are normally read from an IntervalTable; tests of the solver set them directly.
 ///
 /// In the pipeline setting, the peak also depends on how many stages follow (PeakLine), and Output may run
 /// beside the first stage. The solver does not know the setting; it asks for the peak at a position.
 class IntervalCosts {
 public:
-    /// Makes costs that are all 0, at every position.
+    /// Makes costs that are all 0, whatever the position of a stage.
     explicit IntervalCosts(size_t layerCount)
         : m_peak(layerCount * layerCount, 0)
         , m_crossing(layerCount, 0)
@@ -57,7 +57,8 @@ public:
     /// Makes the peaks depend on the position. `copies[n]` is the number of copies of a stashed variable on a
     /// stage followed by n stages. The last element also applies to any larger n.
     void setPositional(std::vector<uint32_t> copies, bool outputOnFirst);
-    /// Sets the lines of an interval. They must be sorted by minCopies, which must be 0 in the first line.
+    /// Sets the lines of an interval. The lines must be sorted by minCopies, and minCopies must be 0 in the
+    /// first line.
     void setLines(size_t first, size_t last, std::span<const PeakLine> lines) {
         m_lines[at(first, last)] = append(lines);
     }
@@ -68,7 +69,7 @@ public:
     bool splitsWeight(size_t begin) const { return m_splitsWeight[begin] != 0; }
     bool anySplitsWeight() const;
     void setSplitsWeight(size_t begin, bool splits) { m_splitsWeight[begin] = splits ? 1 : 0; }
-    /// The times of IPUs; null if they are unknown. They can be known only if peaks depend on the position.
+    /// The times of IPUs; null if they are unknown. Times can be known only if peaks depend on the position.
     const StageTimes* times() const { return m_times ? &*m_times : nullptr; }
     void setTimes(std::optional<StageTimes> times) { m_times = std::move(times); }
 
@@ -94,7 +95,7 @@ private:
     std::vector<uint64_t> m_crossing;
     std::vector<uint8_t> m_splitsWeight;
     // The following members are set only if peaks depend on the position.
-    std::vector<uint32_t> m_copies;         ///< by number of following stages
+    std::vector<uint32_t> m_copies;         ///< copies of a stashed variable, by number of following stages
     std::vector<Lines> m_lines;             ///< by first and last layer entry
     std::vector<Lines> m_linesBesideOutput; ///< by last layer entry
     std::vector<PeakLine> m_pool;
@@ -103,9 +104,10 @@ private:
     bool m_outputOnFirst = false;
 };
 
-/// The objective of the solver. Plans that are equally good are compared in turn by: the shortest period, if
-/// the costs have times; the fewest bytes that cross the split points; the lowest sum of the stages' peaks;
-/// the fewest stages; the lexicographically first split points. With MinPeriod, the fewest stages come first.
+/// The objective of the solver. Of plans that achieve the objective equally well, the solver returns the one
+/// that is first by these criteria, in this order: the shortest period, if the costs have times; the fewest
+/// bytes that cross the split points; the lowest sum of the stages' peaks; the fewest stages; the
+/// lexicographically first split points. With MinPeriod, the number of stages is the first criterion.
 enum class Objective {
     MinPeak, ///< the lowest peak of the fullest tile with at most the given number of IPUs
     MinIpus, ///< the fewest IPUs on which a plan fits, then the lowest peak of the fullest tile
@@ -120,7 +122,8 @@ struct SolveRequest {
     PlanConstraints constraints;
     size_t minLayers = 1; ///< minimum number of layer entries in a stage
     size_t maxLayers = 0; ///< maximum number of layer entries in a stage; 0: no limit
-    /// A plan to return instead of the solver's plan if that is better only in the order of split points.
+    /// A plan that is returned instead of the solver's plan if only the order of the split points makes the
+    /// solver's plan better.
     std::optional<SplitPlan> keep = {};
 
     bool operator==(const SolveRequest&) const = default;
@@ -132,16 +135,16 @@ struct SolvedPlan {
     uint64_t peakTileBytes = 0; ///< peak of the fullest stage
     uint64_t crossingBytes = 0; ///< bytes that cross boundaries, summed over the split points
     uint64_t sumOfPeaks = 0;
-    bool fits = false;                 ///< every stage is within its IPU's limit
+    bool fits = false;                 ///< whether every stage is within its IPU's limit
     std::optional<double> period = {}; ///< cycles for a micro-batch; empty if the costs have no times
 };
 
-/// The smallest changes that make a request feasible. Each change is sufficient by itself. A member is empty
-/// if no change of its kind helps.
+/// The smallest changes that make a request feasible. Either change is sufficient by itself. A member is
+/// empty if no change of its kind makes the request feasible.
 struct Relaxation {
     std::optional<uint32_t> ipus; ///< minimum number of IPUs with unchanged memory; at most MaxIpus
-    /// The minimum memory per tile in bytes, provided that all IPUs get the same. The number of IPUs and the
-    /// share that is kept free do not change.
+    /// The minimum memory per tile in bytes, if all IPUs have the same. The number of IPUs and
+    /// MemoryLimits::keepFree are those of the request.
     std::optional<uint64_t> memoryPerTile;
 };
 
@@ -149,12 +152,13 @@ struct Relaxation {
 struct Infeasible {
     enum class Reason {
         TooManyPins,       ///< the pins alone need more stages than there are IPUs
-        LayersPerStage,    ///< no plan obeys pins, forbidden boundaries and the number of layers per stage
+        LayersPerStage,    ///< no plan obeys the pins, the forbidden boundaries and the limits on layers per
+                           ///< stage
         Memory,            ///< every plan exceeds the limit of at least one IPU
         GreedyConstraints, ///< the greedy search supports neither pins nor forbidden boundaries
         SharedWeights,     ///< every plan that obeys the other constraints splits a weight over IPUs
         TooManyLayers,     ///< too many layers for the IntervalTable that the solver needs
-        NoCycles,          ///< the costs have no times: the profile has too few cycles to tell the period
+        NoCycles,          ///< the costs have no times, because the profile states too few cycles
     };
     Reason reason{};
     Relaxation relaxation;
@@ -167,7 +171,7 @@ using SolveResult = std::variant<SolvedPlan, Infeasible>;
 ///
 /// The cost of a stage is a maximum over tiles and steps, so it is not additive over layers. The solver
 /// therefore looks up the costs of whole stages. Three dynamic programs (StagedSearch) run one after the
-/// other and find:
+/// other. The programs find:
 ///
 ///   1. the lowest maximum overflow, which is the excess over an IPU's limit (0 if some plan fits);
 ///   2. among the plans with that overflow, the lowest maximum peak;
@@ -189,8 +193,8 @@ Outcome<Relaxation> suggestRelaxation(const IntervalCosts& costs, const SolveReq
 /// is empty if there is no such plan.
 ///
 /// One run of a program covers all numbers of IPUs. If IPUs have limits of their own, program 2 runs once for
-/// each distinct overflow. It skips stages that exceed the bound, which are most stages if there are many
-/// IPUs.
+/// each distinct overflow. Program 2 skips stages that exceed the bound; if there are many IPUs, most stages
+/// do.
 Outcome<std::vector<std::optional<SolvedPlan>>>
 solveTradeOff(const IntervalCosts& costs, const SolveRequest& request, const std::stop_token& stop = {});
 

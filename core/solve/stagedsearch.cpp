@@ -78,7 +78,7 @@ uint32_t StagedSearch::usefulIpus(uint32_t ipus) const {
     return static_cast<uint32_t>(std::min<size_t>(ipus - m_emptyStages, m_layers));
 }
 
-/// `bounds` with a peak that also obeys the bound on the overflow of `ipu`.
+/// `bounds`, with the bound on the peak lowered so that it implies the bound on the overflow of `ipu`.
 StagedSearch::Bounds StagedSearch::boundsOn(uint32_t ipu, Bounds bounds) const {
     const uint64_t limit = m_request.constraints.limitOf({ipu});
     if (bounds.overflow <= UINT64_MAX - limit) {
@@ -133,8 +133,9 @@ struct StagedSearch::MinHighest {
     }
 };
 
-/// Replaces `best` if the stage, which ends with `last`, is within `bounds` and better together with the
-/// stages after it. Returns false if the stage and all longer ones take too much time.
+/// Replaces `best` by `stage` and the stages after it if they are better and `stage` is within `bounds`.
+/// `last` is the last entry of `stage`. Returns false if `stage`, and therefore every longer stage, takes too
+/// much time.
 template <class Join, class PeakOf>
 bool StagedSearch::improve(Placement& best, uint32_t last, Placed stage, const PeakOf& peakOf,
                            const Value& rest, const Bounds& bounds, const Join& join) {
@@ -153,7 +154,7 @@ bool StagedSearch::improve(Placement& best, uint32_t last, Placed stage, const P
     return true;
 }
 
-/// Adds the next level, whose stages begin on `ipu`.
+/// Adds the next level. The first stage of each of its placements is on `ipu`.
 template <class Join>
 Outcome<Done> StagedSearch::addLevel(uint32_t ipu, const Bounds& bounds, const Join& join,
                                      Levels& levels) const {
@@ -189,8 +190,8 @@ Outcome<Done> StagedSearch::addLevel(uint32_t ipu, const Bounds& bounds, const J
     return Done{};
 }
 
-/// Finds the best first stage that has Output beside it, for a plan of `stages` stages on as many IPUs. Its
-/// last entry is the last entry of the list if it is the only stage.
+/// Finds the best first stage that has Output beside it, for a plan of `stages` stages on as many IPUs. If
+/// the first stage is the only one, its last entry is the last entry of the list.
 template <class Join>
 StagedSearch::Placement StagedSearch::placeFirst(uint32_t stages, const Bounds& bounds, const Join& join,
                                                  const Levels& levels) const {
@@ -216,7 +217,7 @@ StagedSearch::Placement StagedSearch::placeFirst(uint32_t stages, const Bounds& 
     return best;
 }
 
-/// The plan that begins with the stage of `first`, which `stagesAfter` stages follow.
+/// The plan whose first stage is that of `first`. `stagesAfter` stages follow this stage.
 SplitPlan StagedSearch::planOf(Placement first, size_t stagesAfter, const Levels& levels) const {
     SplitPlan plan(m_costs.layerCount());
     for (size_t begin = first.last + size_t{1}; begin < m_layers;) {
@@ -237,8 +238,8 @@ Outcome<Done> StagedSearch::run(uint32_t ipus, const Bounds& bounds, const Join&
     const uint32_t beside = m_costs.outputOnFirst() ? 1 : 0;
     Levels levels;
     for (uint32_t stages = bounds.minStages; stages <= ipus; ++stages) {
-        // A further stage moves the stages of all levels to the next IPU. Levels whose stages had the common
-        // limit before that are kept.
+        // With one more stage in the plan, the stages of each level are on the next IPU. A level stays valid
+        // if its stages already had the common limit.
         levels.resize(std::min<size_t>(levels.size(), stages > limited ? stages - 1 - limited : 0));
         while (levels.size() + beside < stages) {
             TRY(addLevel(static_cast<uint32_t>(stages - 1 - levels.size()), bounds, join, levels));
@@ -252,7 +253,8 @@ Outcome<Done> StagedSearch::run(uint32_t ipus, const Bounds& bounds, const Join&
     return Done{};
 }
 
-/// The lowest values of `bound`. A plan with more stages counts only if its value is lower.
+/// By number of stages: the lowest value of `bound` that allows a plan. Each minimum becomes the bound for
+/// plans with more stages.
 Outcome<std::vector<uint64_t>> StagedSearch::minimums(uint32_t ipus, Bounds bounds, uint64_t Bounds::*bound,
                                                       bool onlyFewest) const {
     std::vector<uint64_t> minimums(ipus, UINT64_MAX);
@@ -326,7 +328,7 @@ Outcome<std::optional<SolvedPlan>> PeriodSearch::shortest(uint64_t maxPeak) cons
 
 Outcome<PeriodSearch::Period> PeriodSearch::shortestPeriod(uint64_t maxPeak) const {
     Period period{Never, {}};
-    size_t allowed = m_transfers.size(); // number of transfers that are shorter than at the previous corner
+    size_t allowed = m_transfers.size(); // how many of m_transfers are shorter than at the previous corner
     while (allowed > 0) {
         StagedSearch::Bounds bounds{m_overflow, maxPeak, m_transfers[allowed - 1], period.cycles,
                                     m_transfers.front()};
@@ -342,7 +344,7 @@ Outcome<PeriodSearch::Period> PeriodSearch::shortestPeriod(uint64_t maxPeak) con
         if (work + transfer < period.cycles) {
             period = {work + transfer, {}};
         }
-        // Besides the first transfer, others give the same period if the sums are equal after rounding.
+        // Longer transfers give the same period if the sums are equal after rounding.
         for (size_t i = corner; i < allowed && work + m_transfers[i] <= period.cycles; ++i) {
             period.transfers.push_back(m_transfers[i]);
         }

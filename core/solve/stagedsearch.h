@@ -24,10 +24,10 @@ class StagedSearch {
 public:
     /// Bounds that a plan and each of its stages must obey.
     struct Bounds {
-        uint64_t overflow = UINT64_MAX; ///< the most bytes by which a stage may exceed its IPU's limit
+        uint64_t overflow = UINT64_MAX; ///< the bytes by which a stage may exceed its IPU's limit
         uint64_t peak = UINT64_MAX;     ///< the highest peak of a stage, in bytes
         // The following three bounds matter only if the costs have times.
-        double transfer = std::numeric_limits<double>::infinity(); ///< the most cycles of a transfer
+        double transfer = std::numeric_limits<double>::infinity(); ///< cycles of the longest transfer
         double period = std::numeric_limits<double>::infinity(); ///< cycles of an IPU's work + `withTransfer`
         double withTransfer = 0;
         uint32_t minStages = 1; ///< plans with fewer stages are skipped
@@ -37,26 +37,28 @@ public:
     StagedSearch(const IntervalCosts& costs, const SolveRequest& request, bool splitWeights,
                  const std::stop_token& stop);
 
-    /// 1 if Output is on the first IPU and the boundary before Output is pinned, otherwise 0. If it is 1, a
-    /// plan has an empty stage, which takes an IPU that stays unused.
+    /// The number of stages that are empty in every plan. If Output is on the first IPU and the boundary
+    /// before Output is pinned, there is one such stage, and its IPU stays unused. Otherwise, there is none.
     uint32_t emptyStages() const { return m_emptyStages; }
-    /// The maximum number of IPUs that a plan for `ipus` IPUs can use; may be 0.
+    /// The maximum number of IPUs that a plan for `ipus` IPUs can use. It may be 0.
     uint32_t usefulIpus(uint32_t ipus) const;
     /// For each number of stages, from 1: the lowest overflow that a plan with at most that many stages can
     /// have; UINT64_MAX if there is no such plan.
     Outcome<std::vector<uint64_t>> minOverflows(uint32_t ipus) const;
-    /// The same for the lowest peak within `bounds`. If `onlyFewest`, the search ends at the first number of
-    /// stages for which there is a plan, and so does the list.
+    /// For each number of stages, from 1: the lowest peak within `bounds`, as in minOverflows(). If
+    /// `onlyFewest`, the search ends at the first number of stages for which there is a plan, and so does the
+    /// list.
     Outcome<std::vector<uint64_t>> minPeaks(uint32_t ipus, const Bounds& bounds,
                                             bool onlyFewest = false) const;
     /// The least work, in cycles, that the busiest IPU can have in a plan within `bounds` with at most `ipus`
     /// stages; infinite if there is no such plan.
     Outcome<double> minWork(uint32_t ipus, const Bounds& bounds) const;
-    /// The least time, in cycles, that the longest transfer can take in a plan as for minWork().
+    /// The least time, in cycles, that the longest transfer can take in a plan within `bounds` with at most
+    /// `ipus` stages; infinite if there is no such plan.
     Outcome<double> minTransfer(uint32_t ipus, const Bounds& bounds) const;
     /// For each number of stages, from 1: the best plan within `bounds` with exactly that many stages. The
     /// best plan has the fewest crossing bytes, then the lowest sum of peaks, then the first split points.
-    /// `onlyFewest` is as for minPeaks().
+    /// `onlyFewest` has the same meaning as in minPeaks().
     Outcome<std::vector<std::optional<SolvedPlan>>> best(uint32_t ipus, const Bounds& bounds,
                                                          bool onlyFewest = false) const;
 
@@ -76,7 +78,7 @@ private:
     /// The figures of a stage to be placed. A Join adds them to the value of the stages after it.
     struct Placed {
         uint32_t ipu = 0;
-        uint64_t crossing = 0; ///< bytes sent to the next stage and, beside Output, also to Output
+        uint64_t crossing = 0; ///< bytes sent to the next stage and, from the stage beside Output, to Output
         StageTimes::Time time = {};
         uint64_t peak = 0;
     };
@@ -103,8 +105,9 @@ private:
     bool obeysAlone() const;
     SplitPlan planOf(Placement first, size_t stagesAfter, const Levels& levels) const;
     Bounds boundsOn(uint32_t ipu, Bounds bounds) const;
-    /// Calls `use(last)` for stages that may begin with `first`, by ascending last entry, until `use` returns
-    /// false. If `atEnd`, only the stage that ends with the last entry is considered; otherwise, all others.
+    /// Calls `use(last)` for the stages that may begin with `first`, by ascending last entry, until `use`
+    /// returns false. If `atEnd` is true, only the stage that ends with the last entry of all is considered;
+    /// otherwise, only the other stages are.
     template <class Use>
     void forEachStage(size_t first, bool atEnd, const Use& use) const;
 
@@ -122,7 +125,7 @@ private:
 
 /// Whether IPUs have memory limits of their own.
 bool limitsOfIpus(const SolveRequest& request);
-/// The last of the descending `minimums`; UINT64_MAX if there are none.
+/// The last, and therefore lowest, of the descending values `minimums`; UINT64_MAX if there are no values.
 uint64_t lowestOf(const std::vector<uint64_t>& minimums);
 /// The best of several plans that have the same peak; empty if there is no plan.
 std::optional<SolvedPlan> bestOf(const std::vector<std::optional<SolvedPlan>>& plans);
@@ -130,8 +133,8 @@ std::optional<SolvedPlan> bestOf(const std::vector<std::optional<SolvedPlan>>& p
 /// Finds the shortest period under a bound on the peak.
 ///
 /// A period is the sum of two maximums: the longest work of an IPU and the longest transfer. One run of a
-/// dynamic program (StagedSearch) minimises one of the two maximums under a bound on the other. The pairs of
-/// work and transfer that no other pair beats in both are the corners of a staircase, which is walked from
+/// dynamic program (StagedSearch) minimises one of the two maximums under a bound on the other one. The pairs
+/// of work and transfer that no other pair beats in both are the corners of a staircase, which is walked from
 /// the lowest work upwards:
 ///
 ///     work = the lowest work with shorter transfers than at the previous corner
@@ -150,7 +153,7 @@ public:
         , m_transfers(costs.times()->transfers()) {}
 
     /// The plan with the shortest period among those with a peak of at most `maxPeak`; empty if there is
-    /// none. Ties are broken in turn by: the lowest peak, whether the plan fits, the fewest stages, the
+    /// none. Ties are broken by the lowest peak, then by: whether the plan fits, the fewest stages, the
     /// fewest crossing bytes, the lowest sum of peaks, and the first split points.
     Outcome<std::optional<SolvedPlan>> shortest(uint64_t maxPeak = UINT64_MAX) const;
     /// The plan with the shortest period among those with the peak `peak`, which must be the lowest possible
