@@ -41,7 +41,8 @@ struct AddedTo {
 std::vector<AddedTo> stashedOn(const Profile& profile, const PipelineEntries& entries, const UseTree& uses,
                                const ActivationKind& kind, Recompute recompute);
 
-/// The stages that hold at least one of the entries `users`. Each of these stages is in exactly one set.
+/// The stages that hold at least one of the entries `users`. Each stage that holds one of them is in exactly
+/// one of the returned sets.
 std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<OutputSlot> slot);
 
 /// The bytes of variables that are added to stages, for each tile. For each stage, a variable counts at most
@@ -136,7 +137,8 @@ Outcome<AddedBytes> AddedBytes::build(uint32_t tiles, uint32_t entries, const Gr
 }
 
 /// The bytes that operations own and the bytes that no operation owns. An operation owns its code, its vertex
-/// state and its always-live variables. These bytes are added to every stage that holds the operation.
+/// state and its always-live variables. The bytes that an operation owns are added to every stage that holds
+/// the operation.
 class OwnedBytes {
 public:
     OwnedBytes() = default;
@@ -147,8 +149,8 @@ public:
     /// is the extra slot: the bytes that Output adds to the stage [0, first] when it runs beside that stage.
     uint64_t addedBy(uint32_t last, uint32_t first) const;
     uint64_t ofAll() const { return m_ofAll; }
-    /// The always-live bytes of each tile that no operation owns. They are 0 if the profile does not say
-    /// which bytes are always live.
+    /// The always-live bytes of each tile that no operation owns. If the profile does not say which bytes are
+    /// always live, there are none.
     std::span<const uint32_t> unowned() const { return m_unowned; }
     /// By tile: the unowned bytes that every IPU needs, namely the stack.
     std::span<const uint32_t> fixed() const { return m_fixed; }

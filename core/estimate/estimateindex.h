@@ -71,8 +71,8 @@ struct StageEstimator::Index {
     IoTiles ioTiles() const { return {base->profile->target.tilesPerIpu, options.ioTiles}; }
 };
 
-/// Looks up the steps in which a stage holds a lowered variable that its operations use. There are no such
-/// steps if no operation of the stage runs in any step.
+/// Looks up the steps in which a stage holds a lowered variable that its operations use. If no operation of
+/// the stage runs in any step, the stage holds no variable in any step.
 class HeldRows {
 public:
     HeldRows(const StageEstimator::Index& index, const PlacedStage& stage);

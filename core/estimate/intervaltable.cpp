@@ -67,7 +67,11 @@ public:
         : m_row(row)
         , m_tallies(row.columns())
         , m_fronts(row.index.additions ? row.columns() * RecomputeModes : 0)
-        , m_stashSums(m_fronts.size(), 0) {}
+        , m_stashSums(m_fronts.size(), 0)
+        , m_static(row.columns())
+        , m_accumulators(row.index.additions ? row.columns() : 0) {
+        m_stash.fill(std::vector<Tiles>(m_accumulators.size()));
+    }
 
     void scan(size_t number) {
         const TileBlock& block = m_row.index.live->blocks[number];
@@ -86,17 +90,11 @@ public:
     std::span<const uint64_t> stashSums() const { return m_stashSums; }
 
 private:
-    using Tiles = std::array<uint64_t, TileBlock::MaxTiles>;
+    using Tiles = std::array<uint64_t, TileBlock::MaxTiles>; ///< by tile of the block
 
-    static void copyTo(std::vector<uint64_t>& columns, size_t column, const Tiles& tiles) {
-        std::copy(tiles.begin(), tiles.end(),
-                  columns.begin() + static_cast<std::ptrdiff_t>(column * TileBlock::MaxTiles));
-    }
-
-    /// Sums up code and vertex state by column and tile of the block. Each column also includes the bytes of
-    /// the columns before it.
+    /// Sums up code and vertex state by column and tile of the block. The sum of a column includes the sums
+    /// of the columns before it.
     void sumStatics(const TileBlock& block) {
-        m_static.assign(m_row.columns() * TileBlock::MaxTiles, 0);
         Tiles bytes{};
         CategoryBytes sums;
         const auto add = [&](const TileBlock::Static* entry, Tiles& tiles, CategoryBytes& sum) {
@@ -110,42 +108,38 @@ private:
             const LayerIndex last = m_row.layer(column);
             add(block.statics(last, m_row.first), bytes, sums);
             m_tallies[column].bytes += sums;
-            Tiles all = bytes;
+            m_static[column] = bytes;
             if (m_row.slot) {
-                add(block.statics(m_row.slot->index(), m_row.slot->bound(last)), all,
+                add(block.statics(m_row.slot->index(), m_row.slot->bound(last)), m_static[column],
                     m_tallies[column].bytes);
             }
-            copyTo(m_static, column, all);
         }
     }
 
     /// Sums up the bytes that the pipeline setting adds, by column and tile of the block.
     void sumAdditions(size_t number) {
-        m_accumulators.assign(m_row.columns() * TileBlock::MaxTiles, 0);
         const AddedBytes& added = m_row.index.additions->accumulators;
         Tiles accumulators{};
         uint64_t sum = 0;
         for (size_t column = 0; column < m_row.columns(); ++column) {
             const LayerIndex last = m_row.layer(column);
             sum += added.addTo(accumulators, number, last.value, m_row.first.value);
+            m_accumulators[column] = m_row.accumulates(column) ? accumulators : Tiles();
             if (m_row.accumulates(column)) {
-                Tiles all = accumulators;
                 m_tallies[column].bytes.accumulators += sum;
                 if (m_row.slot) {
                     m_tallies[column].bytes.accumulators +=
-                        added.addTo(all, number, m_row.slot->layers, last.value);
+                        added.addTo(m_accumulators[column], number, m_row.slot->layers, last.value);
                 }
-                copyTo(m_accumulators, column, all);
             }
         }
         for (size_t mode = 0; mode < RecomputeModes; ++mode) {
-            m_stash[mode].assign(m_row.columns() * TileBlock::MaxTiles, 0);
             Tiles stash{};
             uint64_t stashSum = 0;
             for (size_t column = 0; column < m_row.columns(); ++column) {
                 stashSum += m_row.index.base->stash[mode].addTo(stash, number, m_row.layer(column).value,
                                                                 m_row.first.value);
-                copyTo(m_stash[mode], column, stash);
+                m_stash[mode][column] = stash;
                 m_stashSums[column * RecomputeModes + mode] += stashSum;
             }
         }
@@ -172,26 +166,20 @@ private:
             }
             const uint64_t state = windows.count == 0 ? 0 : stateOf(id, column);
             tally.bytes.variables += variables + state;
-            const uint64_t total = m_static[column * TileBlock::MaxTiles + tile] + variables + state;
+            const uint64_t total = m_static[column][tile] + variables + state;
             const auto step = [&] { return peakStep(block, tile, windows, variables); };
             if (m_row.index.additions) {
-                addToFronts(column, tile, id, total, step);
+                const uint32_t unowned = m_row.index.additions->unownedOf(m_row.index.base->owned, id.index(),
+                                                                          m_row.owned[column]);
+                tally.bytes.unowned += unowned;
+                const uint64_t base = total + m_accumulators[column][tile] + unowned;
+                for (size_t mode = 0; mode < RecomputeModes; ++mode) {
+                    m_fronts[column * RecomputeModes + mode].add(
+                        base, static_cast<uint32_t>(m_stash[mode][column][tile]), id, step);
+                }
             } else if (tally.isPeak(total, id)) {
                 tally.setPeak(total, id, step());
             }
-        }
-    }
-
-    template <class Step>
-    void addToFronts(size_t column, uint32_t tile, TileId id, uint64_t total, const Step& step) {
-        const uint32_t unowned =
-            m_row.index.additions->unownedOf(m_row.index.base->owned, id.index(), m_row.owned[column]);
-        m_tallies[column].bytes.unowned += unowned;
-        const size_t at = column * TileBlock::MaxTiles + tile;
-        const uint64_t base = total + m_accumulators[at] + unowned;
-        for (size_t mode = 0; mode < RecomputeModes; ++mode) {
-            m_fronts[column * RecomputeModes + mode].add(base, static_cast<uint32_t>(m_stash[mode][at]), id,
-                                                         step);
         }
     }
 
@@ -255,12 +243,12 @@ private:
     }
 
     const RowPlan& m_row;
-    std::vector<StageTally> m_tallies;    ///< by column
-    std::vector<PeakFront> m_fronts;      ///< by column and mode; empty in PopLiner's setting
-    std::vector<uint64_t> m_stashSums;    ///< bytes by column and mode; empty in PopLiner's setting
-    std::vector<uint64_t> m_static;       ///< bytes by column and tile of the block
-    std::vector<uint64_t> m_accumulators; ///< bytes by column and tile of the block
-    std::array<std::vector<uint64_t>, RecomputeModes> m_stash; ///< bytes of one copy by mode, column and tile
+    std::vector<StageTally> m_tallies; ///< by column
+    std::vector<PeakFront> m_fronts;   ///< by column and mode; empty in PopLiner's setting
+    std::vector<uint64_t> m_stashSums; ///< bytes by column and mode; empty in PopLiner's setting
+    std::vector<Tiles> m_static;       ///< bytes by column
+    std::vector<Tiles> m_accumulators; ///< bytes by column
+    std::array<std::vector<Tiles>, RecomputeModes> m_stash; ///< bytes of one copy by mode and column
     LiveRanks m_live;
 };
 
@@ -279,9 +267,9 @@ struct IntervalTable::Rows {
     explicit Rows(size_t layers)
         : row(layers + 1) {}
 
-    /// Each pointer is set once, when its row is complete. Readers on other threads therefore see either the
-    /// whole row or none of it. The last row is for the intervals that begin with the first entry and have
-    /// Output beside them.
+    /// The pointer to a row is set once, when the row is complete. Readers on other threads therefore see
+    /// either the whole row or none of it. The last row is for the intervals that begin with the first entry
+    /// and have Output beside them.
     std::vector<std::atomic<const Row*>> row;
     std::vector<std::unique_ptr<const Row>> storage;
     std::atomic<size_t> ready{0};

@@ -89,7 +89,7 @@ private:
 
 /// For each set of entries that an IPU can hold: how long the IPU works on one micro-batch, and how long the
 /// transfer to this IPU takes. The solver compares these times to find a short period. The period of a plan
-/// is the longest work of any IPU plus the longest transfer to any IPU. This sum equals the period from
+/// is the longest work of any IPU plus the longest transfer to any IPU. The period equals the one from
 /// timeOf() bit for bit. Tests of the solver set the times directly.
 class StageTimes {
 public:

@@ -37,8 +37,8 @@ public:
     const PipelineTime& time() const { return m_time; }
     uint32_t ipus() const { return static_cast<uint32_t>(m_cycles.ipus()); }
     uint32_t stages() const { return static_cast<uint32_t>(m_cycles.places()); }
-    /// The number of cycles. The updates of the weights follow the last cycle. They do not count as a cycle,
-    /// but cycle() and blocks() accept their number, cycleCount().
+    /// The number of cycles. The updates of the weights follow the last cycle. The updates do not count as a
+    /// cycle, but cycle() and blocks() return them for the number cycleCount().
     uint64_t cycleCount() const { return uint64_t{m_time.microBatches} + stages() - 1; }
     /// The number of cycles before the main phase, which equals the number of cycles after it.
     uint64_t fillCycles() const { return stages() - 1; }

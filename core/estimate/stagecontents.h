@@ -46,7 +46,8 @@ private:
 
 bool addsAccumulators(const StageEstimator::Index& index, const PlacedStage& stage);
 /// If lowered variable `row` belongs to a weight: the number of bytes of the weight's gradient accumulator
-/// for each byte of that variable. Otherwise 0. The function must not be called in PopLiner's setting.
+/// for each byte of that variable. The result is 0 for all other rows. The function must not be called in
+/// PopLiner's setting.
 uint32_t accumulatorFactor(const StageEstimator::Index& index, size_t row);
 
 /// A variable and the bytes that the estimate of a stage counts for it.

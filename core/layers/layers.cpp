@@ -25,10 +25,6 @@ struct LayerGuess {
     static LayerGuess named(std::string name) { return {Kind::Named, std::move(name)}; }
 };
 
-bool startsWithCall(const std::string& name) {
-    return name.rfind("Call", 0) == 0;
-}
-
 bool namesTensor(const OperationDebug& debug) {
     return debug.tensorId && !debug.tensorId->empty();
 }
@@ -53,12 +49,6 @@ std::string operationName(const std::string& rawName, const OperationDebug& debu
 /// listings of the operation then count as tensors.
 bool marksTensor(const std::string& rawName, const OperationDebug& debug) {
     return (rawName == "Call" || rawName.empty()) && namesTensor(debug);
-}
-
-std::string joinInputs(const std::vector<std::string>& inputs) {
-    std::string joined = joinedTexts(inputs, "/", std::identity());
-    std::ranges::replace(joined, '.', '/');
-    return joined;
 }
 
 /// The distinct matches of a regex in a text. Matches whose groups differ are distinct even if they name the
@@ -153,14 +143,15 @@ private:
         if (inName.count == 1) {
             return m_current = LayerGuess::named(std::move(inName.layer));
         }
-        const std::string inputs =
-            joinInputs(m_profile.operationDetails[operation.detail.index()].debug.inputs);
+        const OperationDebug& debug = m_profile.operationDetails[operation.detail.index()].debug;
+        std::string inputs = joinedTexts(debug.inputs, "/", std::identity());
+        std::ranges::replace(inputs, '.', '/');
         auto inInputs = TRY(distinctMatches(m_layerRegex, inputs));
         if (inInputs.count == 1) {
             operation.note = LayerNote::InputNames;
             return m_current = LayerGuess::named(std::move(inInputs.layer));
         }
-        if (inInputs.count == 0 && startsWithCall(operation.name)) {
+        if (inInputs.count == 0 && operation.name.starts_with("Call")) {
             operation.note = LayerNote::FollowingOp;
             return m_current;
         }
@@ -229,7 +220,7 @@ private:
                 continue;
             }
             ++layerless;
-            if (startsWithCall(operation.name) && calls.count++ == 0) {
+            if (operation.name.starts_with("Call") && calls.count++ == 0) {
                 calls.detail = operation.name;
             }
         }

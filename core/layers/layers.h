@@ -23,9 +23,11 @@ enum class LayerOrder : uint8_t {
 
 /// What happens to operations for which no layer was found.
 enum class Unassigned : uint8_t {
-    /// They go to the entry *none*, as in PopLiner. This entry is in the first stage and adds no variables.
+    /// The operations go to the entry *none*, as in PopLiner. *None* is in the first stage and adds no
+    /// variables.
     First,
-    /// They join the layer of the nearest earlier operation that has one; if there is none, the first layer.
+    /// The operations join the layer of the nearest earlier operation that has one, otherwise the first
+    /// layer.
     Position,
 };
 
@@ -150,9 +152,9 @@ Outcome<LayersPtr> findLayers(const Profile& profile, const LayerOptions& option
 bool naturalLess(std::string_view a, std::string_view b);
 
 /// Proposes a regex that finds a layer wherever a certain word precedes a number: "stage" in
-/// `model/stage.3/MatMul`. The word is the one in the names of the most operations. It must occur with at
-/// least two different numbers, and in at least a tenth of the operations. Numbers in the last part of a name
-/// distinguish operations, not layers.
+/// `model/stage.3/MatMul`. The word is the one in the names of the most operations. The word must occur with
+/// at least two different numbers, and in at least a tenth of the operations. Numbers in the last part of a
+/// name distinguish operations, not layers.
 LayerProposal proposeLayerRegex(const std::vector<LayeredOperation>& operations);
 
 /// A range of steps in which one layer runs and no other.

@@ -302,13 +302,10 @@ Outcome<std::optional<MergedLayers>> findMergedLayers(const Layers& layers, cons
     }
     result.layer = {static_cast<uint32_t>(std::ranges::find(merged, 1) - merged.begin())};
     const auto& ofLayer = finder.prefixes()[result.layer.index()];
-    result.modules = {ofLayer.front().module, {}};
-    for (const NamePrefix& prefix : ofLayer) {
-        if (prefix.module != result.modules[0]) {
-            result.modules[1] = prefix.module;
-            break;
-        }
-    }
+    const std::string& first = ofLayer.front().module;
+    const auto other =
+        std::ranges::find_if(ofLayer, [&](const NamePrefix& prefix) { return prefix.module != first; });
+    result.modules = {first, other->module};
     std::string expression = separatingExpression(layers.options.layerRegex, leadsOf(finder.prefixes()));
     if (separates(expression, finder.prefixes())) {
         result.expression = std::move(expression);

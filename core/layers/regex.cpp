@@ -16,8 +16,8 @@ namespace tileline {
 namespace {
 
 /// The maximum number of steps for one match. A pattern that needs more steps is hostile or a mistake. A
-/// single step may look at the whole text, so the time is limited too. It is checked after each match and, in
-/// long texts, also during matches.
+/// single step may look at the whole text, so the time is limited too. The time is checked after each match
+/// and, in long texts, also during matches.
 constexpr uint32_t MatchLimit = 1'000'000;
 constexpr size_t LongText = 1000;
 /// The processor time, in seconds, that all matches of an expression may take together.

@@ -29,7 +29,7 @@ struct PlanRepair {
 
 /// A plan: split points between layers, and the constraints that they must obey. Undo, plan files, solvers
 /// and the views need no other data. A plan is always valid: it has at most as many stages as IPUs, its
-/// pinned boundaries are split points, and its forbidden boundaries are not. It is immutable. The with...
+/// pinned boundaries are split points, and its forbidden boundaries are not. A plan is immutable. The with...
 /// functions return a new plan; if a rule forbids the change, the result equals this plan.
 class Plan {
 public:

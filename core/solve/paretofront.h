@@ -12,8 +12,8 @@ namespace tileline {
 
 /// The plans that trade speed for memory: each faster plan has a higher peak.
 struct ParetoFront {
-    /// Periods ascend and peaks descend. Each plan has the lowest peak for its period, and the shortest
-    /// period for its peak.
+    /// Periods ascend and peaks descend. Each plan of the front has the lowest peak for its period, and the
+    /// shortest period for its peak.
     std::vector<SolvedPlan> points;
     /// Whether all points are listed; otherwise, the points for some bounds on the peak.
     bool complete = true;

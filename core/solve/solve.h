@@ -31,8 +31,9 @@ struct GreedyResult {
 using StageCost = std::function<Outcome<StageEstimate>(LayerRange)>;
 
 /// PopLiner's own search. The search tries 3, 2 and 1 as the minimum number of layers in a stage. For each
-/// minimum, it tries capacities of 0.5, 0.6, ... 1.0 of the memory per tile. Each attempt fills one IPU after
-/// the other with as many layers as fit. The first attempt that places all layers is the result.
+/// minimum, it tries capacities of 0.5, 0.6, ... 1.0 of the memory per tile. Each attempt of the search fills
+/// one IPU after the other with as many layers as fit. The first attempt that places all layers is the
+/// result.
 Outcome<GreedyResult> solveGreedy(size_t layerCount, uint32_t ipus, uint64_t limit, const StageCost& cost,
                                   std::stop_token stop = {});
 

@@ -6,6 +6,7 @@
 #include <bit>
 #include <tuple>
 #include <type_traits>
+#include <utility>
 
 namespace tileline {
 

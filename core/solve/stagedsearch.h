@@ -40,7 +40,7 @@ public:
     /// The number of stages that are empty in every plan. If Output is on the first IPU and the boundary
     /// before Output is pinned, there is one such stage, and its IPU stays unused. Otherwise, there is none.
     uint32_t emptyStages() const { return m_emptyStages; }
-    /// The maximum number of IPUs that a plan for `ipus` IPUs can use. It may be 0.
+    /// The maximum number of IPUs that a plan for `ipus` IPUs can use; may be 0.
     uint32_t usefulIpus(uint32_t ipus) const;
     /// For each number of stages, from 1: the lowest overflow that a plan with at most that many stages can
     /// have; UINT64_MAX if there is no such plan.

@@ -80,9 +80,9 @@ struct Study {
     Outcome<Done> addEstimator(Workers& workers, Progress progress = {}, const std::stop_token& stop = {});
     /// Prepares the data that figures(), warnings() and timeOf() need in addition to the estimator.
     Outcome<Done> addFigures(const std::stop_token& stop = {});
-    /// A study of the same profile and layers with other options of the pipeline setting. This study must be
-    /// in the pipeline setting, and its mode must not change. All rows of the table that do not depend on the
-    /// changed options are kept.
+    /// A study of the same profile and layers with other options of the pipeline setting. The original study
+    /// must be in the pipeline setting, and the options must not change its mode. All rows of the table that
+    /// do not depend on the changed options are kept.
     Outcome<Study> withSetting(const SettingOptions& setting, Workers& workers,
                                const std::stop_token& stop = {}) const;
 
