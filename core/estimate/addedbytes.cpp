@@ -25,7 +25,7 @@ std::vector<AddedTo> usedInBothPasses(const std::vector<uint32_t>& forward,
                    std::back_inserter(users));
     std::vector<AddedTo> stages;
     uint32_t firstMin = 0;
-    for (const uint32_t user : users) { // the stages [firstMin..user, b] begin with this user
+    for (const uint32_t user : users) { // this user is the first one in the stages [firstMin..user, b]
         const uint32_t last = std::max(nextUser(forward, user), nextUser(backward, user));
         if (last != NoId) {
             stages.push_back({last, firstMin, user});
@@ -84,7 +84,7 @@ std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<Outpu
         stages.push_back({user, firstMin, user});
         firstMin = user + 1;
     }
-    if (slot && firstMin == slot->layers) { // Output is a user; [0, b] must hold no other user
+    if (slot && firstMin == slot->layers) { // Output is a user, so [0, b] must contain no other user
         const uint32_t end = users.size() > 1 ? users.front() : slot->layers;
         if (end > 0) {
             stages.push_back({slot->layers, 0, end - 1});
@@ -161,7 +161,7 @@ OwnedBytes::OwnedBytes(const Profile& profile, const PipelineUses& uses, std::sp
                 // A use whose `previous` is p is counted for stages that begin with entry p or a later one.
                 if (last < entries) {
                     m_added[last].push_back({entry.previous, last, bytes});
-                } else if (entry.previous < entries) { // otherwise: entry 0 uses the item too
+                } else if (entry.previous < entries) { // if the two are equal, entry 0 uses the item too
                     m_added[last].push_back({0, slot->lastBeside(entry.previous), bytes});
                 }
             }
@@ -206,12 +206,9 @@ uint64_t OwnedBytes::addedBy(uint32_t last, uint32_t first) const {
 }
 
 size_t OwnedBytes::byteSize() const {
-    size_t bytes = (m_unowned.capacity() + m_fixed.capacity()) * sizeof(uint32_t) +
-                   m_added.capacity() * sizeof(std::vector<Added>);
-    for (const std::vector<Added>& list : m_added) {
-        bytes += list.capacity() * sizeof(Added);
-    }
-    return bytes;
+    return (m_unowned.capacity() + m_fixed.capacity()) * sizeof(uint32_t) +
+           m_added.capacity() * sizeof(std::vector<Added>) +
+           sumOf(m_added, [](const auto& list) { return list.capacity() * sizeof(Added); });
 }
 
 uint32_t StageAdditions::unownedOf(const OwnedBytes& all, size_t tile, uint64_t owned) const {

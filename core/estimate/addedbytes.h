@@ -41,10 +41,12 @@ struct AddedTo {
 std::vector<AddedTo> stashedOn(const Profile& profile, const PipelineEntries& entries, const UseTree& uses,
                                const ActivationKind& kind, Recompute recompute);
 
-/// The stages that hold at least one of the entries `users`. Each stage is in exactly one of the sets.
+/// The stages that hold at least one of the entries `users`. Each stage that holds one of them is in exactly
+/// one of the returned sets.
 std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<OutputSlot> slot);
 
-/// How many bytes are added to which stages, for each tile. Each variable counts at most once for a stage.
+/// The bytes of variables that are added to stages, for each tile. For each stage, a variable counts at most
+/// once.
 ///
 /// As in a TileBlock, a variable's bytes are filed under the last entry that a stage must contain to hold the
 /// variable. If a stage grows by an entry, only the bytes filed under this entry are added.
@@ -83,7 +85,8 @@ private:
         uint32_t bytes = 0;
     };
     struct Block {
-        std::vector<uint32_t> begin; ///< first range of each last entry and of the slot, then the end of all
+        /// The first range of each last entry and of the slot, then the number of ranges.
+        std::vector<uint32_t> begin;
         std::vector<Range> ranges;
         std::vector<uint32_t> bytes; ///< bytes by range and by tile of the block
     };
@@ -134,7 +137,8 @@ Outcome<AddedBytes> AddedBytes::build(uint32_t tiles, uint32_t entries, const Gr
 }
 
 /// The bytes that operations own and the bytes that no operation owns. An operation owns its code, its vertex
-/// state and its always-live variables. These bytes are added to every stage that holds the operation.
+/// state and its always-live variables. The bytes that an operation owns are added to every stage that holds
+/// the operation.
 class OwnedBytes {
 public:
     OwnedBytes() = default;
@@ -145,8 +149,8 @@ public:
     /// is the extra slot: the bytes that Output adds to the stage [0, first] when it runs beside that stage.
     uint64_t addedBy(uint32_t last, uint32_t first) const;
     uint64_t ofAll() const { return m_ofAll; }
-    /// The always-live bytes of each tile that no operation owns. They are 0 if the profile does not say
-    /// which bytes are always live.
+    /// The always-live bytes of each tile that no operation owns. If the profile does not say which bytes are
+    /// always live, there are none.
     std::span<const uint32_t> unowned() const { return m_unowned; }
     /// By tile: the unowned bytes that every IPU needs, namely the stack.
     std::span<const uint32_t> fixed() const { return m_fixed; }
@@ -159,7 +163,7 @@ private:
         uint64_t bytes = 0;
     };
 
-    std::vector<std::vector<Added>> m_added; ///< by last entry; the final list belongs to the slot
+    std::vector<std::vector<Added>> m_added; ///< by last entry; the final list is for the slot
     std::vector<uint32_t> m_unowned;
     std::vector<uint32_t> m_fixed;
     uint64_t m_ofAll = 0;
@@ -168,7 +172,7 @@ private:
 /// The bytes that the pipeline setting adds to a stage in addition to its stashes, for one choice of the
 /// options for accumulators and unowned bytes. Immutable.
 struct StageAdditions {
-    AddedBytes accumulators;
+    AddedBytes accumulators = {};
     Unowned unowned = Unowned::None;
 
     /// The unowned bytes that count for a tile if the operations of its IPU own `owned` bytes in total.

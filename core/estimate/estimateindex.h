@@ -5,6 +5,7 @@
 #include "core/estimate/addedbytes.h"
 #include "core/estimate/layersets.h"
 #include "core/estimate/stageestimator.h"
+#include "core/estimate/stageplacement.h"
 #include "core/estimate/stagewindows.h"
 #include "core/estimate/tileblock.h"
 #include "core/memory/liveness.h"
@@ -30,7 +31,7 @@ struct EstimateBase {
         , entries(std::move(entriesToUse))
         , windows(*profile, *entries)
         , profileLive(*profile) {
-        if (layers->count() > 1 && layers->kinds.back() == EntryKind::Output) {
+        if (hasMovableOutput(layers->kinds)) {
             outputSlot = OutputSlot{static_cast<uint32_t>(layers->count())};
         }
     }
@@ -50,11 +51,11 @@ struct EstimateBase {
     std::vector<uint64_t> crossingBytes;          ///< by entry: bytes that cross the boundary before it
 };
 
-/// What the tiles hold, without the bytes that a pipeline frees. Immutable once built.
+/// The contents of the tiles, without the bytes that a pipeline frees. Immutable once built.
 struct FreedBlocks {
     Freed freed;
-    std::vector<TileBlock> blocks; ///< blocks in tile order; together, they cover the tiles of one IPU
-    uint32_t maxRankCount = 0;     ///< the largest number of ranks on any tile
+    std::vector<TileBlock> blocks = {}; ///< blocks in tile order; together, they cover the tiles of one IPU
+    size_t maxRankCount = 0;            ///< the largest number of ranks on any tile
 };
 
 /// The windows of a stage, and those of Output if it runs beside the stage.
@@ -70,7 +71,8 @@ struct StageEstimator::Index {
     IoTiles ioTiles() const { return {base->profile->target.tilesPerIpu, options.ioTiles}; }
 };
 
-/// Looks up the steps in which a stage holds a lowered variable that its operations use.
+/// Looks up the steps in which a stage holds a lowered variable that its operations use. If no operation of
+/// the stage runs in any step, the stage holds no variable in any step.
 class HeldRows {
 public:
     HeldRows(const StageEstimator::Index& index, const PlacedStage& stage);
@@ -85,9 +87,16 @@ public:
 private:
     const StageEstimator::Index& m_index;
     Freed m_freed;
+    bool m_runs;                               ///< whether any operation of the stage runs in any step
     std::vector<VariableIndex> m_largestState; ///< by tile; empty unless a pipeline frees optimizer state
     StepInterval m_allSteps;
 };
+
+/// The Profile::operationDetails of the operations that a stage holds: ascending positions, each once,
+/// although code is listed once for each call. With `onlyInLayers`, operations outside all layers are left
+/// out.
+std::vector<DetailIndex> detailsOf(const StageEstimator& estimator, const PlacedStage& stage,
+                                   bool onlyInLayers = false);
 
 /// Whether the weights of a stage have gradient accumulators, provided that the options add accumulators at
 /// all. The function may only be called in the pipeline setting.

@@ -8,17 +8,16 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <functional>
 
 namespace tileline {
 
 namespace {
 
-/// A table with more layers than this would take minutes to fill and need gigabytes of memory.
-constexpr size_t MaxLayers = 2000;
-
-/// The maximum number of copies that a stage keeps in any schedule. It follows from the number of stages
-/// after the first one: at most MaxIpus, including Output.
-constexpr uint32_t MaxCopies = 2 * MaxIpus + 1;
+/// The maximum number of copies that a stage keeps in any schedule. At most MaxIpus stages, including Output,
+/// follow the first stage.
+constexpr uint32_t MaxCopies = stashCopies(Schedule::PopTorch, MaxIpus);
 
 /// The data that all threads share when they compute a row. The columns of the row are the stages [first,
 /// first], [first, first+1], ..., or the stages [0, 0], [0, 1], ... with Output beside them.
@@ -47,7 +46,8 @@ struct RowPlan {
     }
     LayerIndex layer(size_t column) const { return {first.value + static_cast<uint32_t>(column)}; }
     size_t columns() const { return windows.size(); }
-    /// Whether the stage of a column has accumulators. Only the stage of a one-stage plan may have none.
+    /// Whether the stage of a column has accumulators. Only the stage of a one-stage plan may have no
+    /// accumulators.
     bool accumulates(size_t column) const {
         return slot || columns() < index.base->layers->count() || column + 1 < columns() ||
                accumulatesAlone(index.options);
@@ -67,7 +67,11 @@ public:
         : m_row(row)
         , m_tallies(row.columns())
         , m_fronts(row.index.additions ? row.columns() * RecomputeModes : 0)
-        , m_stashSums(m_fronts.size(), 0) {}
+        , m_stashSums(m_fronts.size(), 0)
+        , m_static(row.columns())
+        , m_accumulators(row.index.additions ? row.columns() : 0) {
+        m_stash.fill(std::vector<Tiles>(m_accumulators.size()));
+    }
 
     void scan(size_t number) {
         const TileBlock& block = m_row.index.live->blocks[number];
@@ -86,78 +90,58 @@ public:
     std::span<const uint64_t> stashSums() const { return m_stashSums; }
 
 private:
-    using Tiles = std::array<uint64_t, TileBlock::MaxTiles>;
+    using Tiles = std::array<uint64_t, TileBlock::MaxTiles>; ///< by tile of the block
 
-    static void copyTo(std::vector<uint64_t>& columns, size_t column, const Tiles& tiles) {
-        std::copy(tiles.begin(), tiles.end(),
-                  columns.begin() + static_cast<std::ptrdiff_t>(column * TileBlock::MaxTiles));
-    }
-
-    /// Sums up code and vertex state by column and tile of the block. Each column includes the columns before
-    /// it.
+    /// Sums up code and vertex state by column and tile of the block. The sum of a column includes the sums
+    /// of the columns before it.
     void sumStatics(const TileBlock& block) {
-        m_static.assign(m_row.columns() * TileBlock::MaxTiles, 0);
         Tiles bytes{};
         CategoryBytes sums;
-        const auto addTo = [&](Tiles& tiles, const TileBlock::Static& entry) {
-            const auto added = block.bytes(entry);
-            for (size_t i = 0; i < added.size(); ++i) {
-                tiles[i] += added[i];
+        const auto add = [&](const TileBlock::Static* entry, Tiles& tiles, CategoryBytes& sum) {
+            if (entry) {
+                const auto added = block.bytes(*entry);
+                std::transform(added.begin(), added.end(), tiles.begin(), tiles.begin(), std::plus<>());
+                sum += entry->sums;
             }
         };
         for (size_t column = 0; column < m_row.columns(); ++column) {
-            if (const TileBlock::Static* const entry = block.statics(m_row.layer(column), m_row.first)) {
-                addTo(bytes, *entry);
-                sums += entry->sums;
-            }
+            const LayerIndex last = m_row.layer(column);
+            add(block.statics(last, m_row.first), bytes, sums);
             m_tallies[column].bytes += sums;
-            const TileBlock::Static* const output =
-                m_row.slot ? block.statics(m_row.slot->index(), m_row.slot->bound(m_row.layer(column)))
-                           : nullptr;
-            if (output) {
-                Tiles withOutput = bytes;
-                addTo(withOutput, *output);
-                copyTo(m_static, column, withOutput);
-                m_tallies[column].bytes += output->sums;
-            } else {
-                copyTo(m_static, column, bytes);
+            m_static[column] = bytes;
+            if (m_row.slot) {
+                add(block.statics(m_row.slot->index(), m_row.slot->bound(last)), m_static[column],
+                    m_tallies[column].bytes);
             }
         }
     }
 
     /// Sums up the bytes that the pipeline setting adds, by column and tile of the block.
     void sumAdditions(size_t number) {
-        m_accumulators.assign(m_row.columns() * TileBlock::MaxTiles, 0);
         const AddedBytes& added = m_row.index.additions->accumulators;
         Tiles accumulators{};
         uint64_t sum = 0;
         for (size_t column = 0; column < m_row.columns(); ++column) {
             const LayerIndex last = m_row.layer(column);
             sum += added.addTo(accumulators, number, last.value, m_row.first.value);
+            m_accumulators[column] = m_row.accumulates(column) ? accumulators : Tiles();
             if (m_row.accumulates(column)) {
-                Tiles all = accumulators;
                 m_tallies[column].bytes.accumulators += sum;
                 if (m_row.slot) {
                     m_tallies[column].bytes.accumulators +=
-                        added.addTo(all, number, m_row.slot->layers, last.value);
+                        added.addTo(m_accumulators[column], number, m_row.slot->layers, last.value);
                 }
-                copyTo(m_accumulators, column, all);
             }
         }
         for (size_t mode = 0; mode < RecomputeModes; ++mode) {
-            sumStash(number, mode);
-        }
-    }
-
-    void sumStash(size_t number, size_t mode) {
-        m_stash[mode].assign(m_row.columns() * TileBlock::MaxTiles, 0);
-        Tiles stash{};
-        uint64_t sum = 0;
-        for (size_t column = 0; column < m_row.columns(); ++column) {
-            sum += m_row.index.base->stash[mode].addTo(stash, number, m_row.layer(column).value,
-                                                       m_row.first.value);
-            copyTo(m_stash[mode], column, stash);
-            m_stashSums[column * RecomputeModes + mode] += sum;
+            Tiles stash{};
+            uint64_t stashSum = 0;
+            for (size_t column = 0; column < m_row.columns(); ++column) {
+                stashSum += m_row.index.base->stash[mode].addTo(stash, number, m_row.layer(column).value,
+                                                                m_row.first.value);
+                m_stash[mode][column] = stash;
+                m_stashSums[column * RecomputeModes + mode] += stashSum;
+            }
         }
     }
 
@@ -166,9 +150,7 @@ private:
         const TileId id{block.firstTile() + tile};
         m_live.reset(block.ranks(tile).size());
         if (m_row.slot) {
-            changeSlot(
-                block, tile, [](const TileBlock::Uses&) { return true; }, 1);
-            m_live.settle();
+            addAll(block, block.uses(tile, m_row.slot->index()));
         }
         for (size_t column = 0; column < m_row.columns(); ++column) {
             addUses(block, tile, m_row.layer(column));
@@ -184,26 +166,20 @@ private:
             }
             const uint64_t state = windows.count == 0 ? 0 : stateOf(id, column);
             tally.bytes.variables += variables + state;
-            const uint64_t total = m_static[column * TileBlock::MaxTiles + tile] + variables + state;
+            const uint64_t total = m_static[column][tile] + variables + state;
             const auto step = [&] { return peakStep(block, tile, windows, variables); };
             if (m_row.index.additions) {
-                addToFronts(column, tile, id, total, step);
+                const uint32_t unowned = m_row.index.additions->unownedOf(m_row.index.base->owned, id.index(),
+                                                                          m_row.owned[column]);
+                tally.bytes.unowned += unowned;
+                const uint64_t base = total + m_accumulators[column][tile] + unowned;
+                for (size_t mode = 0; mode < RecomputeModes; ++mode) {
+                    m_fronts[column * RecomputeModes + mode].add(
+                        base, static_cast<uint32_t>(m_stash[mode][column][tile]), id, step);
+                }
             } else if (tally.isPeak(total, id)) {
                 tally.setPeak(total, id, step());
             }
-        }
-    }
-
-    template <class Step>
-    void addToFronts(size_t column, uint32_t tile, TileId id, uint64_t total, const Step& step) {
-        const uint32_t unowned =
-            m_row.index.additions->unownedOf(m_row.index.base->owned, id.index(), m_row.owned[column]);
-        m_tallies[column].bytes.unowned += unowned;
-        const size_t at = column * TileBlock::MaxTiles + tile;
-        const uint64_t base = total + m_accumulators[at] + unowned;
-        for (size_t mode = 0; mode < RecomputeModes; ++mode) {
-            m_fronts[column * RecomputeModes + mode].add(base, static_cast<uint32_t>(m_stash[mode][at]), id,
-                                                         step);
         }
     }
 
@@ -213,18 +189,18 @@ private:
             if (uses.previous > m_row.first.value) {
                 break;
             }
-            for (const TileBlock::Change& change : block.changes(uses)) {
-                m_live.change(change.rank, change.bytes);
-            }
+            change(block, uses, 1);
             any = true;
         }
         if (m_row.slot) {
-            // Bytes that Output shares with this entry and with no earlier one no longer count for Output.
-            const uint32_t shared = m_row.slot->previous(layer.value);
-            any =
-                changeSlot(
-                    block, tile, [&](const TileBlock::Uses& uses) { return uses.previous == shared; }, ~0U) ||
-                any;
+            // Bytes that Output shares with this entry, but with no earlier entry, no longer count for
+            // Output.
+            for (const TileBlock::Uses& uses : block.uses(tile, m_row.slot->index())) {
+                if (uses.previous == m_row.slot->previous(layer.value)) {
+                    change(block, uses, ~0U);
+                    any = true;
+                }
+            }
         }
         if (any) {
             m_live.settle();
@@ -233,11 +209,16 @@ private:
 
     void addAll(const TileBlock& block, std::span<const TileBlock::Uses> all) {
         for (const TileBlock::Uses& uses : all) {
-            for (const TileBlock::Change& change : block.changes(uses)) {
-                m_live.change(change.rank, change.bytes);
-            }
+            change(block, uses, 1);
         }
         m_live.settle();
+    }
+
+    /// Records the changes of `uses`, multiplied by `sign` (1, or -1 modulo 2^32).
+    void change(const TileBlock& block, const TileBlock::Uses& uses, uint32_t sign) {
+        for (const TileBlock::Change& change : block.changes(uses)) {
+            m_live.change(change.rank, sign * change.bytes);
+        }
     }
 
     uint64_t stateOf(TileId tile, size_t column) const {
@@ -246,22 +227,6 @@ private:
         return m_row.index.live->freed.state
                    ? base.uses->largestState(tile.index(), stage, base.layers->last()).bytes
                    : 0;
-    }
-
-    /// Adds the changes of those uses of Output that `which` selects, multiplied by `sign` (1, or -1 modulo
-    /// 2^32). Returns whether `which` selects any use.
-    template <class Which>
-    bool changeSlot(const TileBlock& block, uint32_t tile, const Which& which, uint32_t sign) {
-        bool any = false;
-        for (const TileBlock::Uses& uses : block.uses(tile, m_row.slot->index())) {
-            if (which(uses)) {
-                for (const TileBlock::Change& change : block.changes(uses)) {
-                    m_live.change(change.rank, sign * change.bytes);
-                }
-                any = true;
-            }
-        }
-        return any;
     }
 
     StepIndex peakStep(const TileBlock& block, uint32_t tile, const StageWindows::Windows& windows,
@@ -278,12 +243,12 @@ private:
     }
 
     const RowPlan& m_row;
-    std::vector<StageTally> m_tallies;    ///< by column
-    std::vector<PeakFront> m_fronts;      ///< by column and mode; empty in PopLiner's setting
-    std::vector<uint64_t> m_stashSums;    ///< bytes by column and mode; empty in PopLiner's setting
-    std::vector<uint64_t> m_static;       ///< bytes by column and tile of the block
-    std::vector<uint64_t> m_accumulators; ///< bytes by column and tile of the block
-    std::array<std::vector<uint64_t>, RecomputeModes> m_stash; ///< bytes of one copy by mode, column and tile
+    std::vector<StageTally> m_tallies; ///< by column
+    std::vector<PeakFront> m_fronts;   ///< by column and mode; empty in PopLiner's setting
+    std::vector<uint64_t> m_stashSums; ///< bytes by column and mode; empty in PopLiner's setting
+    std::vector<Tiles> m_static;       ///< bytes by column
+    std::vector<Tiles> m_accumulators; ///< bytes by column
+    std::array<std::vector<Tiles>, RecomputeModes> m_stash; ///< bytes of one copy by mode and column
     LiveRanks m_live;
 };
 
@@ -293,7 +258,7 @@ private:
 struct IntervalTable::Row {
     std::vector<StageEstimate> estimates; ///< by column, without copies of stashes
     std::vector<uint64_t> stash;          ///< bytes of one copy, by column and mode of recomputation
-    std::vector<uint32_t> lineBegin;      ///< by column and mode: its first line; then the end of all lines
+    std::vector<uint32_t> lineBegin;      ///< by column and mode: its first line; then the number of lines
     std::vector<PeakLine> lines;
 };
 
@@ -302,9 +267,9 @@ struct IntervalTable::Rows {
     explicit Rows(size_t layers)
         : row(layers + 1) {}
 
-    /// Each pointer is set once, when its row is complete. Readers on other threads therefore see either the
-    /// whole row or none of it. The last row is for the intervals that begin with the first entry and have
-    /// Output beside them.
+    /// The pointer to a row is set once, when the row is complete. Readers on other threads therefore see
+    /// either the whole row or none of it. The last row is for the intervals that begin with the first entry
+    /// and have Output beside them.
     std::vector<std::atomic<const Row*>> row;
     std::vector<std::unique_ptr<const Row>> storage;
     std::atomic<size_t> ready{0};
@@ -323,14 +288,6 @@ IntervalTable::IntervalTable(StageEstimatorPtr estimator, const IntervalTable& o
         accumulatesAlone(own.options) == accumulatesAlone(others.options)) {
         m_rows = other.m_rows;
     }
-}
-
-const StageEstimator& IntervalTable::estimator() const {
-    return *m_estimator;
-}
-
-size_t IntervalTable::layerCount() const {
-    return m_estimator->layerCount();
 }
 
 bool IntervalTable::hasRow(LayerIndex first) const {
@@ -441,7 +398,7 @@ Outcome<Done> IntervalTable::fillRow(size_t number, LayerIndex first, Workers& w
             row->stash.push_back(stash);
             row->lineBegin.push_back(static_cast<uint32_t>(row->lines.size()));
             front.forEachPeak(MaxCopies, [&](const PeakLine& line) {
-                if (line.minCopies == 0) { // without copies, the estimate is the same in all modes
+                if (line.minCopies == 0) { // without copies, the peak is the same in all modes
                     tally.setPeak(line.base, line.tile, line.step);
                 }
                 row->lines.push_back(line);
@@ -467,11 +424,9 @@ std::vector<LayerIndex> IntervalTable::fillOrder(const SplitPlan& plan) {
         }
         return minimum;
     };
-    auto rows = mapped(plan.layerCount(), [&](uint32_t first) {
-        return std::pair{distance({first}), LayerIndex{first}};
-    });
-    std::ranges::sort(rows);
-    return mapped(rows, [](const auto& row) { return row.second; });
+    auto rows = mapped(plan.layerCount(), [](uint32_t first) { return LayerIndex{first}; });
+    std::ranges::stable_sort(rows, {}, distance);
+    return rows;
 }
 
 Outcome<Done> IntervalTable::fill(const SplitPlan& plan, Workers& workers, Progress progress,
@@ -482,10 +437,6 @@ Outcome<Done> IntervalTable::fill(const SplitPlan& plan, Workers& workers, Progr
                         static_cast<double>(rowsReady()) / static_cast<double>(layerCount()));
     }
     return Done{};
-}
-
-bool IntervalTable::feasible(size_t layerCount) {
-    return layerCount <= MaxLayers;
 }
 
 size_t IntervalTable::byteSize() const {

@@ -110,8 +110,8 @@ public:
     IntervalTable(const IntervalTable&) = delete;
     IntervalTable& operator=(const IntervalTable&) = delete;
 
-    const StageEstimator& estimator() const;
-    size_t layerCount() const;
+    const StageEstimator& estimator() const { return *m_estimator; }
+    size_t layerCount() const { return m_estimator->layerCount(); }
 
     /// Whether the row of intervals that begin with `first` is filled.
     bool hasRow(LayerIndex first) const;
@@ -120,7 +120,8 @@ public:
 
     /// The estimate of a stage, not counting copies of stashes or I/O tiles; null if its row is not filled.
     const StageEstimate* find(LayerRange stage) const;
-    /// The complete estimate of a stage; empty if the stage's row is not filled yet.
+    /// The estimate of a stage, including copies of stashes and I/O tiles. Empty if the stage's row is not
+    /// filled yet.
     std::optional<StageEstimate> lookUp(const PlacedStage& stage) const;
     /// The peak of a stage, not counting I/O tiles, as a function of the number of copies: lines by ascending
     /// minCopies. The list is empty in PopLiner's setting and while the row is not filled.
@@ -137,8 +138,9 @@ public:
     /// The order in which fill() computes the rows.
     static std::vector<LayerIndex> fillOrder(const SplitPlan& plan);
 
-    /// Whether a table for `layerCount` layers is practical. Otherwise, stages are estimated one by one.
-    static bool feasible(size_t layerCount);
+    /// Whether a table for `layerCount` layers is practical: a larger one would take minutes to fill and need
+    /// gigabytes of memory. Without a table, stages are estimated one by one.
+    static bool feasible(size_t layerCount) { return layerCount <= 2000; }
 
     size_t byteSize() const;
 

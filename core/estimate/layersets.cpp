@@ -10,17 +10,23 @@ namespace tileline {
 
 namespace {
 
-SetTree treeOf(const Profile& profile, const Layers& layers, const std::stop_token& stop) {
-    SetTree tree(profile.lowered.size());
+/// By layer: the Profile::operationDetails of its operations, each once even if code is called repeatedly.
+std::vector<std::vector<DetailIndex>> detailsByLayer(const Layers& layers) {
     std::vector<std::vector<DetailIndex>> details(layers.count());
     for (const LayeredOperation& operation : layers.operations) {
-        if (operation.inLayer()) {
-            details[operation.layer.index()].push_back(operation.detail);
-        }
+        details[operation.layer.index()].push_back(operation.detail);
     }
+    std::ranges::for_each(details, sortDistinct<DetailIndex>);
+    return details;
+}
+
+SetTree treeOf(const Profile& profile, const Layers& layers, const std::stop_token& stop) {
+    SetTree tree(profile.lowered.size());
+    const auto details = detailsByLayer(layers);
     for (uint32_t layer = 0; layer < details.size(); ++layer) {
-        // Code that is called again within the same layer adds nothing new.
-        sortDistinct(details[layer]);
+        if (layers.kinds[layer] == EntryKind::None) {
+            continue;
+        }
         for (const DetailIndex detail : details[layer]) {
             if (stop.stop_requested()) {
                 return tree;
@@ -68,11 +74,10 @@ LayerPrograms::LayerPrograms(const Profile& profile, const Layers& layers, Verte
     : m_layers(layers.count())
     , m_firstLayer(profile.programs.size(), NoId)
     , m_kindOfType(vertexKindNumbers(profile, vertexKinds)) {
-    std::vector<std::vector<DetailIndex>> details(layers.count());
-    for (const LayeredOperation& operation : layers.operations) {
-        details[operation.layer.index()].push_back(operation.detail);
-    }
-    std::vector<uint32_t> lastLayer(profile.programs.size(), 0); // by program: its last layer, plus one; or 0
+    const auto details = detailsByLayer(layers);
+    std::vector<uint32_t> lastLayer(
+        profile.programs.size(),
+        0); // by program: 1 plus the latest layer with this program; 0 if there is none
     for (uint32_t layer = 0; layer < details.size(); ++layer) {
         for (const DetailIndex detail : details[layer]) {
             for (const ProgramIndex program : profile.operationPrograms[detail.index()]) {

@@ -81,7 +81,7 @@ public:
     /// Operations outside all layers contribute no variables. If a stop is requested, the constructor returns
     /// early and the sets are incomplete.
     LayerSets(const Profile& profile, const Layers& layers, const std::stop_token& stop);
-    /// Converts a tree whose labels contain more than the layer: the layer is label / `labelsPerLayer`.
+    /// Converts a tree with several labels for each layer: a label divided by `labelsPerLayer` is the layer.
     LayerSets(const SetTree& tree, uint32_t labelsPerLayer);
 
     size_t nodeCount() const { return m_nodes.size(); }
@@ -95,12 +95,11 @@ private:
 };
 
 /// The distinct programs of each layer, and the kinds of vertex types that the estimate distinguishes.
-/// `previous` is 1 plus the previous layer with the same program; 0 if there is no such layer.
 class LayerPrograms {
 public:
     struct Use {
         ProgramIndex program;
-        uint32_t previous = 0;
+        uint32_t previous = 0; ///< 1 plus the previous layer with the same program; 0 if there is none
     };
 
     LayerPrograms(const Profile& profile, const Layers& layers, VertexKinds kinds);

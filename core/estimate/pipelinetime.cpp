@@ -11,18 +11,11 @@ namespace tileline {
 
 namespace {
 
-double sendingCycles(double bytes, double clock, const TimeOptions& options) {
-    return options.linkIdleCycles + bytes * clock / options.linkBytesPerSecond;
+/// The cycles to send `bytes` over a boundary between stages in each of `passes` passes. In training, there
+/// are two passes, because gradients of the same size are sent back.
+double transferCycles(uint64_t bytes, int passes, double clock, const TimeOptions& options) {
+    return options.linkIdleCycles + passes * static_cast<double>(bytes) * clock / options.linkBytesPerSecond;
 }
-
-} // namespace
-
-double transferCycles(uint64_t bytes, bool training, uint64_t clockHz, const TimeOptions& options) {
-    const double sent = static_cast<double>(bytes) * (training ? 2 : 1); // gradients are sent back
-    return sendingCycles(sent, static_cast<double>(clockHz), options);
-}
-
-namespace {
 
 /// The cycles in which the backward pass of a stage recomputes forward operations. The last stage of the
 /// pipeline recomputes less than the others.
@@ -77,8 +70,7 @@ PipelineCycles::Length PipelineCycles::length(size_t first, size_t last) const {
         const int sends =
             (first <= i && i <= last ? 1 : 0) + (m_training && first <= gradient && gradient <= last ? 1 : 0);
         if (sends > 0) {
-            const double bytes = sends * static_cast<double>(m_crossingBytes[i]);
-            const double transfer = sendingCycles(bytes, m_clock, m_options);
+            const double transfer = transferCycles(m_crossingBytes[i], sends, m_clock, m_options);
             length.boundary = transfer > length.transfer ? static_cast<uint32_t>(i) : length.boundary;
             length.transfer = std::max(length.transfer, transfer);
         }
@@ -106,7 +98,7 @@ PipelineTime timeOf(const EntryCycles& cycles, std::span<const EntryKind> kinds,
     }
     double slowestTransfer = 0;
     for (const uint64_t bytes : crossingBytes) {
-        time.transferCycles.push_back(tileline::transferCycles(bytes, training, clockHz, options));
+        time.transferCycles.push_back(transferCycles(bytes, training ? 2 : 1, clock, options));
         slowestTransfer = std::max(slowestTransfer, time.transferCycles.back());
     }
     double slowestIpu = 0;
@@ -142,10 +134,10 @@ StageTimes StageTimes::make(const StageEstimator& estimator, const EntryCycles& 
     const bool training = estimator.entries()->passes().training();
     const Recompute mode = estimator.options().recompute;
     const bool besideOutput =
-        estimator.options().outputOn == OutputOn::First && hasMovableOutput(estimator.layers());
+        estimator.options().outputOn == OutputOn::First && hasMovableOutput(estimator.layers().kinds);
     const auto transferTo = [&](uint32_t begin) {
-        return transferCycles(estimator.crossingBytes({begin}), training, estimator.profile().target.clockHz,
-                              options);
+        return transferCycles(estimator.crossingBytes({begin}), training ? 2 : 1,
+                              static_cast<double>(estimator.profile().target.clockHz), options);
     };
     StageTimes times(count);
     for (uint32_t first = 0; first < count; ++first) {
@@ -174,7 +166,7 @@ StageTimes StageTimes::make(const StageEstimator& estimator, const EntryCycles& 
 std::vector<double> StageTimes::transfers() const {
     std::vector<double> all;
     const auto add = [&](double transfer) {
-        if (all.empty() || all.back() != transfer) { // transfers depend only on the first entry
+        if (all.empty() || all.back() != transfer) { // usually, transfers depend only on the first entry
             all.push_back(transfer);
         }
     };

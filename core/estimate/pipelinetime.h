@@ -14,9 +14,6 @@
 
 namespace tileline {
 
-/// The cycles to send `bytes` over a boundary between stages and, in training, as many bytes back.
-double transferCycles(uint64_t bytes, bool training, uint64_t clockHz, const TimeOptions& options);
-
 /// The speed of a plan. The figures are not rounded.
 struct PipelineTime {
     /// The cycles that a stage takes for one micro-batch.
@@ -38,14 +35,15 @@ struct PipelineTime {
     double throughput = 0;     ///< samples per second; 0 if the clock or the makespan is unknown
 };
 
-/// The time of a plan. `kinds` has a value for each entry, and `crossingBytes` has one for each boundary.
+/// The time of a plan. `kinds` contains the kind of each entry, and `crossingBytes` the bytes that cross each
+/// boundary between stages.
 ///
 /// With recomputation, all stages but the last compute their forward pass once more. With a checkpoint at
 /// every layer, the last stage also computes its forward pass again, except for its last layer and Output.
 ///
 /// In training, each forward stage except the last has a second position in the pipeline, for its backward
 /// pass. In the first cycle, only the first position works on a micro-batch; in the second cycle, the first
-/// two positions do, and so on. A cycle lasts as long as its slowest work plus its slowest transfer.
+/// two positions work, and so on. A cycle lasts as long as its slowest work plus its slowest transfer.
 PipelineTime timeOf(const EntryCycles& cycles, std::span<const EntryKind> kinds,
                     const StagePlacement& placement, std::span<const uint64_t> crossingBytes, bool training,
                     const PipelineOptions& pipeline, uint64_t clockHz, const TimeOptions& options = {});
@@ -89,10 +87,10 @@ private:
     std::vector<std::vector<size_t>> m_placesOf; ///< by IPU
 };
 
-/// For each set of entries that an IPU can hold: how long the IPU works for one micro-batch, and how long the
-/// transfer to it takes. The solver compares these times to find a short period. The period of a plan is the
-/// longest work of any IPU plus the longest transfer of any IPU; it equals the period from timeOf() bit for
-/// bit. Tests of the solver set the times directly.
+/// For each set of entries that an IPU can hold: how long the IPU works on one micro-batch, and how long the
+/// transfer to this IPU takes. The solver compares these times to find a short period. The period of a plan
+/// is the longest work of any IPU plus the longest transfer to any IPU. The period equals the one from
+/// timeOf() bit for bit. Tests of the solver set the times directly.
 class StageTimes {
 public:
     /// The cycles that an IPU takes for one micro-batch.
@@ -114,8 +112,8 @@ public:
     Time of(size_t first, size_t last) const { return m_times[first * entryCount() + last]; }
     /// The time of an IPU that holds the entries [0, last] and Output.
     Time besideOutput(size_t last) const { return m_besideOutput[last]; }
-    /// Sets the time of an IPU. A further entry at the end of a stage must not reduce the stage's work,
-    /// except for the last entry of all, because the last stage recomputes less than the others.
+    /// Sets the time of an IPU. Adding an entry to the end of a stage must not reduce the stage's work. The
+    /// last entry of all may, because the last stage recomputes less than the others.
     void set(size_t first, size_t last, Time time) { m_times[first * entryCount() + last] = time; }
     void setBesideOutput(size_t last, Time time) { m_besideOutput[last] = time; }
 

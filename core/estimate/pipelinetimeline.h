@@ -20,7 +20,7 @@ inline constexpr std::array<std::string_view, 4> BlockPassIds{"forward", "recomp
 struct TimelineBlock {
     uint64_t cycle = 0;
     uint32_t ipu = 0;
-    uint32_t stage = 0; ///< the position in the pipeline
+    uint32_t stage = 0; ///< the block's position in the pipeline
     BlockPass pass{};
     std::optional<uint32_t> microBatch; ///< empty for an update
     double from = 0;
@@ -37,7 +37,8 @@ public:
     const PipelineTime& time() const { return m_time; }
     uint32_t ipus() const { return static_cast<uint32_t>(m_cycles.ipus()); }
     uint32_t stages() const { return static_cast<uint32_t>(m_cycles.places()); }
-    /// The number of cycles. The updates are not counted; they follow as one more cycle, which has blocks.
+    /// The number of cycles. The updates of the weights follow the last cycle. The updates do not count as a
+    /// cycle, but cycle() and blocks() return them for the number cycleCount().
     uint64_t cycleCount() const { return uint64_t{m_time.microBatches} + stages() - 1; }
     /// The number of cycles before the main phase, which equals the number of cycles after it.
     uint64_t fillCycles() const { return stages() - 1; }
@@ -46,14 +47,15 @@ public:
         double from = 0;
         double transferFrom = 0; ///< the time at which the slowest IPU has finished its work
         double to = 0;
-        uint32_t boundary = 0; ///< the slowest transfer crosses the boundary behind this forward stage
+        uint32_t boundary = 0; ///< the slowest transfer crosses the boundary after this forward stage
     };
-    /// The times of cycle number `cycle`. The number cycleCount() stands for the updates.
+    /// The times of cycle number `cycle`, or of the updates.
     Cycle cycle(uint64_t cycle) const;
     /// The blocks of a cycle, sorted by IPU and stage. Blocks that take no time are left out.
     std::vector<TimelineBlock> blocks(uint64_t cycle) const;
 
-    /// How an IPU spends its cycles; the sums add up to the makespan or, in periodSums(), to the period.
+    /// How an IPU spends its cycles. The three members add up to the makespan or, in periodSums(), to the
+    /// period.
     struct Sums {
         double busy = 0;
         double waiting = 0; ///< cycles of waiting for the slowest IPU
@@ -70,7 +72,7 @@ private:
     PipelineTime m_time;
     PipelineCycles m_cycles;
     PipelineCycles::Length m_full;
-    /// The cycles in which the pipeline fills, followed by those in which it drains.
+    /// The cycles in which the pipeline fills, followed by the cycles in which it drains.
     std::vector<Cycle> m_partial;
     double m_end = 0; ///< end of the last cycle
 };

@@ -24,9 +24,7 @@ struct FirstUse {
     OperationIndex operation{NoId};
 
     bool any() const { return entry.value != NoId; }
-    bool operator<(const FirstUse& other) const {
-        return std::tie(entry, operation) < std::tie(other.entry, other.operation);
-    }
+    auto operator<=>(const FirstUse&) const = default;
 };
 
 /// Collects the items that a stage holds on some tiles.
@@ -45,28 +43,229 @@ public:
         , m_rows(m_profile.lowered.tileBegin[tiles.ranges().back().end] - m_firstRow)
         , m_programs(m_profile.programs.size()) {}
 
-    Outcome<Done> findUses(const std::stop_token& stop);
-    Outcome<Done> addVariables(const std::stop_token& stop);
-    Outcome<Done> addPrograms(const std::stop_token& stop);
-    Outcome<Done> addStash(const std::stop_token& stop);
-    Outcome<Done> addAccumulators(const std::stop_token& stop);
-    void addUnowned(const std::vector<uint32_t>& unowned);
-    void addIoTiles(uint64_t bytes);
-    std::vector<StageItem> items() &&;
+    Outcome<Done> findUses(const std::stop_token& stop) {
+        // Code that is called repeatedly is listed once for each call, but it is looked at only once for each
+        // entry.
+        std::vector<LayerIndex> programsFrom(m_profile.operationDetails.size(), LayerIndex{NoId});
+        std::vector<LayerIndex> rowsFrom = programsFrom;
+        for (const bool tensors : {false, true}) {
+            for (uint32_t i = 0; i < m_layers.operations.size(); ++i) {
+                if (stop.stop_requested()) {
+                    return Cancelled{};
+                }
+                const LayeredOperation& operation = m_layers.operations[i];
+                if (operation.isTensor != tensors || !m_stage.holds(operation.layer, m_layers.last())) {
+                    continue;
+                }
+                const size_t detail = operation.detail.index();
+                // Within an entry, an earlier operation in the list takes precedence over a later one, and
+                // operations take precedence over tensors.
+                const auto claim = [&](FirstUse& use) {
+                    if (operation.layer < use.entry) {
+                        use = {operation.layer, {i}};
+                    }
+                };
+                if (operation.layer < programsFrom[detail]) {
+                    programsFrom[detail] = operation.layer;
+                    for (const ProgramIndex program : m_profile.operationPrograms[detail]) {
+                        claim(m_programs[program.index()]);
+                    }
+                }
+                if (operation.inLayer() && operation.layer < rowsFrom[detail]) {
+                    rowsFrom[detail] = operation.layer;
+                    for (const LoweredIndex row : m_profile.operationVariables[detail]) {
+                        // The difference wraps around for rows before m_firstRow.
+                        if (row.index() - m_firstRow < m_rows.size()) {
+                            claim(m_rows[row.index() - m_firstRow]);
+                        }
+                    }
+                }
+            }
+        }
+        return Done{};
+    }
+
+    Outcome<Done> addVariables(const std::stop_token& stop) {
+        const HeldRows held(m_index, m_stage);
+        return forEachUsedRow(stop, [&](size_t row, size_t tile) {
+            if (const auto live = held.liveAround(row, m_steps[tile])) {
+                const Role role = m_roles.of({static_cast<uint32_t>(row)});
+                addRow(StageCategory::Variables, role, row, 1, *live);
+            }
+        });
+    }
+
+    Outcome<Done> addPrograms(const std::stop_token& stop) {
+        for (uint32_t i = 0; i < m_programs.size(); ++i) {
+            if (i % ProgramsBetweenPolls == 0 && stop.stop_requested()) {
+                return Cancelled{};
+            }
+            const ProgramIndex program{i};
+            if (!m_programs[i].any()) {
+                continue;
+            }
+            addCode(StageCategory::ExchangeCode, program,
+                    m_tiles.sumOf(exchangeCodeOf(m_profile.programs[i])));
+            if (countsControlCode(m_profile, program)) {
+                addCode(StageCategory::ControlCode, program,
+                        m_tiles.sumOf(m_profile.programs[i].controlCode));
+            }
+            if (const ComputeSet* const computeSet = executedComputeSet(m_profile, program)) {
+                addVertices(*computeSet, m_programs[i]);
+            }
+        }
+        return Done{};
+    }
+
+    Outcome<Done> addStash(const std::stop_token& stop) {
+        if (m_stage.copies == 0) {
+            return Done{};
+        }
+        StashedRows stashed = TRY(StashedRows::find(m_index, m_firstRow, m_rows.size(), stop));
+        return forEachUsedRow(stop, [&](size_t row, size_t) {
+            if (stashed.contains(row, m_stage)) {
+                addRow(StageCategory::Stash, Role::Stashes, row, m_stage.copies, allSteps());
+            }
+        });
+    }
+
+    Outcome<Done> addAccumulators(const std::stop_token& stop) {
+        if (!addsAccumulators(m_index, m_stage)) {
+            return Done{};
+        }
+        return forEachUsedRow(stop, [&](size_t row, size_t) {
+            if (const uint32_t factor = accumulatorFactor(m_index, row); factor > 0) {
+                addRow(StageCategory::Accumulators, Role::Accumulators, row, 1, allSteps(), factor);
+            }
+        });
+    }
+
+    void addOthers(const StageTiles& estimate) {
+        uint64_t stack = 0;
+        uint64_t unowned = 0;
+        uint64_t ioTiles = 0;
+        m_tiles.forEach([&](uint32_t tile) {
+            const CategoryBytes bytes = estimate.tile(tile);
+            stack += std::min<uint64_t>(bytes.unowned, m_index.base->owned.fixed()[tile]);
+            unowned += bytes.unowned;
+            ioTiles += bytes.ioTiles;
+        });
+        const auto add = [&](StageCategory category, Role role, uint64_t bytes, bool isStack) {
+            m_items.push_back(
+                {.category = category, .role = role, .isStack = isStack, .bytes = bytes, .live = allSteps()});
+        };
+        add(StageCategory::Unowned, Role::Unowned, stack, true);
+        add(StageCategory::Unowned, Role::Unowned, unowned - stack, false);
+        add(StageCategory::IoTiles, Role::IoTiles, ioTiles, false);
+    }
+
+    std::vector<StageItem> items() && {
+        std::erase_if(m_items, [](const StageItem& item) { return item.bytes == 0; });
+        std::ranges::stable_sort(m_items, std::greater(), &StageItem::bytes);
+        return std::move(m_items);
+    }
 
 private:
-    /// In this order: category; role; number of the variable, vertex type or program; entry or size, where
-    /// items that differ only in it stay separate; name, if the variable is unknown.
+    /// The parts of a key: category; role; number of the variable, vertex type or program; the entry or the
+    /// size if items with different ones stay separate, otherwise 0; the name if the variable is unknown.
     using Key = std::tuple<StageCategory, Role, uint32_t, uint32_t, std::string>;
 
+    /// Calls visit(row, tile) for each lowered variable on the tiles that an operation of the stage uses.
     template <class Visit>
-    Outcome<Done> forEachUsedRow(const std::stop_token& stop, const Visit& visit) const;
-    StageItem& item(Key key, FirstUse use, StepInterval live);
-    /// The bytes of each copy are multiplied by `factor`.
+    Outcome<Done> forEachUsedRow(const std::stop_token& stop, const Visit& visit) const {
+        const auto& begins = m_profile.lowered.tileBegin;
+        for (const TileRange& range : m_tiles.ranges()) {
+            for (size_t tile = range.begin; tile < range.end; ++tile) {
+                if (stop.stop_requested()) {
+                    return Cancelled{};
+                }
+                for (size_t row = begins[tile]; row < begins[tile + 1]; ++row) {
+                    if (m_rows[row - m_firstRow].any()) {
+                        visit(row, tile);
+                    }
+                }
+            }
+        }
+        return Done{};
+    }
+
+    /// Returns the item that `key` identifies, and adds it if it does not exist yet.
+    StageItem& item(Key key, FirstUse use, StepInterval live) {
+        const StageCategory category = std::get<StageCategory>(key);
+        const Role role = std::get<Role>(key);
+        const auto [position, isNew] = m_positions.try_emplace(std::move(key), m_items.size());
+        if (isNew) {
+            m_items.push_back({.category = category, .role = role, .live = live});
+        }
+        StageItem& item = m_items[position->second];
+        item.live = {std::min(item.live.start, live.start), std::max(item.live.end, live.end)};
+        if (isNew || use < FirstUse{*item.entry, *item.operation}) {
+            item.entry = use.entry;
+            item.operation = use.operation;
+        }
+        return item;
+    }
+
+    /// Adds the bytes of lowered variable `row`, multiplied by `copies` and `factor`, to the item of its
+    /// variable.
     void addRow(StageCategory category, Role role, size_t row, uint32_t copies, StepInterval live,
-                uint32_t factor = 1);
-    void addCode(StageCategory category, ProgramIndex program, uint64_t bytes);
-    void addVertices(const ComputeSet& computeSet, FirstUse use);
+                uint32_t factor = 1) {
+        const LoweredIndex index{static_cast<uint32_t>(row)};
+        const VariableIndex variable = m_profile.lowered.variable[row];
+        const bool known = variable.value != NoId;
+        const FirstUse use = m_rows[row - m_firstRow];
+        StageItem& held = item({category, role, variable.value, known ? 0 : use.entry.value,
+                                known ? std::string() : m_profile.lowered.nameOf(index)},
+                               use, live);
+        if (!held.row) {
+            held.row = index;
+            held.variable = known ? std::optional(variable) : std::nullopt;
+        }
+        held.copies = copies;
+        held.bytes += uint64_t{m_profile.lowered.bytes[row]} * copies * factor;
+    }
+
+    void addCode(StageCategory category, ProgramIndex program, uint64_t bytes) {
+        if (bytes > 0) {
+            StageItem& code =
+                item({category, Role::Code, program.value, 0, {}}, m_programs[program.index()], allSteps());
+            code.program = program;
+            code.bytes += bytes;
+        }
+    }
+
+    void addVertices(const ComputeSet& computeSet, FirstUse use) {
+        for (const VertexInstances& vertices : computeSet.vertices) {
+            const uint64_t count = m_tiles.sumOf(vertices.count);
+            if (count == 0) {
+                continue;
+            }
+            const VertexType& type = m_profile.vertexTypes[vertices.type.index()];
+            // Vertex types of different sizes can share a name. The key contains the first type with that
+            // name.
+            const uint32_t first = m_firstTypeOf.try_emplace(type.name, vertices.type.value).first->second;
+            StageItem& state = item(
+                {StageCategory::VertexState, Role::VertexState, first, use.entry.value, {}}, use, allSteps());
+            state.vertex = vertices.type;
+            state.instances += count;
+            state.bytes += count * type.size;
+
+            const uint32_t size = m_index.base->vertexKinds() == VertexKinds::ByName ? 0 : type.size;
+            StageItem& code = item({StageCategory::VertexCode, Role::Code, first, size, {}}, use, allSteps());
+            code.vertex = vertices.type;
+            // A type's code counts once on each tile that has vertices of the type, and not on other tiles.
+            std::vector<uint32_t>& counted = m_countedCode[{first, size}];
+            counted.resize(m_steps.size());
+            m_tiles.forEach([&](uint32_t tile) {
+                if (at(vertices.count, tile) > 0) {
+                    const uint32_t bytes =
+                        type.code ? at(m_profile.vertexCode[type.code->index()].bytes, tile) : 0;
+                    code.bytes += uint64_t{bytes} - std::exchange(counted[tile], bytes);
+                }
+            });
+        }
+    }
+
     StepInterval allSteps() const { return {{0}, {m_profile.stepCount()}}; }
 
     const StageEstimator::Index& m_index;
@@ -80,254 +279,26 @@ private:
     std::vector<FirstUse> m_rows;     ///< by lowered variable from the first to the last tile
     std::vector<FirstUse> m_programs; ///< by program
     std::map<Key, size_t> m_positions;
-    std::map<std::pair<uint32_t, uint32_t>, std::vector<uint32_t>> m_countedCode; ///< by vertex type, by tile
+    /// Bytes by kind of vertex type and by tile.
+    std::map<std::pair<uint32_t, uint32_t>, std::vector<uint32_t>> m_countedCode;
     std::vector<StageItem> m_items;
-    std::map<std::string_view, uint32_t> m_firstTypeOf; ///< by name of the vertex type
+    std::map<std::string_view, uint32_t> m_firstTypeOf; ///< by name: the first vertex type with this name
 };
-
-Outcome<Done> TileCollector::findUses(const std::stop_token& stop) {
-    // Code that is called repeatedly is listed once for each call, but is visited only once for each entry.
-    std::vector<LayerIndex> programsFrom(m_profile.operationDetails.size(), LayerIndex{NoId});
-    std::vector<LayerIndex> rowsFrom = programsFrom;
-    for (const bool tensors : {false, true}) {
-        for (uint32_t i = 0; i < m_layers.operations.size(); ++i) {
-            if (stop.stop_requested()) {
-                return Cancelled{};
-            }
-            const LayeredOperation& operation = m_layers.operations[i];
-            if (operation.isTensor != tensors || !m_stage.holds(operation.layer, m_layers.last())) {
-                continue;
-            }
-            const size_t detail = operation.detail.index();
-            // Within an entry, an earlier operation in the list takes precedence over a later one, and
-            // operations take precedence over tensors.
-            const auto claim = [&](FirstUse& use) {
-                if (operation.layer < use.entry) {
-                    use = {operation.layer, {i}};
-                }
-            };
-            if (operation.layer < programsFrom[detail]) {
-                programsFrom[detail] = operation.layer;
-                for (const ProgramIndex program : m_profile.operationPrograms[detail]) {
-                    claim(m_programs[program.index()]);
-                }
-            }
-            if (operation.inLayer() && operation.layer < rowsFrom[detail]) {
-                rowsFrom[detail] = operation.layer;
-                for (const LoweredIndex row : m_profile.operationVariables[detail]) {
-                    if (row.index() - m_firstRow < m_rows.size()) { // also false before the first row
-                        claim(m_rows[row.index() - m_firstRow]);
-                    }
-                }
-            }
-        }
-    }
-    return Done{};
-}
-
-/// Calls visit(row, tile) for each lowered variable of the tiles that the stage uses.
-template <class Visit>
-Outcome<Done> TileCollector::forEachUsedRow(const std::stop_token& stop, const Visit& visit) const {
-    const auto& begins = m_profile.lowered.tileBegin;
-    for (const TileRange& range : m_tiles.ranges()) {
-        for (size_t tile = range.begin; tile < range.end; ++tile) {
-            if (stop.stop_requested()) {
-                return Cancelled{};
-            }
-            for (size_t row = begins[tile]; row < begins[tile + 1]; ++row) {
-                if (m_rows[row - m_firstRow].any()) {
-                    visit(row, tile);
-                }
-            }
-        }
-    }
-    return Done{};
-}
-
-/// Returns the item that `key` identifies, and adds it if it does not exist yet.
-StageItem& TileCollector::item(Key key, FirstUse use, StepInterval live) {
-    const StageCategory category = std::get<StageCategory>(key);
-    const Role role = std::get<Role>(key);
-    const auto [position, isNew] = m_positions.try_emplace(std::move(key), m_items.size());
-    if (isNew) {
-        m_items.emplace_back();
-        m_items.back().category = category;
-        m_items.back().role = role;
-        m_items.back().live = live;
-    }
-    StageItem& item = m_items[position->second];
-    item.live = {std::min(item.live.start, live.start), std::max(item.live.end, live.end)};
-    if (isNew || use < FirstUse{*item.entry, *item.operation}) {
-        item.entry = use.entry;
-        item.operation = use.operation;
-    }
-    return item;
-}
-
-void TileCollector::addRow(StageCategory category, Role role, size_t row, uint32_t copies, StepInterval live,
-                           uint32_t factor) {
-    const LoweredIndex index{static_cast<uint32_t>(row)};
-    const VariableIndex variable = m_profile.lowered.variable[row];
-    const bool known = variable.value != NoId;
-    const FirstUse use = m_rows[row - m_firstRow];
-    StageItem& held = item({category, role, variable.value, known ? 0 : use.entry.value,
-                            known ? std::string() : m_profile.lowered.nameOf(index)},
-                           use, live);
-    if (!held.row) {
-        held.row = index;
-        held.variable = known ? std::optional(variable) : std::nullopt;
-    }
-    held.copies = copies;
-    held.bytes += uint64_t{m_profile.lowered.bytes[row]} * copies * factor;
-}
-
-Outcome<Done> TileCollector::addVariables(const std::stop_token& stop) {
-    if (windowsOf(*m_index.base, m_stage).count == 0) {
-        return Done{}; // no operation of the stage runs in any step
-    }
-    const HeldRows held(m_index, m_stage);
-    return forEachUsedRow(stop, [&](size_t row, size_t tile) {
-        if (const auto live = held.liveAround(row, m_steps[tile])) {
-            const Role role = m_roles.of({static_cast<uint32_t>(row)});
-            addRow(StageCategory::Variables, role, row, 1, *live);
-        }
-    });
-}
-
-void TileCollector::addCode(StageCategory category, ProgramIndex program, uint64_t bytes) {
-    if (bytes > 0) {
-        StageItem& code =
-            item({category, Role::Code, program.value, 0, {}}, m_programs[program.index()], allSteps());
-        code.program = program;
-        code.bytes += bytes;
-    }
-}
-
-void TileCollector::addVertices(const ComputeSet& computeSet, FirstUse use) {
-    for (const VertexInstances& vertices : computeSet.vertices) {
-        const uint64_t count = m_tiles.sumOf(vertices.count);
-        if (count == 0) {
-            continue;
-        }
-        const VertexType& type = m_profile.vertexTypes[vertices.type.index()];
-        // Vertex types of different sizes can share a name. The key contains the first type with that name.
-        const uint32_t first = m_firstTypeOf.try_emplace(type.name, vertices.type.value).first->second;
-        StageItem& state = item({StageCategory::VertexState, Role::VertexState, first, use.entry.value, {}},
-                                use, allSteps());
-        state.vertex = vertices.type;
-        state.instances += count;
-        state.bytes += count * type.size;
-
-        const uint32_t size = m_index.base->vertexKinds() == VertexKinds::ByName ? 0 : type.size;
-        StageItem& code = item({StageCategory::VertexCode, Role::Code, first, size, {}}, use, allSteps());
-        code.vertex = vertices.type;
-        // A type's code counts once on each tile that has vertices of the type, and not on other tiles.
-        std::vector<uint32_t>& counted = m_countedCode[{first, size}];
-        counted.resize(m_steps.size());
-        m_tiles.forEach([&](uint32_t tile) {
-            if (at(vertices.count, tile) > 0) {
-                const uint32_t bytes =
-                    type.code ? at(m_profile.vertexCode[type.code->index()].bytes, tile) : 0;
-                code.bytes += uint64_t{bytes} - std::exchange(counted[tile], bytes);
-            }
-        });
-    }
-}
-
-Outcome<Done> TileCollector::addPrograms(const std::stop_token& stop) {
-    for (uint32_t i = 0; i < m_programs.size(); ++i) {
-        if (i % ProgramsBetweenPolls == 0 && stop.stop_requested()) {
-            return Cancelled{};
-        }
-        const ProgramIndex program{i};
-        if (!m_programs[i].any()) {
-            continue;
-        }
-        addCode(StageCategory::ExchangeCode, program, m_tiles.sumOf(exchangeCodeOf(m_profile.programs[i])));
-        if (countsControlCode(m_profile, program)) {
-            addCode(StageCategory::ControlCode, program, m_tiles.sumOf(m_profile.programs[i].controlCode));
-        }
-        if (const ComputeSet* const computeSet = executedComputeSet(m_profile, program)) {
-            addVertices(*computeSet, m_programs[i]);
-        }
-    }
-    return Done{};
-}
-
-Outcome<Done> TileCollector::addStash(const std::stop_token& stop) {
-    if (m_stage.copies == 0) {
-        return Done{};
-    }
-    StashedRows stashed = TRY(StashedRows::find(m_index, m_firstRow, m_rows.size(), stop));
-    return forEachUsedRow(stop, [&](size_t row, size_t) {
-        if (stashed.contains(row, m_stage)) {
-            addRow(StageCategory::Stash, Role::Stashes, row, m_stage.copies, allSteps());
-        }
-    });
-}
-
-Outcome<Done> TileCollector::addAccumulators(const std::stop_token& stop) {
-    if (!addsAccumulators(m_index, m_stage)) {
-        return Done{};
-    }
-    return forEachUsedRow(stop, [&](size_t row, size_t) {
-        if (const uint32_t factor = accumulatorFactor(m_index, row); factor > 0) {
-            addRow(StageCategory::Accumulators, Role::Accumulators, row, 1, allSteps(), factor);
-        }
-    });
-}
-
-void TileCollector::addUnowned(const std::vector<uint32_t>& unowned) {
-    uint64_t bytes = 0;
-    uint64_t stack = 0;
-    m_tiles.forEach([&](uint32_t tile) {
-        bytes += unowned[tile];
-        stack += std::min<uint64_t>(unowned[tile], m_index.base->owned.fixed()[tile]);
-    });
-    for (const bool isStack : {true, false}) {
-        StageItem& added = m_items.emplace_back();
-        added.category = StageCategory::Unowned;
-        added.role = Role::Unowned;
-        added.isStack = isStack;
-        added.bytes = isStack ? stack : bytes - stack;
-        added.live = allSteps();
-    }
-}
-
-void TileCollector::addIoTiles(uint64_t bytes) {
-    StageItem& added = m_items.emplace_back();
-    added.category = StageCategory::IoTiles;
-    added.role = Role::IoTiles;
-    added.bytes = bytes;
-    added.live = allSteps();
-}
-
-std::vector<StageItem> TileCollector::items() && {
-    std::erase_if(m_items, [](const StageItem& item) { return item.bytes == 0; });
-    std::ranges::stable_sort(m_items, std::greater(), &StageItem::bytes);
-    return std::move(m_items);
-}
 
 } // namespace
 
 Outcome<std::vector<uint8_t>> rowsUsedBy(const StageEstimator& estimator, const PlacedStage& stage,
                                          const std::stop_token& stop) {
     const Profile& profile = estimator.profile();
-    const Layers& layers = estimator.layers();
     const size_t end = profile.lowered.tileBegin[estimator.tileCount()];
     std::vector<uint8_t> used(profile.lowered.size(), 0);
-    std::vector<bool> seen(profile.operationDetails.size()); // code is listed once for each call
-    for (const LayeredOperation& operation : layers.operations) {
+    for (const DetailIndex detail : detailsOf(estimator, stage, true)) {
         if (stop.stop_requested()) {
             return Cancelled{};
         }
-        const size_t detail = operation.detail.index();
-        if (operation.inLayer() && stage.holds(operation.layer, layers.last()) && !seen[detail]) {
-            seen[detail] = true;
-            for (const LoweredIndex row : profile.operationVariables[detail]) {
-                if (row.index() < end) { // the rows from `end` on belong to another replica
-                    used[row.index()] = 1;
-                }
+        for (const LoweredIndex row : profile.operationVariables[detail.index()]) {
+            if (row.index() < end) { // the rows from `end` on belong to another replica
+                used[row.index()] = 1;
             }
         }
     }
@@ -355,14 +326,10 @@ bool StashedRows::contains(size_t row, const PlacedStage& stage) {
     const auto position = static_cast<uint32_t>(row - m_first);
     const ActivationKind kind{profile.lowered.liveClass[row], m_uses->owner[position],
                               m_uses->tree.nodeOf({position})};
-    auto found = m_stages.find(kind);
-    if (found == m_stages.end()) {
-        const bool used = !m_uses->tree.users(kind.uses, UseTree::Forward).empty();
-        found = m_stages
-                    .emplace(kind, used ? stashedOn(profile, *m_index.base->entries, m_uses->tree, kind,
-                                                    m_index.options.recompute)
-                                        : std::vector<AddedTo>())
-                    .first;
+    const auto [found, isNew] = m_stages.try_emplace(kind);
+    if (isNew && !m_uses->tree.users(kind.uses, UseTree::Forward).empty()) {
+        found->second =
+            stashedOn(profile, *m_index.base->entries, m_uses->tree, kind, m_index.options.recompute);
     }
     return std::ranges::any_of(found->second,
                                [&](const AddedTo& where) { return where.contains(stage.entries); });
@@ -392,7 +359,6 @@ Outcome<std::vector<HeldVariable>> stageVariables(const StageEstimator& estimato
     const LoweredVariables& lowered = profile.lowered;
     const StageEstimator::Index& index = estimator.index();
     const std::vector<uint8_t> used = TRY(rowsUsedBy(estimator, stage, stop));
-    const bool hasSteps = windowsOf(*index.base, stage).count > 0;
     const bool accumulators = addsAccumulators(index, stage);
     const HeldRows heldRows(index, stage);
 
@@ -434,8 +400,7 @@ Outcome<std::vector<HeldVariable>> stageVariables(const StageEstimator& estimato
                     last[variable.index()] = position;
                 }
             }
-            const bool live = hasSteps && heldRows.liveAround(row, tiles.peakStep[tile]);
-            addTo(position, live ? lowered.bytes[row] : 0);
+            addTo(position, heldRows.liveAround(row, tiles.peakStep[tile]) ? lowered.bytes[row] : 0);
             if (stashed.contains(row, stage)) {
                 add(StageCategory::Stash, Role::Stashes, uint64_t{lowered.bytes[row]} * stage.copies);
             }
@@ -460,10 +425,7 @@ Outcome<std::vector<StageItem>> stageContents(const StageEstimator& estimator, c
     if (estimator.uses()) {
         TRY(collector.addStash(stop));
         TRY(collector.addAccumulators(stop));
-        collector.addUnowned(estimate.unowned);
-        uint64_t ioBytes = 0;
-        tiles.forEach([&](uint32_t tile) { ioBytes += estimate.tile(tile).ioTiles; });
-        collector.addIoTiles(ioBytes);
+        collector.addOthers(estimate);
     }
     return std::move(collector).items();
 }
@@ -473,9 +435,6 @@ Outcome<std::vector<MapEntry>> stageLifetimes(const StageEstimator& estimator, c
     const Profile& profile = estimator.profile();
     const std::vector<uint8_t> used = TRY(rowsUsedBy(estimator, stage, stop));
     std::vector<MapEntry> entries;
-    if (windowsOf(*estimator.index().base, stage).count == 0) {
-        return entries; // no operation of the stage runs in any step
-    }
     const HeldRows held(estimator.index(), stage);
     const auto end = static_cast<uint32_t>(profile.lowered.tileBegin[tile.index() + 1]);
     for (LoweredIndex row{static_cast<uint32_t>(profile.lowered.tileBegin[tile.index()])}; row.value < end;
@@ -495,11 +454,8 @@ Outcome<std::vector<MapEntry>> stageLifetimes(const StageEstimator& estimator, c
 std::vector<bool> computeSetsUsedBy(const StageEstimator& estimator, const PlacedStage& stage) {
     const Profile& profile = estimator.profile();
     std::vector<bool> used(profile.computeSets.size());
-    for (const LayeredOperation& operation : estimator.layers().operations) {
-        if (!stage.holds(operation.layer, estimator.layers().last())) {
-            continue;
-        }
-        for (const ProgramIndex program : profile.operationPrograms[operation.detail.index()]) {
+    for (const DetailIndex detail : detailsOf(estimator, stage)) {
+        for (const ProgramIndex program : profile.operationPrograms[detail.index()]) {
             if (const ComputeSet* const set = executedComputeSet(profile, program)) {
                 used[static_cast<size_t>(set - profile.computeSets.data())] = true;
             }

@@ -22,14 +22,15 @@ namespace tileline {
 Outcome<std::vector<uint8_t>> rowsUsedBy(const StageEstimator& estimator, const PlacedStage& stage,
                                          const std::stop_token& stop = {});
 
-/// Tells of which lowered variables a pipeline keeps copies. In PopLiner's setting, it keeps none.
+/// Tells which lowered variables a pipeline keeps copies of. In PopLiner's setting, there are no such copies.
 class StashedRows {
 public:
-    /// Looks at the `count` lowered variables from row `first` on.
+    /// Makes an object that knows the `count` lowered variables from row `first` on.
     static Outcome<StashedRows> find(const StageEstimator::Index& index, size_t first, size_t count,
                                      const std::stop_token& stop);
 
-    /// Whether the stage stashes lowered variable `row`. The stage must have an operation that uses `row`.
+    /// Whether the stage keeps copies of lowered variable `row`. An operation of the stage must use the
+    /// variable.
     bool contains(size_t row, const PlacedStage& stage);
 
 private:
@@ -43,17 +44,18 @@ private:
 };
 
 bool addsAccumulators(const StageEstimator::Index& index, const PlacedStage& stage);
-/// If lowered variable `row` belongs to a weight: how many bytes the weight's accumulator has for each byte
-/// of that variable. Otherwise 0. The function must not be called in PopLiner's setting.
+/// If lowered variable `row` belongs to a weight: the number of bytes of the weight's gradient accumulator
+/// for each byte of that variable. The result is 0 for all other rows. The function must not be called in
+/// PopLiner's setting.
 uint32_t accumulatorFactor(const StageEstimator::Index& index, size_t row);
 
 /// A variable and the bytes that the estimate of a stage counts for it.
 struct HeldVariable {
     StageCategory category{}; ///< Variables, Stash or Accumulators
     Role role{};
-    VariableIndex variable; ///< NoId: all lowered variables in `group` that belong to no variable, added up
+    VariableIndex variable; ///< NoId: the sum of all lowered variables in `group` that belong to no variable
     uint8_t group = NoCategory;
-    uint64_t bytes = 0;     ///< summed over all tiles, each at its own peak step
+    uint64_t bytes = 0;     ///< summed over all tiles; for each tile, the bytes at its own peak step
     uint64_t peakBytes = 0; ///< bytes on the requested tile
 };
 
@@ -76,20 +78,21 @@ struct StageItem {
     StageCategory category{};
     Role role{};
     bool isStack = false; ///< the part of the unowned bytes that every IPU needs
-    uint32_t copies = 1;  ///< number of copies that a pipeline keeps of a stashed variable
+    uint32_t copies = 1;  ///< number of copies of a stashed variable that a pipeline keeps
     uint64_t bytes = 0;   ///< bytes of all copies together
     uint64_t instances = 0;
-    StepInterval
-        live; ///< covers the live intervals that contain the peak steps; all steps if the item is always live
-    std::optional<VariableIndex> variable;
-    std::optional<LoweredIndex> row;       ///< the item's first lowered variable on the tiles
-    std::optional<VertexTypeIndex> vertex; ///< the vertices' type, or one of several types with that name
-    std::optional<ProgramIndex> program;
+    /// Covers the live intervals that contain the peak steps; all steps if the item is always live.
+    StepInterval live;
+    std::optional<VariableIndex> variable = {};
+    std::optional<LoweredIndex> row = {}; ///< the item's first lowered variable on the tiles
+    /// The vertices' type, or one of several types with that name.
+    std::optional<VertexTypeIndex> vertex = {};
+    std::optional<ProgramIndex> program = {};
     /// The first of the IPU's entries that use the item, and the first operation in that entry that uses it,
     /// as a position in Layers::operations. The operation is a tensor only if no other operation uses the
-    /// item. Both are empty for Unowned and IoTiles.
-    std::optional<LayerIndex> entry;
-    std::optional<OperationIndex> operation;
+    /// item. `entry` and `operation` are empty for Unowned and IoTiles.
+    std::optional<LayerIndex> entry = {};
+    std::optional<OperationIndex> operation = {};
 
     bool isAlwaysLive(const Profile& profile) const {
         return live == StepInterval{{0}, {profile.stepCount()}};
@@ -98,14 +101,14 @@ struct StageItem {
 };
 
 /// The items that a stage holds on some tiles at the peak step of each tile; largest item first. `estimate`
-/// is that of the stage (StageEstimator::tilesPlaced); the items of each category except IoTiles add up to
-/// the bytes of that category on the tiles.
+/// is the estimate of the stage (StageEstimator::tilesPlaced); the items of each category except IoTiles add
+/// up to the bytes of that category on the tiles.
 Outcome<std::vector<StageItem>> stageContents(const StageEstimator& estimator, const VariableRoles& roles,
                                               const PlacedStage& stage, const StageTiles& estimate,
                                               const TileSet& tiles, const std::stop_token& stop = {});
-/// When the estimate counts the variables of a stage's operations as live on a tile: always-live variables
-/// first, then the others by step. Their addresses are unknown until the stage is compiled, so they have no
-/// offset. Copies that a pipeline keeps are left out.
+/// The intervals in which the estimate counts the variables of a stage's operations as live on a tile.
+/// Always-live variables come first, then the others by step. The entries have no offset, because addresses
+/// are unknown until the stage is compiled. Copies that a pipeline keeps are left out.
 Outcome<std::vector<MapEntry>> stageLifetimes(const StageEstimator& estimator, const PlacedStage& stage,
                                               TileId tile, const std::stop_token& stop = {});
 /// By compute set: whether operations of the stage run it.
@@ -115,8 +118,8 @@ std::vector<bool> computeSetsUsedBy(const StageEstimator& estimator, const Place
 std::string nameOf(const Profile& profile, const StageItem& item);
 /// The module of the item's operation: the operation's name without its last part. Empty if there is none.
 std::string_view modulePathOf(const Layers& layers, const StageItem& item);
-/// The item's location in the user's source code. It comes from the debug context of the item's variable or
-/// program if there is one, otherwise from the item's operation.
+/// The item's location in the user's source code. The location comes from the debug context of the item's
+/// variable or program if there is one, otherwise from the item's operation.
 std::optional<SourceLocation> locationOf(const Profile& profile, const Layers& layers, const StageItem& item);
 
 } // namespace tileline

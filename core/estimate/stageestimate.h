@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/ids.h"
+#include "core/base/sequences.h"
 #include "core/plan/splitplan.h"
 
 #include <array>
@@ -12,7 +13,8 @@
 
 namespace tileline {
 
-/// Bytes by category. StageEstimate has sums over tiles; StageTiles::tile() returns the bytes of one tile.
+/// Bytes by category: in StageEstimate, they are sums over tiles; StageTiles::tile() returns those of one
+/// tile.
 struct CategoryBytes {
     uint64_t variables = 0;
     uint64_t vertexCode = 0;
@@ -29,18 +31,7 @@ struct CategoryBytes {
     constexpr uint64_t total() const {
         return variables + statics() + stash + accumulators + unowned + ioTiles;
     }
-    CategoryBytes& operator+=(const CategoryBytes& other) {
-        variables += other.variables;
-        vertexCode += other.vertexCode;
-        vertexState += other.vertexState;
-        exchangeCode += other.exchangeCode;
-        controlCode += other.controlCode;
-        stash += other.stash;
-        accumulators += other.accumulators;
-        unowned += other.unowned;
-        ioTiles += other.ioTiles;
-        return *this;
-    }
+    CategoryBytes& operator+=(const CategoryBytes& other);
     bool operator==(const CategoryBytes&) const = default;
 };
 
@@ -74,6 +65,13 @@ inline constexpr std::array<StageCategoryInfo, 9> StageCategories{
      {StageCategory::Unowned, "unowned", &CategoryBytes::unowned},
      {StageCategory::IoTiles, "io_tiles", &CategoryBytes::ioTiles}}};
 
+inline CategoryBytes& CategoryBytes::operator+=(const CategoryBytes& other) {
+    for (const StageCategoryInfo& category : StageCategories) {
+        this->*category.bytes += other.*category.bytes;
+    }
+    return *this;
+}
+
 constexpr const StageCategoryInfo& infoOf(StageCategory category) {
     return StageCategories[static_cast<size_t>(category)];
 }
@@ -81,8 +79,9 @@ constexpr const StageCategoryInfo& infoOf(StageCategory category) {
 /// The entries that one IPU of a plan holds. In PopLiner's setting, the entries alone determine the estimate.
 struct PlacedStage {
     LayerRange entries;
-    uint32_t copies = 0;     ///< copies of each stashed variable; depends on the position in the pipeline
-    bool withOutput = false; ///< Output runs here too, as its own stage; `entries` then begin with 0
+    uint32_t copies = 0; ///< copies of each stashed variable; depends on the position in the pipeline
+    /// Output runs here too, as a stage of its own; `entries` then begin with entry 0.
+    bool withOutput = false;
 
     /// Whether the IPU holds `entry`, where `last` is the last entry of all.
     constexpr bool holds(LayerIndex entry, LayerIndex last) const {
@@ -94,9 +93,9 @@ struct PlacedStage {
 /// The I/O tiles of an IPU hold nothing of the model, so the other tiles hold all of it.
 struct IoTiles {
     uint32_t tiles = 0;   ///< all tiles of an IPU
-    uint32_t ioTiles = 0; ///< how many of `tiles` are I/O tiles; less than `tiles`
+    uint32_t ioTiles = 0; ///< the number of I/O tiles among `tiles`; less than `tiles`
 
-    /// The bytes of a tile that would hold `bytes` if its IPU had no I/O tiles, rounded up.
+    /// The bytes on a tile, rounded up, if the tile would hold `bytes` bytes on an IPU without I/O tiles.
     constexpr uint64_t peak(uint64_t bytes) const {
         const uint64_t left = tiles - ioTiles;
         return ioTiles == 0 ? bytes : (bytes * tiles + left - 1) / left;
@@ -105,11 +104,12 @@ struct IoTiles {
 
 /// The memory that a stage needs, as StageEstimator and IntervalTable return it.
 struct StageEstimate {
-    uint64_t peakTileBytes = 0;  ///< total bytes of the fullest tile, including those for I/O tiles
-    TileId peakTile;             ///< the first tile with that total
-    StepIndex peakStep;          ///< the first step at which that tile's variables peak
-    CategoryBytes bytes;         ///< sums over tiles; `variables` is the sum of each tile's own peak
-    bool windowRepaired = false; ///< the window ended before it began and was repaired, see StageWindows
+    uint64_t peakTileBytes = 0; ///< total bytes of the fullest tile, including those for I/O tiles
+    TileId peakTile;            ///< the first tile with that total
+    StepIndex peakStep;         ///< the first step at which that tile's variables peak
+    CategoryBytes bytes;        ///< sums over tiles; `variables` is the sum of each tile's own peak
+    /// Whether the window ended before it began and was repaired, see StageWindows.
+    bool windowRepaired = false;
 
     bool operator==(const StageEstimate&) const = default;
 };
@@ -139,7 +139,7 @@ struct StageTiles {
     }
 };
 
-/// The bytes of one tile of a stage, divided as far as possible without reading the stage's programs.
+/// The bytes of one tile of a stage, divided into categories as far as possible without reading programs.
 struct TileParts {
     uint64_t variables = 0;
     uint64_t statics = 0; ///< code and vertex state
@@ -156,8 +156,9 @@ struct TileParts {
 };
 
 /// The placement of a plan's stages on IPUs. In PopLiner's setting, and in the pipeline setting with Output
-/// on the last IPU, each IPU has one stage. With Output on the first IPU, Output is one more pipeline stage
-/// there. A stage that held only Output disappears. If only one IPU remains, the plan has a single stage.
+/// on the last IPU, each IPU has one stage. With Output on the first IPU, Output is a further pipeline stage
+/// on that IPU, and a stage that contained only Output disappears. If only one IPU remains, the plan has a
+/// single stage.
 struct StagePlacement {
     std::vector<PlacedStage> ipus;  ///< by IPU
     std::vector<LayerRange> stages; ///< the stages of the pipeline, in order
@@ -172,8 +173,9 @@ struct StagePlacement {
 /// A weight that a plan splits over IPUs.
 struct SharedWeight {
     VariableIndex variable;
-    uint64_t bytes = 0;                ///< on all tiles of one IPU
-    std::array<LayerIndex, 2> entries; ///< the first entry that uses it, and the first user on another IPU
+    uint64_t bytes = 0; ///< on all tiles of one IPU
+    /// The first entry that uses the weight, and the first such entry on another IPU.
+    std::array<LayerIndex, 2> entries;
 };
 
 /// The estimates of a plan's stages.
@@ -183,17 +185,12 @@ struct PlanEstimate {
     std::vector<uint64_t> crossingBytes; ///< by boundary between stages, see StageEstimator::crossingBytes()
     StagePlacement placement = {};
     /// The weights that the plan splits (pipeline setting). No framework compiles a plan that splits weights
-    /// for training. If sharedWeightsAreCertain is false, they may be constants, which can be copied.
+    /// for training. If sharedWeightsAreCertain is false, these variables may be constants, which can be
+    /// copied.
     std::vector<SharedWeight> sharedWeights = {};
     bool sharedWeightsAreCertain = false;
 
-    uint64_t peakTileBytes() const {
-        uint64_t peak = 0;
-        for (const StageEstimate& stage : stages) {
-            peak = stage.peakTileBytes > peak ? stage.peakTileBytes : peak;
-        }
-        return peak;
-    }
+    uint64_t peakTileBytes() const { return greatestOf(stages, &StageEstimate::peakTileBytes); }
 };
 
 } // namespace tileline

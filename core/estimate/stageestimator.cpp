@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/estimate/stageestimator.h"
 
+#include "core/base/lists.h"
 #include "core/base/sequences.h"
 #include "core/estimate/estimateindex.h"
 #include "core/estimate/layersets.h"
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -19,12 +21,24 @@ namespace tileline {
 StageWindows::Windows windowsOf(const EstimateBase& base, const PlacedStage& stage) {
     StageWindows::Windows windows = base.windows.windows(stage.entries);
     if (stage.withOutput) {
-        for (const StageWindows::Window& window :
-             base.windows.windows({base.layers->last(), base.layers->last()})) {
+        for (const auto& window : base.windows.windows({base.layers->last(), base.layers->last()})) {
             windows.add(window);
         }
     }
     return windows;
+}
+
+std::vector<DetailIndex> detailsOf(const StageEstimator& estimator, const PlacedStage& stage,
+                                   bool onlyInLayers) {
+    std::vector<DetailIndex> details;
+    for (const LayeredOperation& operation : estimator.layers().operations) {
+        if (stage.holds(operation.layer, estimator.layers().last()) &&
+            (operation.inLayer() || !onlyInLayers)) {
+            details.push_back(operation.detail);
+        }
+    }
+    sortDistinct(details);
+    return details;
 }
 
 bool accumulates(const StageEstimator::Index& index, const PlacedStage& stage) {
@@ -35,6 +49,7 @@ bool accumulates(const StageEstimator::Index& index, const PlacedStage& stage) {
 HeldRows::HeldRows(const StageEstimator::Index& index, const PlacedStage& stage)
     : m_index(index)
     , m_freed(index.live->freed)
+    , m_runs(windowsOf(*index.base, stage).count > 0)
     , m_allSteps{{0}, {index.base->profile->stepCount()}} {
     m_freed.gradients = m_freed.gradients && accumulates(index, stage);
     for (uint32_t tile = 0; m_freed.state && tile < index.base->profile->target.tilesPerIpu; ++tile) {
@@ -45,6 +60,9 @@ HeldRows::HeldRows(const StageEstimator::Index& index, const PlacedStage& stage)
 
 std::span<const StepInterval> HeldRows::live(size_t row) const {
     const LiveClasses& classes = m_index.base->live();
+    if (!m_runs) {
+        return {};
+    }
     if (m_freed.state && classes.isState(row)) {
         const LoweredVariables& lowered = m_index.base->profile->lowered;
         const TileId tile = lowered.tileOf({static_cast<uint32_t>(row)});
@@ -247,9 +265,7 @@ std::vector<uint64_t> crossingBytesOf(const Profile& profile, const LayerSets& s
             change[sets.node(node).layer.index() + 1] -= profile.lowered.bytes[row];
         }
     }
-    for (size_t layer = 1; layer <= layerCount; ++layer) {
-        change[layer] += change[layer - 1];
-    }
+    std::partial_sum(change.begin(), change.end(), change.begin());
     change.resize(layerCount);
     return change;
 }
@@ -302,18 +318,16 @@ Outcome<std::shared_ptr<const FreedBlocks>> buildBlocks(const EstimateBase& base
                                                         const Freed& freed, Workers& workers,
                                                         Progress& progress, const std::stop_token& stop) {
     const LayerPrograms programs(*base.profile, *base.layers, base.vertexKinds());
-    auto made = std::make_shared<FreedBlocks>();
-    made->freed = freed;
-    made->blocks = TRY(TileBlock::buildAll(
+    FreedBlocks made{.freed = freed};
+    made.blocks = TRY(TileBlock::buildAll(
         {*base.profile, *base.layers, sets, programs, base.windows, base.outputSlot, base.live(), freed},
         workers, progress, stop));
-    for (const TileBlock& block : made->blocks) {
+    for (const TileBlock& block : made.blocks) {
         for (uint32_t tile = 0; tile < block.tileCount(); ++tile) {
-            made->maxRankCount =
-                std::max(made->maxRankCount, static_cast<uint32_t>(block.ranks(tile).size()));
+            made.maxRankCount = std::max(made.maxRankCount, block.ranks(tile).size());
         }
     }
-    return std::shared_ptr<const FreedBlocks>(std::move(made));
+    return std::make_shared<const FreedBlocks>(std::move(made));
 }
 
 /// Whether the estimate adds accumulators to plans that accumulate gradients.
@@ -330,8 +344,8 @@ Freed freedBy(const EstimateBase& base, const PipelineOptions& options) {
                                  options.optimizerState == OptimizerState::OffChip});
 }
 
-/// Error: BadArgument.
-Result<Done> checkOptions(const EstimateBase& base, const PipelineOptions& options) {
+/// The options, with OutputOn::Auto replaced by the choice that follows from the profile. Error: BadArgument.
+Result<PipelineOptions> checked(const EstimateBase& base, PipelineOptions options) {
     if (options.accumulators == Accumulators::Add && base.entries->passes().training() &&
         !base.uses->weightsAreCertain()) {
         return errorAt(ErrorCode::BadArgument, "--accumulators",
@@ -344,15 +358,13 @@ Result<Done> checkOptions(const EstimateBase& base, const PipelineOptions& optio
                        "an even number up to " + std::to_string(maximum) + ", half of the IPU's tiles",
                        std::to_string(options.ioTiles));
     }
-    return Done{};
-}
-
-/// The options, with OutputOn::Auto replaced by the choice that follows from the profile.
-PipelineOptions resolved(const EstimateBase& base, PipelineOptions options) {
     if (options.outputOn == OutputOn::Auto) {
-        options.outputOn = base.entries->passes().training() && tiesInputAndOutput(*base.uses, *base.layers)
-                               ? OutputOn::First
-                               : OutputOn::Last;
+        const auto ties = [&](const PipelineWeight& weight) {
+            return weight.entries.front().value == 0 && weight.entries.back() == base.layers->last();
+        };
+        const bool tied = base.outputSlot && base.layers->kinds.front() == EntryKind::Input &&
+                          std::ranges::any_of(base.uses->weightList(), ties);
+        options.outputOn = tied && base.entries->passes().training() ? OutputOn::First : OutputOn::Last;
     }
     return options;
 }
@@ -387,9 +399,7 @@ Outcome<std::shared_ptr<const StageAdditions>> additionsOf(const EstimateBase& b
     if (stop.stop_requested()) {
         return Cancelled{};
     }
-    auto made = std::make_shared<StageAdditions>();
-    StageAdditions& additions = *made;
-    additions.unowned = options.unowned;
+    StageAdditions additions{.unowned = options.unowned};
     if (addsAccumulators(base, options)) {
         std::vector<std::vector<AddedTo>> accumulated(uses.tree().nodeCount());
         for (uint32_t tile = 0; tile < tiles; ++tile) {
@@ -408,19 +418,12 @@ Outcome<std::shared_ptr<const StageAdditions>> additionsOf(const EstimateBase& b
         };
         additions.accumulators = TRY(AddedBytes::build(tiles, entries, groups, accumulated, workers, stop));
     }
-    return std::shared_ptr<const StageAdditions>(std::move(made));
+    return std::make_shared<const StageAdditions>(std::move(additions));
 }
 
-StageEstimatorPtr makeEstimator(std::shared_ptr<const EstimateBase> base,
-                                std::shared_ptr<const FreedBlocks> live,
-                                std::shared_ptr<const StageAdditions> additions,
-                                const PipelineOptions& options) {
-    auto index = std::make_unique<StageEstimator::Index>();
-    index->base = std::move(base);
-    index->live = std::move(live);
-    index->additions = std::move(additions);
-    index->options = options;
-    return std::make_shared<const StageEstimator>(std::move(index));
+StageEstimatorPtr makeEstimator(StageEstimator::Index index) {
+    return std::make_shared<const StageEstimator>(
+        std::make_unique<const StageEstimator::Index>(std::move(index)));
 }
 
 } // namespace
@@ -436,7 +439,7 @@ Outcome<StageEstimatorPtr> StageEstimator::build(ProfilePtr profile, LayersPtr l
     auto blocks = TRY(buildBlocks(*base, sets, {}, workers, progress, stop));
     base->crossingBytes = crossingBytesOf(*base->profile, sets, base->layers->count());
     progress.report(Phase::Indexing, 1);
-    return makeEstimator(std::move(base), std::move(blocks), nullptr, {});
+    return makeEstimator({std::move(base), std::move(blocks), nullptr, {}});
 }
 
 Outcome<StageEstimatorPtr> StageEstimator::build(ProfilePtr profile, PipelineEntriesPtr entries,
@@ -445,11 +448,11 @@ Outcome<StageEstimatorPtr> StageEstimator::build(ProfilePtr profile, PipelineEnt
     progress.report(Phase::Indexing, 0);
     auto base = std::make_shared<EstimateBase>(std::move(profile), std::move(entries));
     base->uses = TRY(PipelineUses::build(*base->profile, *base->entries, workers, stop));
-    TRY(checkOptions(*base, options));
+    const PipelineOptions decided = TRY(checked(*base, options));
     std::optional<LayerSets> sets(std::in_place, base->uses->tree(), UseTree::LabelsPerEntry);
     base->uses->releaseRows();
     auto blocks = TRY(buildBlocks(*base, *sets, freedBy(*base, options), workers, progress, stop));
-    sets.reset(); // the sets take much memory; withOptions() computes them again
+    sets.reset(); // frees much memory; withOptions() computes the sets again
     base->owned = OwnedBytes(*base->profile, *base->uses, blocks->blocks,
                              static_cast<uint32_t>(base->layers->count()), base->outputSlot);
     base->crossingBytes = transferBytesOf(*base->profile, *base->entries, *base->uses);
@@ -459,14 +462,13 @@ Outcome<StageEstimatorPtr> StageEstimator::build(ProfilePtr profile, PipelineEnt
     base->uses->releaseActivations();
     auto additions = TRY(additionsOf(*base, options, workers, stop));
     progress.report(Phase::Indexing, 1);
-    const PipelineOptions decided = resolved(*base, options);
-    return makeEstimator(std::move(base), std::move(blocks), std::move(additions), decided);
+    return makeEstimator({std::move(base), std::move(blocks), std::move(additions), decided});
 }
 
 Outcome<StageEstimatorPtr> StageEstimator::withOptions(const PipelineOptions& options, Workers& workers,
                                                        const std::stop_token& stop) const {
     const EstimateBase& base = *m_index->base;
-    TRY(checkOptions(base, options));
+    const PipelineOptions decided = TRY(checked(base, options));
     const PipelineOptions& own = m_index->options;
     const bool same = own.accumulators == options.accumulators && own.unowned == options.unowned &&
                       own.accumulatorType == options.accumulatorType;
@@ -481,7 +483,7 @@ Outcome<StageEstimatorPtr> StageEstimator::withOptions(const PipelineOptions& op
         live = TRY(buildBlocks(base, sets, freed, workers, progress, stop));
     }
     auto additions = same ? m_index->additions : TRY(additionsOf(base, options, workers, stop));
-    return makeEstimator(m_index->base, std::move(live), std::move(additions), resolved(base, options));
+    return makeEstimator({m_index->base, std::move(live), std::move(additions), decided});
 }
 
 const Profile& StageEstimator::profile() const {
@@ -520,10 +522,10 @@ Outcome<StageEstimate> StageEstimator::estimatePlaced(const PlacedStage& stage, 
         tally.bytes += scan.staticSums();
         for (uint32_t tile = 0; tile < scan.block().tileCount(); ++tile) {
             const TilePeak peak = scan.peak(tile);
-            CategoryBytes bytes{.variables = peak.bytes};
-            bytes.stash = scan.stash(tile);
-            bytes.accumulators = scan.accumulators(tile);
-            bytes.unowned = scan.unowned(tile);
+            const CategoryBytes bytes{.variables = peak.bytes,
+                                      .stash = scan.stash(tile),
+                                      .accumulators = scan.accumulators(tile),
+                                      .unowned = scan.unowned(tile)};
             tally.bytes += bytes;
             const uint64_t total = scan.statics(tile) + bytes.total();
             if (tally.isPeak(total, scan.id(tile))) {
@@ -555,7 +557,7 @@ Outcome<StageEstimate> StageEstimator::estimatePlaced(const PlacedStage& stage, 
 }
 
 StagePlacement StageEstimator::place(const SplitPlan& plan) const {
-    return uses() ? placeStages(plan, layers(), options()) : placeStages(plan);
+    return uses() ? placeStages(plan, layers().kinds, options()) : placeStages(plan);
 }
 
 PlanEstimate StageEstimator::placed(const SplitPlan& plan) const {
@@ -582,21 +584,8 @@ Outcome<PlanEstimate> StageEstimator::estimate(const SplitPlan& plan, Workers& w
 
 Outcome<StageTiles> StageEstimator::tilesPlaced(const PlacedStage& stage, Workers& workers,
                                                 std::stop_token stop) const {
-    const EstimateBase& base = *m_index->base;
-    std::vector<bool> held(base.profile->operationDetails.size()); // code is listed once for each call
-    for (const LayeredOperation& operation : base.layers->operations) {
-        if (stage.holds(operation.layer, base.layers->last())) {
-            held[operation.detail.index()] = true;
-        }
-    }
-    std::vector<DetailIndex> operations;
-    for (uint32_t detail = 0; detail < held.size(); ++detail) {
-        if (held[detail]) {
-            operations.push_back({detail});
-        }
-    }
-    const OperationTilesEstimator estimator(*base.profile, base.vertexKinds(), tileCount());
-    OperationTiles code = estimator.codeOf(operations, stop);
+    const OperationTilesEstimator estimator(profile(), m_index->base->vertexKinds(), tileCount());
+    OperationTiles code = estimator.codeOf(detailsOf(*this, stage), stop);
     StageTiles tiles{std::vector<uint32_t>(tileCount()), std::move(code.vertexCode),
                      std::move(code.vertexState),        std::move(code.exchangeCode),
                      std::move(code.controlCode),        std::vector<StepIndex>(tileCount())};

@@ -18,15 +18,15 @@ namespace tileline {
 class StageEstimator;
 using StageEstimatorPtr = std::shared_ptr<const StageEstimator>;
 
-/// Estimates the memory that a stage needs: either byte for byte as PopLiner does, or as the compiled
-/// pipeline will hold it. Immutable, so threads can share it.
+/// Estimates the memory that a stage needs: in PopLiner's setting, byte for byte as PopLiner does; in the
+/// pipeline setting, as the compiled pipeline will use it. Immutable, so threads can share it.
 class StageEstimator {
 public:
     /// Checks whether a profile has the data that the estimate needs. Errors: NoLoweredVariables,
     /// NoOperations. Poplar writes lowered variables only on request, and operations come from debug
     /// information. In PopLiner's setting, stand-ins for operations do not count.
     static Result<Done> checkPossible(const Profile& profile, Setting setting);
-    /// Builds an estimator for PopLiner's setting. This is much faster than loading the profile.
+    /// Builds an estimator for PopLiner's setting. Building it is much faster than loading the profile.
     static Outcome<StageEstimatorPtr> build(ProfilePtr profile, LayersPtr layers, Workers& workers,
                                             Progress progress = {}, std::stop_token stop = {});
     /// Builds an estimator for the pipeline setting. The mode and the schedule in `options` do not change the
@@ -45,10 +45,10 @@ public:
     const Profile& profile() const;
     const Layers& layers() const;
     size_t layerCount() const;
-    /// The number of tiles that the estimate covers, which are those of one IPU.
+    /// The number of tiles of an IPU. The estimate covers this many tiles.
     size_t tileCount() const;
 
-    /// The uses of the profile's variables by entries, in the pipeline setting; null in PopLiner's setting.
+    /// How the entries of the pipeline use the profile's variables; null in PopLiner's setting.
     const PipelineUses* uses() const;
     const PipelineEntriesPtr& entries() const;
     /// The options. `outputOn` is never Auto.
@@ -65,7 +65,7 @@ public:
         return estimatePlaced(PlacedStage{stage}, workers, std::move(stop));
     }
     StagePlacement place(const SplitPlan& plan) const;
-    /// An estimate of a plan in which the stages are placed but not estimated yet.
+    /// A PlanEstimate in which the stages of `plan` are placed but not estimated yet.
     PlanEstimate placed(const SplitPlan& plan) const;
     /// Estimates all stages of a plan, and the bytes that cross its split points.
     Outcome<PlanEstimate> estimate(const SplitPlan& plan, Workers& workers, std::stop_token stop = {}) const;
@@ -79,9 +79,9 @@ public:
 
     /// The total bytes, over all tiles of the IPU, of the distinct lowered variables that cross the boundary
     /// before `begin`; 0 for entry 0. In PopLiner's setting, a variable crosses the boundary if layers on
-    /// both sides use it. In the pipeline setting, an activation crosses it if an entry before the boundary
-    /// owns the activation, a forward operation after the boundary uses it, and the activation is live on
-    /// both sides of the boundary when the forward pass reaches it.
+    /// both sides use it. In the pipeline setting, an activation crosses the boundary if an entry before the
+    /// boundary owns the activation, a forward operation after the boundary uses it, and the activation is
+    /// live on both sides of the boundary when the forward pass reaches it.
     uint64_t crossingBytes(LayerIndex begin) const;
 
     size_t byteSize() const;

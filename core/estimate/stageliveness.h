@@ -24,9 +24,9 @@ Outcome<LivenessSeries> stageLiveness(const StageEstimator& estimator, const Pla
                                       std::optional<TileId> tile, Workers& workers,
                                       const std::stop_token& stop = {});
 
-/// The variables that the estimate counts for the stage in `step`, in the order of liveVariables(). Empty if
-/// the stage does not run in `step`. For one tile, their bytes add up to those that stageLiveness() counts
-/// for variables.
+/// The variables that the estimate counts for the stage in `step`, in the order of liveVariables(). The list
+/// is empty if the stage does not run in `step`. For one tile, the bytes of these variables add up to the
+/// variable bytes in stageLiveness().
 Outcome<std::vector<LiveVariable>> stageVariablesLiveIn(const StageEstimator& estimator,
                                                         const PlacedStage& stage, StepIndex step,
                                                         std::optional<TileId> tile,

@@ -23,10 +23,6 @@ uint32_t StagePlacement::ipuOf(LayerIndex entry) const {
     return number < ipus.size() ? number : 0;
 }
 
-bool hasMovableOutput(std::span<const EntryKind> kinds) {
-    return kinds.size() > 1 && kinds.back() == EntryKind::Output;
-}
-
 StagePlacement placeStages(const SplitPlan& plan) {
     StagePlacement placement;
     placement.stages = plan.stages();
@@ -62,14 +58,6 @@ StagePlacement placeStages(const SplitPlan& plan, std::span<const EntryKind> kin
     return placement;
 }
 
-bool tiesInputAndOutput(const PipelineUses& uses, const Layers& entries) {
-    const auto& weights = uses.weightList();
-    return hasMovableOutput(entries) && entries.kinds.front() == EntryKind::Input &&
-           std::ranges::any_of(weights, [&](const PipelineWeight& weight) {
-               return weight.entries.front().value == 0 && weight.entries.back() == entries.last();
-           });
-}
-
 std::vector<SharedWeight> sharedWeights(const PipelineUses& uses, const StagePlacement& placement) {
     std::vector<SharedWeight> shared;
     for (const PipelineWeight& weight : uses.weightList()) {
@@ -86,7 +74,7 @@ std::vector<SharedWeight> sharedWeights(const PipelineUses& uses, const StagePla
 
 std::vector<uint8_t> splitsOfWeights(const PipelineUses& uses, const Layers& entries, OutputOn outputOn) {
     std::vector<uint8_t> splits(entries.count(), 0);
-    const bool outputFirst = outputOn == OutputOn::First && hasMovableOutput(entries);
+    const bool outputFirst = outputOn == OutputOn::First && hasMovableOutput(entries.kinds);
     for (const PipelineWeight& weight : uses.weightList()) {
         uint32_t first = weight.entries.front().value;
         uint32_t last = weight.entries.back().value;

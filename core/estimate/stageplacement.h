@@ -13,28 +13,22 @@ namespace tileline {
 
 /// Whether Output can run on the first IPU: Output must be an entry, but not the only one. `kinds[i]` is the
 /// kind of entry i.
-bool hasMovableOutput(std::span<const EntryKind> kinds);
-inline bool hasMovableOutput(const Layers& entries) {
-    return hasMovableOutput(entries.kinds);
+inline bool hasMovableOutput(std::span<const EntryKind> kinds) {
+    return kinds.size() > 1 && kinds.back() == EntryKind::Output;
 }
 
 /// Places a plan's stages in PopLiner's setting.
 StagePlacement placeStages(const SplitPlan& plan);
-/// Places a plan's stages in the pipeline setting. The split points of `plan` refer to the complete list of
-/// entries, wherever Output runs. `kinds` has the kind of each entry.
+/// Places a plan's stages in the pipeline setting. The split points of `plan` are positions in the complete
+/// list of entries, wherever Output runs. `kinds[i]` is the kind of entry i.
 StagePlacement placeStages(const SplitPlan& plan, std::span<const EntryKind> kinds,
                            const PipelineOptions& options);
-inline StagePlacement placeStages(const SplitPlan& plan, const Layers& entries,
-                                  const PipelineOptions& options) {
-    return placeStages(plan, entries.kinds, options);
-}
 
-bool tiesInputAndOutput(const PipelineUses& uses, const Layers& entries);
 /// The weights that a placed plan splits over IPUs.
 std::vector<SharedWeight> sharedWeights(const PipelineUses& uses, const StagePlacement& placement);
 
-/// For each entry: whether a split point before that entry splits a weight wherever the other split points
-/// are. A plan splits a weight if and only if it has a split point before such an entry.
+/// For each entry: whether a split point before that entry splits a weight, regardless of the other split
+/// points. A plan splits a weight if and only if it has a split point before such an entry.
 std::vector<uint8_t> splitsOfWeights(const PipelineUses& uses, const Layers& entries, OutputOn outputOn);
 
 } // namespace tileline

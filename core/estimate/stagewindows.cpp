@@ -39,13 +39,13 @@ StageWindows::StageWindows(const Profile& profile, const Layers& layers)
         const uint32_t first = detail.firstStep->value;
         const uint32_t last = detail.lastStep->value;
         LayerSteps& layer = m_layers[operation.layer.index()];
-        if (!layer.any) {
-            layer = {true, position, position, first, last, first, last};
+        if (!layer.all.any) {
+            layer.firstPosition = position;
+            layer.firstStep = first;
         }
         layer.lastPosition = position;
         layer.lastStep = last;
-        layer.minFirst = std::min({layer.minFirst, first, last});
-        layer.maxLast = std::max({layer.maxLast, first, last});
+        layer.all.add(std::min(first, last), std::max(first, last));
     }
     positionSteps();
 }
@@ -68,11 +68,11 @@ StageWindows::StageWindows(const Profile& profile, const PipelineEntries& entrie
 template <class Visit>
 void StageWindows::forEachStep(const Visit& visit) {
     for (LayerSteps& layer : m_layers) {
-        if (layer.any) {
+        if (layer.all.any) {
             visit(layer.firstStep, true);
-            visit(layer.minFirst, true);
+            visit(layer.all.first, true);
             visit(layer.lastStep, false);
-            visit(layer.maxLast, false);
+            visit(layer.all.last, false);
         }
     }
     for (EntrySteps& entry : m_entries) {
@@ -123,28 +123,28 @@ void StageWindows::Growing::add(LayerIndex layer) {
 }
 
 void StageWindows::Growing::addLayer(const LayerSteps& steps, bool inLayer) {
-    if (!steps.any) {
+    if (!steps.all.any) {
         return;
     }
-    if (!m_any || (inLayer && !m_firstInLayer) || steps.firstPosition < m_firstPosition) {
-        m_firstPosition = steps.firstPosition;
-        m_first = steps.firstStep;
+    const bool any = m_stage.all.any;
+    if (!any || (inLayer && !m_firstInLayer) || steps.firstPosition < m_stage.firstPosition) {
+        m_stage.firstPosition = steps.firstPosition;
+        m_stage.firstStep = steps.firstStep;
         m_firstInLayer = inLayer;
     }
-    if (!m_any || steps.lastPosition > m_lastPosition) {
-        m_lastPosition = steps.lastPosition;
-        m_last = steps.lastStep;
+    if (!any || steps.lastPosition > m_stage.lastPosition) {
+        m_stage.lastPosition = steps.lastPosition;
+        m_stage.lastStep = steps.lastStep;
     }
-    m_minimum = m_any ? std::min(m_minimum, steps.minFirst) : steps.minFirst;
-    m_maximum = m_any ? std::max(m_maximum, steps.maxLast) : steps.maxLast;
-    m_any = true;
+    m_stage.all.add(steps.all);
 }
 
 StageWindows::Windows StageWindows::Growing::windows() const {
     Windows windows;
-    if (m_any) {
-        windows.repaired = m_last < m_first;
-        windows.add(windows.repaired ? Window{m_minimum, m_maximum} : Window{m_first, m_last});
+    if (m_stage.all.any) {
+        windows.repaired = m_stage.lastStep < m_stage.firstStep;
+        windows.add(windows.repaired ? Window{m_stage.all.first, m_stage.all.last}
+                                     : Window{m_stage.firstStep, m_stage.lastStep});
     }
     for (const PassSteps& pass : m_passes) {
         const Span& span = pass.others.any ? pass.others : pass.outlinedOrHost;

@@ -22,13 +22,13 @@ namespace tileline {
 ///
 /// Therefore `last` can be before `first`. PopLiner then aborts. Tileline repairs the window: it begins at
 /// the earliest first step and ends at the latest last step of any operation in the stage. Because the window
-/// depends on the layers, a stage can need less memory after a layer is added. The cost of an interval of
-/// layers is therefore not monotone.
+/// depends on the layers, a stage with one more layer can need less memory. The cost of an interval of layers
+/// is therefore not monotone.
 ///
 /// In the pipeline setting, a stage has one window for its forward operations and one for its backward
-/// operations. Each extends from the earliest first step to the latest last step of any of these operations.
-/// Between the two windows, other IPUs work. Outlined and host operations, whose steps span all their calls,
-/// count only if the stage has no other operations in that pass.
+/// operations. Each window extends from the earliest first step to the latest last step of any of its
+/// operations. Between the two windows, other IPUs work. Outlined and host operations, whose steps span all
+/// their calls, count only if the stage has no other operations in that pass.
 ///
 /// Operations that run in no liveness step are ignored.
 class StageWindows {
@@ -60,16 +60,6 @@ public:
     Windows windows(LayerRange stage) const;
 
 private:
-    /// What the operations of one layer contribute to PopLiner's window. Steps are positions in m_steps.
-    struct LayerSteps {
-        bool any = false;
-        uint32_t firstPosition = 0; ///< position of its first operation among all operations
-        uint32_t lastPosition = 0;
-        uint32_t firstStep = 0; ///< first step of its first operation
-        uint32_t lastStep = 0;  ///< last step of its last operation
-        uint32_t minFirst = 0;
-        uint32_t maxLast = 0;
-    };
     /// The earliest first step and the latest last step of a group of operations, as positions in m_steps.
     struct Span {
         bool any = false;
@@ -78,6 +68,14 @@ private:
 
         void add(uint32_t from, uint32_t to);
         void add(const Span& other);
+    };
+    /// What the operations of one layer contribute to PopLiner's window. Steps are positions in m_steps.
+    struct LayerSteps {
+        Span all;
+        uint32_t firstPosition = 0; ///< position of the layer's first operation among all operations
+        uint32_t lastPosition = 0;
+        uint32_t firstStep = 0; ///< first step of the layer's first operation
+        uint32_t lastStep = 0;  ///< last step of the layer's last operation
     };
     /// The spans of one entry's operations in one pass.
     struct PassSteps {
@@ -108,14 +106,8 @@ public:
         void addLayer(const LayerSteps& steps, bool inLayer);
 
         const StageWindows& m_windows;
-        bool m_any = false;
+        LayerSteps m_stage;
         bool m_firstInLayer = false;
-        uint32_t m_firstPosition = 0;
-        uint32_t m_lastPosition = 0;
-        uint32_t m_first = 0;
-        uint32_t m_last = 0;
-        uint32_t m_minimum = 0;
-        uint32_t m_maximum = 0;
         EntrySteps m_passes;
     };
 };

@@ -78,7 +78,7 @@ public:
     Outcome<std::optional<Remedy>> outputOnFirst(Workers& workers) const {
         const StageEstimator& estimator = m_table.estimator();
         if (estimator.uses() == nullptr || estimator.options().outputOn == OutputOn::First ||
-            !hasMovableOutput(estimator.layers())) {
+            !hasMovableOutput(estimator.layers().kinds)) {
             return std::optional<Remedy>();
         }
         PipelineOptions options = estimator.options();

@@ -26,7 +26,7 @@ constexpr int MaximumImportDepth = 32;
 /// more than half of the bytes of Output's weights. `uses` is null if the profile has no lowered variables.
 HeadPlace defaultHeadPlace(const Profile& profile, const Layers& entries, const PipelineUses* uses) {
     const auto onLast = [](Phrase why) { return HeadPlace{OutputOn::Last, std::move(why)}; };
-    if (!hasMovableOutput(entries) || entries.kinds.front() != EntryKind::Input) {
+    if (!hasMovableOutput(entries.kinds) || entries.kinds.front() != EntryKind::Input) {
         return onLast(
             ImportNote::tr("Output runs on the last IPU, because the profile has no Input and Output "
                            "apart from its layers."));

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/layers/layers.h"
 
+#include "core/base/sequences.h"
 #include "core/layers/regex.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <set>
 #include <string_view>
@@ -18,13 +20,13 @@ namespace {
 struct LayerGuess {
     enum class Kind { None, First, Named };
     Kind kind = Kind::None;
-    std::string name; ///< only if Named
+    std::string name; ///< set only for Kind::Named
 
     static LayerGuess named(std::string name) { return {Kind::Named, std::move(name)}; }
 };
 
-bool startsWithCall(const std::string& name) {
-    return name.rfind("Call", 0) == 0;
+bool namesTensor(const OperationDebug& debug) {
+    return debug.tensorId && !debug.tensorId->empty();
 }
 
 /// PopLiner's name of an operation. If the raw name is empty or only "Call", debug fields complete it.
@@ -32,11 +34,8 @@ std::string operationName(const std::string& rawName, const OperationDebug& debu
     if (rawName != "Call" && !rawName.empty()) {
         return rawName;
     }
-    const bool hasTensor = debug.tensorId && !debug.tensorId->empty();
-    std::string name = rawName;
-    if (name.empty()) {
-        name = hasTensor ? "Tensor" : "Anonymous";
-    }
+    const bool hasTensor = namesTensor(debug);
+    std::string name = !rawName.empty() ? rawName : hasTensor ? "Tensor" : "Anonymous";
     if (debug.instanceId && !debug.instanceId->empty()) {
         name += "(" + *debug.instanceId + ")";
     }
@@ -46,19 +45,10 @@ std::string operationName(const std::string& rawName, const OperationDebug& debu
     return name;
 }
 
-/// Whether one listing of an operation shows that it is a tensor. If so, all its listings count as tensors.
+/// Whether this listing of an operation shows that the operation is a tensor. One such listing is enough: all
+/// listings of the operation then count as tensors.
 bool marksTensor(const std::string& rawName, const OperationDebug& debug) {
-    return (rawName == "Call" || rawName.empty()) && debug.tensorId && !debug.tensorId->empty();
-}
-
-std::string joinInputs(const std::vector<std::string>& inputs) {
-    std::string joined;
-    for (size_t i = 0; i < inputs.size(); ++i) {
-        joined += i > 0 ? "/" : "";
-        joined += inputs[i];
-    }
-    std::ranges::replace(joined, '.', '/');
-    return joined;
+    return (rawName == "Call" || rawName.empty()) && namesTensor(debug);
 }
 
 /// The distinct matches of a regex in a text. Matches whose groups differ are distinct even if they name the
@@ -94,7 +84,7 @@ Result<DistinctMatches> distinctMatches(const Regex& regex, const std::string& t
 ///  5. If the inputs regex matches its inputs, it has the first layer of the completed list.
 ///  6. Otherwise it has no layer.
 ///
-/// The result that a Call gets in rule 4 is the most recent one of rules 2, 3, 5 and 6.
+/// In rule 4, a Call gets the most recent result of rules 2, 3, 5 and 6.
 class LayerFinder {
 public:
     LayerFinder(const Profile& profile, const LayerOptions& options, Regex layerRegex, Regex inputsRegex)
@@ -114,7 +104,7 @@ public:
             if (stop.stop_requested()) {
                 return Cancelled{};
             }
-            TRY(guess(m_layers->operations[i], m_guesses[i]));
+            m_guesses[i] = TRY(guess(m_layers->operations[i]));
         }
         listLayers();
         if (m_layers->options.unassigned == Unassigned::Position) {
@@ -137,48 +127,38 @@ private:
             if (marksTensor(operation.name, debug)) {
                 tensorDetail[operation.detail.index()] = true;
             }
-            LayeredOperation& layered = m_layers->operations.emplace_back();
-            layered.operation = {i};
-            layered.detail = operation.detail;
-            layered.name = operationName(operation.name, debug);
+            m_layers->operations.push_back({{i}, operation.detail, operationName(operation.name, debug)});
         }
         for (LayeredOperation& operation : m_layers->operations) {
             operation.isTensor = tensorDetail[operation.detail.index()];
         }
     }
 
-    Result<Done> guess(LayeredOperation& operation, LayerGuess& layer) {
+    Result<LayerGuess> guess(LayeredOperation& operation) {
         if (operation.isTensor) {
             operation.note = LayerNote::Tensor;
-            return Done{};
+            return LayerGuess{};
         }
         auto inName = TRY(distinctMatches(m_layerRegex, operation.name));
         if (inName.count == 1) {
-            layer = m_current = LayerGuess::named(std::move(inName.layer));
-            return Done{};
+            return m_current = LayerGuess::named(std::move(inName.layer));
         }
-        return guessFromInputs(operation, layer);
-    }
-
-    Result<Done> guessFromInputs(LayeredOperation& operation, LayerGuess& layer) {
-        const std::string inputs =
-            joinInputs(m_profile.operationDetails[operation.detail.index()].debug.inputs);
+        const OperationDebug& debug = m_profile.operationDetails[operation.detail.index()].debug;
+        std::string inputs = joinedTexts(debug.inputs, "/", std::identity());
+        std::ranges::replace(inputs, '.', '/');
         auto inInputs = TRY(distinctMatches(m_layerRegex, inputs));
         if (inInputs.count == 1) {
             operation.note = LayerNote::InputNames;
-            layer = m_current = LayerGuess::named(std::move(inInputs.layer));
-            return Done{};
+            return m_current = LayerGuess::named(std::move(inInputs.layer));
         }
-        if (inInputs.count == 0 && startsWithCall(operation.name)) {
+        if (inInputs.count == 0 && operation.name.starts_with("Call")) {
             operation.note = LayerNote::FollowingOp;
-            layer = m_current;
-            return Done{};
+            return m_current;
         }
-        auto isFirst = TRY(m_inputsRegex.found(inputs));
+        const bool isFirst = TRY(m_inputsRegex.found(inputs));
         operation.note = isFirst ? LayerNote::InputsRegex : LayerNote::InputLayerCount;
         operation.inputLayers = static_cast<uint32_t>(inInputs.count);
-        layer = m_current = {isFirst ? LayerGuess::Kind::First : LayerGuess::Kind::None, {}};
-        return Done{};
+        return m_current = {isFirst ? LayerGuess::Kind::First : LayerGuess::Kind::None, {}};
     }
 
     void listLayers() {
@@ -240,7 +220,7 @@ private:
                 continue;
             }
             ++layerless;
-            if (startsWithCall(operation.name) && calls.count++ == 0) {
+            if (operation.name.starts_with("Call") && calls.count++ == 0) {
                 calls.detail = operation.name;
             }
         }
@@ -248,19 +228,18 @@ private:
         if (target.numTiles != target.tilesPerIpu) {
             m_layers->warnings.push_back({LayerWarning::Kind::SeveralIpusOrReplicas, target.numTiles, {}});
         }
-        // For a profile without operations, a note that was made when the profile was loaded already says so.
+        // A profile without operations needs no warning, because loading it already adds a note about that.
         if (m_layers->names.size() == 1 && considered > 0) {
             m_layers->warnings.push_back(
                 {LayerWarning::Kind::NoLayers, 0, {}, proposeLayerRegex(m_layers->operations)});
         }
         if (m_layers->names.size() > 1 && (considered - layerless) * 2 < considered) {
-            const uint64_t perCent = (considered - layerless) * 100 / considered;
-            LayerProposal proposal = proposeLayerRegex(m_layers->operations);
-            m_layers->warnings.push_back(
-                {LayerWarning::Kind::FewOperationsInLayers,
-                 perCent,
-                 {},
-                 proposal.perCent > perCent ? std::move(proposal) : LayerProposal()});
+            LayerWarning& few = m_layers->warnings.emplace_back(LayerWarning{
+                LayerWarning::Kind::FewOperationsInLayers, (considered - layerless) * 100 / considered, {}});
+            if (LayerProposal proposal = proposeLayerRegex(m_layers->operations);
+                proposal.perCent > few.count) {
+                few.proposal = std::move(proposal);
+            }
         }
         if (calls.count > 0) {
             m_layers->warnings.push_back(std::move(calls));
@@ -281,7 +260,8 @@ bool isDigit(char c) {
     return '0' <= c && c <= '9';
 }
 
-/// Removes the run of digits or of other characters at the start of `text`, and returns it.
+/// Removes the first run of characters from `text`, either of digits or of other characters, and returns the
+/// run.
 std::string_view takeRun(std::string_view& text) {
     const bool digits = isDigit(text[0]);
     const size_t end = digits ? text.find_first_not_of(Digits) : text.find_first_of(Digits);
@@ -307,7 +287,8 @@ struct CountedName {
     std::string_view suffix;
 };
 
-/// Splits a name at its last number. Empty if there is none, or if it has too many digits for a layer.
+/// Splits a name at its last number. Empty if the name has no number, or a number with too many digits for a
+/// layer.
 std::optional<CountedName> countedName(std::string_view name) {
     constexpr size_t MaxDigits = 9;
     const size_t end = name.find_last_of(Digits) + 1;
@@ -321,7 +302,8 @@ std::optional<CountedName> countedName(std::string_view name) {
 
 constexpr uint64_t MinNumbers = 2;
 constexpr uint64_t MinPerCent = 10;
-/// The maximum number of words that are counted. Names come from files, so there may be any number of words.
+/// The maximum number of words that are counted. Names come from files, so the number of different words is
+/// unlimited.
 constexpr size_t MaxWords = 4096;
 
 /// A part of a name that consists of a word and a number: "stage3", "stage.3", "stage_3", "stage/3".
@@ -388,13 +370,13 @@ bool Layers::countsOn(LayerIndex entry) const {
 }
 
 bool naturalLess(std::string_view a, std::string_view b) {
-    // Compares as if both names were split into text, number, text, ... If a name begins with a digit, its
-    // first text is empty, and the name comes before all names that do not.
+    // The comparison splits both names into text, number, text, ... If a name begins with a digit, its first
+    // text is empty, so it comes before all names that begin with another character.
     while (!a.empty() && !b.empty()) {
-        if (isDigit(a[0]) != isDigit(b[0])) {
-            return isDigit(a[0]);
-        }
         const bool numbers = isDigit(a[0]);
+        if (numbers != isDigit(b[0])) {
+            return numbers;
+        }
         const std::string_view left = takeRun(a);
         const std::string_view right = takeRun(b);
         const int order = numbers ? compareNumbers(left, right) : left.compare(right);

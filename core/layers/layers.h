@@ -23,8 +23,12 @@ enum class LayerOrder : uint8_t {
 
 /// What happens to operations for which no layer was found.
 enum class Unassigned : uint8_t {
-    First, ///< as in PopLiner: they go to the entry *none*, which is in the first stage and adds no variables
-    Position, ///< they join the layer of the nearest earlier operation in a layer; else the first layer
+    /// The operations go to the entry *none*, as in PopLiner. *None* is in the first stage and adds no
+    /// variables.
+    First,
+    /// The operations join the layer of the nearest earlier operation that has one, otherwise the first
+    /// layer.
+    Position,
 };
 
 /// The options for finding layers in operation names. The defaults are PopLiner's.
@@ -61,7 +65,7 @@ struct LayeredOperation {
     OperationIndex operation; ///< position in Profile::operations
     DetailIndex detail;
     std::string name;                 ///< PopLiner's name, see operationName() in layers.cpp
-    LayerIndex layer;                 ///< position in Layers::names
+    LayerIndex layer = {};            ///< position in Layers::names
     EntryKind kind = EntryKind::None; ///< kind of the entry `layer`
     LayerNote note = LayerNote::Matched;
     uint32_t inputLayers = 0; ///< the number N in the note N_input_layers
@@ -75,14 +79,16 @@ struct LayeredOperation {
 /// A layer regex that finds more layers than the current one.
 struct LayerProposal {
     std::string expression{}; ///< the regex; empty if none was found
-    uint64_t perCent = 0;     ///< of the non-tensor operations, the percentage whose names the regex matches
+    uint64_t perCent = 0;     ///< the percentage of the non-tensor operations whose names the regex matches
 };
 
 /// A problem with the layers that the user should know about.
 struct LayerWarning {
     enum class Kind {
-        FewOperationsInLayers, ///< rules 2 to 5 place under half of the non-tensor operations (count: in %)
-        CallSpansLayers, ///< Calls have inputs from several layers (count: of such Calls; detail: the first)
+        /// Rules 2 to 5 find layers for less than half of the non-tensor operations (`count`: per cent).
+        FewOperationsInLayers,
+        /// Some Calls have inputs from several layers (`count`: such Calls; `detail`: the first of them).
+        CallSpansLayers,
         SeveralIpusOrReplicas, ///< num_tiles differs from tiles_per_ipu
         NoLayers,              ///< the regex matches nothing
     };
@@ -107,8 +113,8 @@ inline constexpr LayerListTraits PipelineList{true, true, false, "transfer_bytes
 struct Layers {
     LayerOptions options;
     const LayerListTraits* list = &PopLinerList;
-    /// The layer list. PopLiner's entry 0 is *none* and has no name. Input and Output have their ids as
-    /// names, see idOf().
+    /// The layer list. PopLiner's entry 0 is *none* and has no name. The names of Input and Output are their
+    /// ids, see idOf().
     std::vector<std::optional<std::string>> names;
     std::vector<EntryKind> kinds;             ///< by entry of the list
     std::vector<LayeredOperation> operations; ///< all operations with programs, in the profile's order
@@ -121,12 +127,12 @@ struct Layers {
     /// "@output". If a layer's own name begins with "@", another "@" is put in front of it.
     std::string idOf(LayerIndex entry) const;
     std::optional<LayerIndex> find(std::string_view name) const;
-    /// How files, options and JSON name an entry: by its idOf() in the list of the pipeline setting, by its
-    /// plain name in PopLiner's list. Empty for *none*.
+    /// How files, options and JSON name an entry: by idOf() in the pipeline setting, by the plain name in
+    /// PopLiner's setting. Empty for *none*.
     std::optional<std::string> nameInFiles(LayerIndex entry) const;
     std::optional<LayerIndex> findNameInFiles(std::string_view name) const;
-    /// Whether the name of a layer follows on from the name of the previous entry: "4" after "3", "block.4"
-    /// after "block.3". Only a run of such layers may be abbreviated to a range.
+    /// Whether the number in the name of a layer is 1 more than in the name of the previous entry: "4" after
+    /// "3", "block.4" after "block.3". Only a run of such layers may be abbreviated to a range.
     bool countsOn(LayerIndex entry) const;
     LayerIndex last() const { return {static_cast<uint32_t>(names.size() - 1)}; }
 };
@@ -137,17 +143,18 @@ using LayersPtr = std::shared_ptr<const Layers>;
 ///
 /// The operations are processed from the last to the first, because a Call takes the layer of the operation
 /// that follows it. layers.cpp lists the rules in the order in which they apply. `standIns` says whether
-/// programs that stand in for operations count as operations. It is false in PopLiner's setting, which knows
-/// only operations of frameworks.
+/// programs that stand in for operations count as operations. PopLiner's setting passes false, because
+/// PopLiner knows only operations of frameworks.
 Outcome<LayersPtr> findLayers(const Profile& profile, const LayerOptions& options, std::stop_token stop = {},
                               bool standIns = true);
 
-/// Whether a < b if runs of digits are compared as numbers.
+/// Whether `a` comes before `b` if runs of digits are compared as numbers.
 bool naturalLess(std::string_view a, std::string_view b);
 
-/// Proposes a regex with the word that precedes a number in the names of most operations: "stage" in
-/// `model/stage.3/MatMul`. A word is proposed only if it occurs with at least two different numbers, and in
-/// at least a tenth of the operations. Numbers in the last part of a name distinguish operations, not layers.
+/// Proposes a regex that finds a layer wherever a certain word precedes a number: "stage" in
+/// `model/stage.3/MatMul`. The word is the one in the names of the most operations. The word must occur with
+/// at least two different numbers, and in at least a tenth of the operations. Numbers in the last part of a
+/// name distinguish operations, not layers.
 LayerProposal proposeLayerRegex(const std::vector<LayeredOperation>& operations);
 
 /// A range of steps in which one layer runs and no other.
@@ -161,11 +168,11 @@ struct LayerBand {
 /// The layers along the program steps; a liveness chart shows them in the background. In a training profile,
 /// a layer has several bands (forward, backward).
 ///
-/// A band belongs to a run of operations of one layer. It begins at the first step of the run's first
-/// operation, and ends where the next band begins; the last band ends after the last step of its last
+/// A band belongs to a run of operations of one layer. The band begins at the first step of the run's first
+/// operation, and ends where the next band begins. The last band ends after the last step of its last
 /// operation. Operations without a layer or without steps do not end a band. Operations that begin at or
-/// before the band's start do not end it either; they are repeated calls or listings of earlier code. Bands
-/// are therefore ascending and disjoint.
+/// before the start of a band do not end it either, because they are repeated calls or listings of earlier
+/// code. Bands are therefore ascending and disjoint.
 std::vector<LayerBand> layerBands(const Profile& profile, const Layers& layers);
 
 } // namespace tileline

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/layers/modulepaths.h"
 
+#include "core/base/sequences.h"
 #include "core/layers/regex.h"
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <set>
 
 namespace tileline {
@@ -26,15 +29,6 @@ Parts partsOf(std::string_view path) {
     return parts;
 }
 
-std::string joinedParts(const Parts& parts, std::string_view separator) {
-    std::string text;
-    for (size_t i = 0; i < parts.size(); ++i) {
-        text += i > 0 ? separator : std::string_view();
-        text += parts[i];
-    }
-    return text;
-}
-
 size_t commonLength(const Parts& left, const Parts& right) {
     return static_cast<size_t>(std::mismatch(left.begin(), left.end(), right.begin(), right.end()).first -
                                left.begin());
@@ -48,7 +42,8 @@ std::string modulePathOf(std::string_view name) {
     return path;
 }
 
-/// A beginning that names of a layer's operations share, up to the end of the layer regex's match.
+/// The beginning of an operation's name, up to the end of the layer regex's match. Operations of a layer
+/// share prefixes.
 struct NamePrefix {
     std::string text;
     size_t match = 0; ///< position at which the match begins
@@ -56,7 +51,8 @@ struct NamePrefix {
     size_t operations = 0;
 };
 
-/// Finds the prefixes of all layers. Most names of a layer begin alike, so few need the regex.
+/// Finds the prefixes of all layers. Most names in a layer begin with a known prefix, so few names need the
+/// regex.
 class PrefixFinder {
 public:
     static Result<PrefixFinder> make(const Layers& layers) {
@@ -102,30 +98,24 @@ private:
 
 /// The most frequent module among `prefixes`; of equally frequent modules, the first.
 std::string commonestModule(const std::vector<NamePrefix>& prefixes) {
-    std::vector<std::pair<std::string_view, size_t>> counts;
+    std::map<std::string_view, size_t> counts;
     for (const NamePrefix& prefix : prefixes) {
-        const auto found =
-            std::ranges::find_if(counts, [&](const auto& count) { return count.first == prefix.module; });
-        if (found == counts.end()) {
-            counts.emplace_back(prefix.module, prefix.operations);
-        } else {
-            found->second += prefix.operations;
-        }
+        counts[prefix.module] += prefix.operations;
     }
-    const auto best =
-        std::ranges::max_element(counts, [](const auto& a, const auto& b) { return a.second < b.second; });
-    return best == counts.end() ? std::string() : std::string(best->first);
+    const auto best = std::ranges::max_element(
+        prefixes, {}, [&](const NamePrefix& prefix) { return counts[prefix.module]; });
+    return best == prefixes.end() ? std::string() : best->module;
 }
 
-/// Whether the name belongs to a forward operation of the model itself. Other names belong to gradients and
-/// updates, or begin with PopLiner's words for operations without a name.
+/// Whether the name is that of a forward operation of the model itself. Other names are those of gradients
+/// and updates, or begin with PopLiner's words for operations without a name.
 bool namesAModule(const LayeredOperation& operation) {
     const auto begins = [&](const char* word) { return operation.name.starts_with(word); };
     return !operation.isTensor && !begins("Call") && !begins("Anonymous") && !isMarkedId(operation.name) &&
            !isInGradientScope(operation.name);
 }
 
-/// The module of Input or Output. `layers` has the parts of each layer's names up to the match's end.
+/// The module of Input or Output. `layers` contains the prefixes of all layers, split into parts.
 std::string moduleAround(const Layers& list, LayerIndex entry, const std::vector<Parts>& layers) {
     const auto holdsLayers = [&](const Parts& module) {
         return std::ranges::any_of(
@@ -145,7 +135,7 @@ std::string moduleAround(const Layers& list, LayerIndex entry, const std::vector
             common = std::move(module);
         }
     }
-    return joinedParts(common, ".");
+    return joinedTexts(common, ".", std::identity());
 }
 
 /// A regular expression that matches exactly `text`.
@@ -159,7 +149,7 @@ std::string escaped(std::string_view text) {
     return result;
 }
 
-/// The maximum number of stacks in an expression.
+/// The maximum number of stacks that a proposed expression lists.
 constexpr size_t MaxStacks = 16;
 
 /// The distinct texts that precede the match in the layers' names, split into parts.
@@ -176,8 +166,8 @@ std::vector<Parts> leadsOf(const std::vector<std::vector<NamePrefix>>& prefixes)
     return leads;
 }
 
-/// Extends the layer regex so that layer names include the part before the match in which names differ:
-/// "(encoder|decoder)". Empty if no part differs.
+/// Extends the layer regex by the part of the names that distinguishes the stacks: "(encoder|decoder)". That
+/// part comes before the layer regex's match. Empty if no part differs.
 std::string separatingExpression(const std::string& layerRegex, const std::vector<Parts>& leads) {
     if (leads.size() < 2 || leads.size() > MaxStacks) {
         return {};
@@ -200,7 +190,7 @@ std::string separatingExpression(const std::string& layerRegex, const std::vecto
                             lead.end() - static_cast<std::ptrdiff_t>(back));
         optional = optional || differs.empty();
         stacks += stacks.empty() || differs.empty() ? "" : "|";
-        stacks += escaped(joinedParts(differs, "/"));
+        stacks += escaped(joinedTexts(differs, "/", std::identity()));
     }
     constexpr std::string_view Start = R"((?:^|\/))";
     const std::string usual = LayerOptions().layerRegex;
@@ -217,8 +207,8 @@ std::string separatingExpression(const std::string& layerRegex, const std::vecto
     return expression + (layerRegex == usual ? usual.substr(Start.size()) : "(?:" + layerRegex + ")");
 }
 
-/// Whether the expression finds a layer in every name, and different layers for different modules of the same
-/// layer.
+/// Whether the expression finds a layer in every name and divides each merged layer into one layer for each
+/// module.
 bool separates(const std::string& expression, const std::vector<std::vector<NamePrefix>>& prefixes) {
     const auto regex = Regex::compile(expression, "layer regex");
     if (expression.empty() || !regex) {
@@ -312,13 +302,10 @@ Outcome<std::optional<MergedLayers>> findMergedLayers(const Layers& layers, cons
     }
     result.layer = {static_cast<uint32_t>(std::ranges::find(merged, 1) - merged.begin())};
     const auto& ofLayer = finder.prefixes()[result.layer.index()];
-    result.modules = {ofLayer.front().module, {}};
-    for (const NamePrefix& prefix : ofLayer) {
-        if (prefix.module != result.modules[0]) {
-            result.modules[1] = prefix.module;
-            break;
-        }
-    }
+    const std::string& first = ofLayer.front().module;
+    const auto other =
+        std::ranges::find_if(ofLayer, [&](const NamePrefix& prefix) { return prefix.module != first; });
+    result.modules = {first, other->module};
     std::string expression = separatingExpression(layers.options.layerRegex, leadsOf(finder.prefixes()));
     if (separates(expression, finder.prefixes())) {
         result.expression = std::move(expression);

@@ -38,8 +38,8 @@ public:
     bool profileIsTraining() const { return m_profileIsTraining; }
     /// The turn, from 0 to the number of operations. In inference, it is the number of operations.
     uint32_t turn() const { return m_turn; }
-    /// The earliest step in which any marked operation at or after the turn runs. Empty in inference and
-    /// without such a step.
+    /// The earliest step in which any marked operation at or after the turn runs. Empty in inference, and if
+    /// no such operation has steps.
     std::optional<StepIndex> pivot() const { return m_pivot; }
     /// `operation` is a position in Layers::operations.
     bool isMarked(size_t operation) const { return m_marked[operation] != 0; }
@@ -47,8 +47,8 @@ public:
         return m_training && (m_marked[operation] != 0 || operation >= m_turn);
     }
     /// Whether an operation belongs to the backward pass and updates weights or optimizer state, so that it
-    /// runs once for all micro-batches. It does so if the id of an output contains `UpdatedVar___` or a mark
-    /// of optimizer state, or if its type ends with `Update` or `Updater`.
+    /// runs once for all micro-batches. An operation updates if the id of an output contains `UpdatedVar___`
+    /// or a mark of optimizer state, or if the operation's type ends with `Update` or `Updater`.
     bool isUpdate(size_t operation) const { return m_updates[operation] != 0 && isBackward(operation); }
 
 private:
@@ -62,7 +62,7 @@ private:
     bool m_training = false;
 };
 
-/// Whether the operation's own name matches exactly one layer.
+/// Whether the operation's own name matches exactly one layer, and the operation is not a tensor.
 inline bool isNamed(const LayeredOperation& operation) {
     return operation.note == LayerNote::Matched && !operation.isTensor;
 }
@@ -71,19 +71,19 @@ inline bool isNamed(const LayeredOperation& operation) {
 /// which operations a pipeline recomputes: the turn is too close to the end, and operations of Output are
 /// assigned to Input.
 ///
-/// The answer is yes if more than 5 % of all operations make a tensor a second time (isRecomputedId). It is
-/// also yes if, among the unmarked operations that are in a layer by their own names, more than a third run
-/// again. The steps of an operation's programs form runs of consecutive steps. The operation *runs again* if
-/// the first of these runs ends before the step of the first gradient and the last of them does not begin
-/// before it. The step of the first gradient is the earliest first step of any operation that has a gradient
-/// as an output.
+/// The answer is yes if more than 5 % of all operations make a tensor a second time (isRecomputedId). The
+/// answer is also yes if more than a third of the unmarked operations that are in a layer by their own names
+/// run again. The steps of an operation's programs form runs of consecutive steps. The operation *runs again*
+/// if its first run of steps ends before the step of the first gradient and its last run of steps begins at
+/// or after that step. The step of the first gradient is the earliest first step of any operation that has a
+/// gradient as an output.
 Outcome<bool> isAlreadyRecomputed(const Profile& profile, const Layers& layers, const Passes& passes,
                                   const std::stop_token& stop = {});
 
 /// PopART reserves some prefixes of tensor ids: `Gradient___`, `Accl___`, `Accl1___`, `Accl2___`, `Accl3___`,
-/// `Accum___` and `UpdatedVar___`. They may occur anywhere in an id. The suffix `__re` says that a tensor is
-/// computed a second time; `__t` and digits may follow it. These prefixes and this suffix are the *marks* of
-/// the backward pass (willow tensornames.hpp).
+/// `Accum___` and `UpdatedVar___`. The prefixes may occur anywhere in an id. The suffix `__re` says that a
+/// tensor is computed a second time; `__t` and digits may follow it. These prefixes and this suffix are the
+/// *marks* of the backward pass (willow tensornames.hpp).
 bool isMarkedId(std::string_view id);
 /// Whether the id has the suffix `__re`.
 bool isRecomputedId(std::string_view id);

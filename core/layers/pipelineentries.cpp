@@ -12,7 +12,8 @@ namespace tileline {
 
 namespace {
 
-/// The flow of tensor ids between the forward operations. Each operation is given by its position.
+/// The flow of tensors between the forward operations. Numbers stand for the ids of tensors, and positions in
+/// Layers::operations for operations.
 struct Flow {
     std::vector<std::vector<uint32_t>> inputs;  ///< by operation: ids that it takes
     std::vector<std::vector<uint32_t>> outputs; ///< by operation: ids that it makes
@@ -22,7 +23,7 @@ struct Flow {
     bool hasIds(size_t operation) const { return !inputs[operation].empty() || !outputs[operation].empty(); }
 };
 
-/// Two values of m_leads: the operation leads to no layer, or to several layers.
+/// Values of m_leads for an operation that leads to no layer, and for one that leads to several layers.
 constexpr uint32_t Nowhere = NoId;
 constexpr uint32_t Several = NoId - 1;
 
@@ -117,9 +118,9 @@ private:
         return Done{};
     }
 
-    /// Marks the operations that can be reached from those in `pending`. An operation reaches all operations
-    /// that `at` lists for any of its ids in `ids`, provided that `can` accepts them. Each id is
-    /// followed only once, so the work is proportional to the number of ids.
+    /// Marks the operations that can be reached from those in `pending`. `ids` lists ids by operation, and
+    /// `at` lists operations by id: an operation reaches the operations of all its ids, provided that `can`
+    /// accepts them. Each id is followed only once, so the work is proportional to the number of ids.
     template <class Can>
     Outcome<Done> spread(std::vector<uint32_t> pending, const std::vector<std::vector<uint32_t>>& ids,
                          const std::vector<std::vector<uint32_t>>& at, std::vector<uint8_t>& marked,
@@ -254,10 +255,11 @@ private:
                 }
             }
         }
-        m_homes.merge(takenIn); // keeps the homes that are already in m_homes
+        m_homes.merge(takenIn); // homes that are already in m_homes stay
     }
 
-    /// The home that all marked (or unmarked) ids among `ids` share; empty if they have none or several.
+    /// The home that all marked ids among `ids` share or, if `marked` is false, all unmarked ones. Empty if
+    /// these ids have no home or several homes.
     std::optional<uint32_t> homeOf(const std::vector<std::string>& ids, bool marked) const {
         uint32_t home = Nowhere;
         for (const std::string& id : ids) {
@@ -303,8 +305,8 @@ private:
     std::unordered_map<std::string_view, uint32_t> m_homes;
 };
 
-/// The list of the entries that have operations. `entries` gives the entry of each operation, numbered as by
-/// EntryFinder. These numbers are replaced by positions in the list.
+/// Makes the list of the entries that have operations. `entries` contains the entry of each operation,
+/// numbered as by EntryFinder. The function replaces these numbers by positions in the list.
 LayersPtr listEntries(const Layers& layers, std::vector<uint32_t>& entries) {
     auto list = std::make_shared<Layers>();
     list->list = &PipelineList;

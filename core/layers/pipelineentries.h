@@ -21,10 +21,10 @@ using PipelineEntriesPtr = std::shared_ptr<const PipelineEntries>;
 /// A forward operation belongs to the entry into which its tensors flow. The position of the operation in the
 /// list does not help: PopART may put the mask of layer 0 before the embedding, and the labels of the loss
 /// anywhere. An operation *depends* if tensors flow into it, directly or through other operations, from an
-/// operation that is in a layer by its own name. It *leads* to a layer if its tensors flow into such an
-/// operation of the layer, directly or through operations outside layers. An operation whose name has no
-/// layer is *late* if it depends and leads nowhere, or if a late operation takes one of its outputs. The
-/// first row that fits applies:
+/// operation that is in a layer by its own name. An operation *leads* to a layer if its tensors flow,
+/// directly or through operations outside layers, into an operation that is in this layer by its own name. An
+/// operation whose name has no layer is *late* if it depends and leads nowhere, or if a late operation takes
+/// one of its outputs. The first matching row of this table applies:
 ///
 ///     in a layer by its own name                                   that layer
 ///     no ids: before the first such operation / after the last     Input / Output
@@ -36,10 +36,10 @@ using PipelineEntriesPtr = std::shared_ptr<const PipelineEntries>;
 ///
 /// A backward operation belongs to the home of the forward tensors that its ids name. The *home* of an id is
 /// the entry of the first forward operation that has the id's root (passes.h) as an output; if there is none,
-/// the entry of the first one that has it as an input. The following are tried in order until one gives
-/// exactly one entry: its own name; the homes of its marked inputs, of its marked outputs, of its other
-/// inputs; its layer by rules 2 to 5; the entry of the previous backward operation; Output, or the last layer
-/// if Output has no forward operation.
+/// it is the entry of the first forward operation that has the root as an input. The following are tried in
+/// order until one gives exactly one entry: its own name; the homes of its marked inputs, of its marked
+/// outputs, of its other inputs; its layer by rules 2 to 5; the entry of the previous backward operation;
+/// Output, or the last layer if Output has no forward operation.
 class PipelineEntries {
 public:
     /// `layers` is PopLiner's layer list of the profile, with Unassigned::First.
@@ -47,11 +47,11 @@ public:
                                             PassMode mode = PassMode::Auto, const std::stop_token& stop = {});
 
     const Passes& passes() const { return m_passes; }
-    /// The list of entries, and the operations with their entries. Its options are those of the layer list
+    /// The list of entries, and the operations with their entries. The list has the options of the layer list
     /// from which it was made.
     const LayersPtr& layers() const { return m_layers; }
-    /// Whether the operation is listed more than once, because its code is called repeatedly. Its ids belong
-    /// to only one of its calls, but its steps span all calls.
+    /// Whether the operation is listed more than once, because its code is called repeatedly. The operation's
+    /// ids belong to only one of the calls, but its steps span all calls.
     bool isOutlined(size_t operation) const { return m_outlined[operation] != 0; }
     /// Whether the operation is a tensor or copies to or from the host.
     bool isHost(size_t operation) const { return m_host[operation] != 0; }

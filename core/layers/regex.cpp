@@ -2,19 +2,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/layers/regex.h"
 
+#include "core/base/sequences.h"
+
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 
 #include <algorithm>
 #include <ctime>
+#include <functional>
 
 namespace tileline {
 
 namespace {
 
-/// The maximum number of steps for one match. A pattern that needs more is hostile or a mistake. A step may
-/// look at the whole text, so the time is checked too: after each match and, in long texts, also during
-/// matches.
+/// The maximum number of steps for one match. A pattern that needs more steps is hostile or a mistake. A
+/// single step may look at the whole text, so the time is limited too. The time is checked after each match
+/// and, in long texts, also during matches.
 constexpr uint32_t MatchLimit = 1'000'000;
 constexpr size_t LongText = 1000;
 /// The processor time, in seconds, that all matches of an expression may take together.
@@ -34,7 +37,8 @@ std::string messageOf(int error) {
     return buffer;
 }
 
-/// The part of a pattern around a position, which keeps errors about a very long pattern readable.
+/// The part of a pattern around a position. Errors quote only this part, so that an error about a very long
+/// pattern stays readable.
 std::string around(std::string_view pattern, size_t position) {
     constexpr size_t MaxShown = 100;
     const auto boundary = [&](size_t at) {
@@ -64,11 +68,13 @@ struct Regex::Code {
 
     std::string what;
     std::unique_ptr<pcre2_code, Deleter> code;
-    std::unique_ptr<pcre2_code, Deleter> watched; ///< `code` with calls of tooLate() between its parts
+    /// Like `code`, but calls tooLate() from time to time during a match.
+    std::unique_ptr<pcre2_code, Deleter> watched;
     std::unique_ptr<pcre2_match_data, Deleter> match;
     std::unique_ptr<pcre2_match_context, Deleter> context;
-    bool fast = false;        ///< whether `code` is compiled to machine code
-    mutable double began = 0; ///< when the present match began, minus the time that earlier matches took
+    bool fast = false; ///< whether `code` is compiled to machine code
+    /// The time at which the present match began, minus the time that earlier matches took.
+    mutable double began = 0;
     mutable uint32_t calls = 0;
 
     bool tooLate() const { return secondsOfThread() - began > MaxSeconds; }
@@ -82,11 +88,7 @@ std::string RegexMatch::joined(std::string_view text) const {
     if (groups.empty()) {
         return std::string(text.substr(begin, end - begin));
     }
-    std::string all;
-    for (const std::string& group : groups) {
-        all += group;
-    }
-    return all;
+    return joinedTexts(groups, {}, std::identity());
 }
 
 Result<Regex> Regex::compile(const std::string& pattern, std::string_view what) {

@@ -38,20 +38,11 @@ size_t expendableSplit(const SplitPlan& plan, const PlanConstraints& constraints
     return splits.size() - 1;
 }
 
-Error brokenRule(std::string expected, std::string actual) {
-    return errorAt(ErrorCode::BadPlan, "", std::move(expected), std::move(actual));
+Error brokenRule(std::string expected, std::string actual, std::string remedy = {}) {
+    return errorAt(ErrorCode::BadPlan, "", std::move(expected), std::move(actual), std::move(remedy));
 }
 
 } // namespace
-
-Plan::Plan(size_t layerCount)
-    : Plan(SplitPlan(layerCount), PlanConstraints(layerCount)) {
-}
-
-Plan::Plan(SplitPlan splits, PlanConstraints constraints)
-    : m_splits(std::move(splits))
-    , m_constraints(std::move(constraints)) {
-}
 
 Result<Plan> Plan::make(SplitPlan splits, PlanConstraints constraints) {
     if (splits.layerCount() != constraints.layerCount()) {
@@ -59,10 +50,8 @@ Result<Plan> Plan::make(SplitPlan splits, PlanConstraints constraints) {
                           std::to_string(constraints.layerCount()));
     }
     if (splits.stageCount() > constraints.ipus()) {
-        Error error = brokenRule("at most " + std::to_string(constraints.ipus()) + " stages",
-                                 std::to_string(splits.stageCount()));
-        error.remedy = "Split at fewer layers.";
-        return error;
+        return brokenRule("at most " + std::to_string(constraints.ipus()) + " stages",
+                          std::to_string(splits.stageCount()), "Split at fewer layers.");
     }
     for (const LayerIndex pin : constraints.pinned()) {
         if (!splits.isSplit(pin)) {
@@ -86,8 +75,7 @@ Plan Plan::fitted(SplitPlan splits, PlanConstraints constraints, std::vector<Pla
         }
     };
     constraints = constraints.withLayerCount(splits.layerCount());
-    const std::vector<LayerIndex> pinned(constraints.pinned().begin(), constraints.pinned().end());
-    for (const LayerIndex pin : pinned) {
+    for (const LayerIndex pin : constraints.pinned()) {
         if (!splits.isSplit(pin)) {
             splits = splits.withAdded(pin);
             repaired(PlanRepair::Kind::PinAdded, pin);
@@ -124,10 +112,6 @@ Plan Plan::initial(const Profile& profile, const Layers& layers) {
     }
     return {std::move(splits),
             PlanConstraints(layers.count(), InitialIpus, MemoryLimits::of(profile.target))};
-}
-
-bool Plan::canAddSplit(LayerIndex at) const {
-    return m_splits.canSplitAt(at) && stageCount() < MaxIpus;
 }
 
 std::optional<Plan> Plan::withSplits(const SplitPlan& splits) const {
@@ -193,10 +177,6 @@ Plan Plan::withIpus(uint32_t ipus) const {
         splits = splits.withRemoved(surplus);
     }
     return {std::move(splits), std::move(constraints)};
-}
-
-Plan Plan::withMemory(MemoryLimits memory) const {
-    return {m_splits, m_constraints.withMemory(std::move(memory))};
 }
 
 Plan Plan::remapped(const Layers& from, const Layers& to) const {

@@ -9,14 +9,6 @@
 
 namespace tileline {
 
-namespace {
-
-bool contains(const std::vector<LayerIndex>& sorted, LayerIndex layer) {
-    return std::ranges::binary_search(sorted, layer);
-}
-
-} // namespace
-
 PlanConstraints::PlanConstraints(size_t layerCount, uint32_t ipus, MemoryLimits memory)
     : m_layerCount(std::max<size_t>(layerCount, 1))
     , m_ipus(std::clamp(ipus, 1U, MaxIpus))
@@ -40,23 +32,15 @@ Result<PlanConstraints> PlanConstraints::make(size_t layerCount, uint32_t ipus, 
             }
         }
     }
-    for (const LayerIndex layer : pinned) {
-        if (contains(forbidden, layer)) {
-            return errorAt(ErrorCode::BadPlan, "", "a boundary that is pinned or forbidden, not both",
-                           "both before entry " + std::to_string(layer.value));
-        }
-    }
     made.m_pinned = std::move(pinned);
     made.m_forbidden = std::move(forbidden);
+    const auto both =
+        std::ranges::find_if(made.m_pinned, [&](LayerIndex layer) { return made.isForbidden(layer); });
+    if (both != made.m_pinned.end()) {
+        return errorAt(ErrorCode::BadPlan, "", "a boundary that is pinned or forbidden, not both",
+                       "both before entry " + std::to_string(both->value));
+    }
     return made;
-}
-
-bool PlanConstraints::isPinned(LayerIndex boundary) const {
-    return contains(m_pinned, boundary);
-}
-
-bool PlanConstraints::isForbidden(LayerIndex boundary) const {
-    return contains(m_forbidden, boundary);
 }
 
 PlanConstraints PlanConstraints::withLayerCount(size_t layerCount) const {

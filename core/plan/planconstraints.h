@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 #include "core/profile/profile.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -26,8 +27,8 @@ struct MemoryLimits {
     /// The share of every tile's memory that a plan must not use, in per cent: 0 to MaxKeepFree.
     uint32_t keepFree = 0;
 
-    /// The limits of a plan for a profile of `target`. A tile has `given` bytes if the command line or a plan
-    /// file states its memory, otherwise as many as on the target.
+    /// The limits of a plan for a profile of `target`. `given` is the memory of a tile in bytes, if the
+    /// command line or a plan file states it; otherwise, a tile has as much memory as on the target.
     static MemoryLimits of(const Target& target, std::optional<uint64_t> given = {}) {
         return {given.value_or(target.bytesPerTile)};
     }
@@ -39,7 +40,7 @@ struct MemoryLimits {
     uint64_t limitOf(StageIndex stage) const { return usable(memoryOf(stage)); }
     /// The bytes that a tile may hold on IPUs for which `ofIpu` has no entry.
     uint64_t limit() const { return usable(perTile); }
-    /// The smallest memory per tile, in bytes, of which a plan may use `bytes` bytes.
+    /// The minimum memory per tile, in bytes, that lets a plan use `bytes` bytes of a tile.
     uint64_t memoryFor(uint64_t bytes) const {
         const uint64_t used = 100 - keepFree;
         return bytes / used * 100 + (bytes % used * 100 + used - 1) / used;
@@ -56,8 +57,8 @@ private:
 
 /// The constraints on a plan: a maximum number of IPUs, their memory, boundaries that must be split points
 /// (pinned) and boundaries that must not be split points (forbidden). Constraints are always valid: there are
-/// 1 to MaxIpus IPUs; boundaries lie between two layer entries and ascend; none is both pinned and forbidden.
-/// If no plan can obey all constraints, the solver says why.
+/// 1 to MaxIpus IPUs; each boundary lies between two layer entries; the boundaries ascend; no boundary is
+/// both pinned and forbidden. If no plan can obey all constraints, the solver says why.
 class PlanConstraints {
 public:
     /// Constraints without pinned and forbidden boundaries. `layerCount` must be at least 1.
@@ -74,8 +75,8 @@ public:
     uint64_t limitOf(StageIndex stage) const { return m_memory.limitOf(stage); }
     std::span<const LayerIndex> pinned() const { return m_pinned; }
     std::span<const LayerIndex> forbidden() const { return m_forbidden; }
-    bool isPinned(LayerIndex boundary) const;
-    bool isForbidden(LayerIndex boundary) const;
+    bool isPinned(LayerIndex boundary) const { return std::ranges::binary_search(m_pinned, boundary); }
+    bool isForbidden(LayerIndex boundary) const { return std::ranges::binary_search(m_forbidden, boundary); }
     /// Whether a split point can be before entry `layer`: the entry must be in range and not the first one.
     bool isBoundary(LayerIndex layer) const { return layer.value > 0 && layer.index() < m_layerCount; }
 

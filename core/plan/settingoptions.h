@@ -29,7 +29,7 @@ struct SettingTraits {
     /// with PipelineOptions, times, stashes and accumulators. If false, the layer list begins with *none*.
     bool pipeline;
     bool greedy;                ///< whether PopLiner's search, which fills IPUs from the front, is available
-    bool ofFrameworkOperations; ///< whether only operations of a framework count, and not their stand-ins
+    bool ofFrameworkOperations; ///< whether programs that stand in for operations do not count
 };
 
 const SettingTraits& traitsOf(Setting setting);
@@ -52,7 +52,7 @@ enum class Schedule : uint8_t {
     None,        ///< sharded or phased execution; stages keep no copies
 };
 
-/// Whether gradient accumulators are added to the weights.
+/// Whether the estimate adds gradient accumulators for the weights.
 enum class Accumulators : uint8_t {
     Auto, ///< added if training accumulates gradients and the profile has no accumulators
     None,
@@ -71,7 +71,7 @@ enum class OptimizerState : uint8_t {
     OffChip, ///< in remote memory, from which the state of one weight at a time is fetched
 };
 
-/// How many of the unowned bytes (always-live bytes that belong to no operation) count for each IPU.
+/// The part of the unowned bytes (always-live bytes that belong to no operation) that counts for each IPU.
 enum class Unowned : uint8_t {
     None,
     Share, ///< the stack, and a share of the rest in proportion to the bytes of operations
@@ -93,7 +93,7 @@ struct PipelineOptions {
     AccumulatorType accumulatorType = AccumulatorType::Same;
     OptimizerState optimizerState = OptimizerState::OnChip;
     Unowned unowned = Unowned::Share;
-    uint32_t ioTiles = 0; ///< tiles of each IPU that only exchange data with the host: even, at most half
+    uint32_t ioTiles = 0; ///< number of I/O tiles of each IPU: even, and at most half of its tiles
     OutputOn outputOn = OutputOn::Auto;
     bool allowSharedWeights = false; ///< plans may split a weight over several IPUs
     /// The requested number of micro-batches (see MicroBatches); empty for the default.
@@ -111,7 +111,8 @@ struct MicroBatches {
     /// Decides the number for a pipeline of `stages` forward stages. In training, each stage except the last
     /// one adds 2 to the depth of the pipeline.
     static MicroBatches of(std::optional<uint32_t> asked, size_t stages, bool training);
-    /// A sentence in ASCII that says that `count` is more than `wanted`; empty if it is not.
+    /// A sentence in ASCII that says that the number was raised from `wanted` to `count`; empty if the two
+    /// are equal.
     std::string raisedText(bool training) const;
 };
 
@@ -139,8 +140,9 @@ struct OptionChoice {
     const char* words = nullptr; ///< words for the choice in a sentence, translatable as Setting; or null
 };
 
-/// All data about one option of a setting that files, the command line, the window and reports need. An
-/// option's value is a number: for a choice its index, for a flag 0 or 1. If it is empty, the plan decides.
+/// All data about one option of a setting that files, the command line, the window and reports need. The
+/// value of an option is a number: for a choice its index, for a flag 0 or 1. If the value is empty, the plan
+/// decides.
 struct SettingOption {
     enum class Type : uint32_t { OneOf, Flag, Number, Real };
 
@@ -154,8 +156,8 @@ struct SettingOption {
     const char* unit = "N";    ///< unit of a number, in the help
     double step = 1;           ///< step of a number, in the window
     const char* suffix = "";   ///< text after a number, in the window
-    bool exportHasOwn = false; ///< the export command has an option of its own for this
-    bool ofTraining = false;   ///< has no effect in inference
+    bool exportHasOwn = false; ///< whether the export command has an option of its own for this
+    bool ofTraining = false;   ///< whether the option has no effect in inference
     int field = 0;             ///< position in the window's tool bar; 0: the option is in the tool bar's menu
     const char* name = nullptr; ///< object name of its widget in the window
     const char* title = ""; ///< title in the window, translatable as tileline::SettingToolBar; may be empty
@@ -168,7 +170,7 @@ struct SettingOption {
     std::optional<double> (*get)(const SettingOptions& all) = nullptr;
     void (*set)(SettingOptions& all, std::optional<double> value) = nullptr;
 
-    /// Whether HTML reports list the option. They leave out options that another part of the report shows.
+    /// Whether HTML reports list the option. Reports leave out options that another part of the report shows.
     bool inReports() const {
         return key != "name" && affects != Affects::Time && (type != Type::Number || !exportHasOwn);
     }
@@ -199,7 +201,8 @@ struct SettingOption {
     }
 };
 
-/// The options of all settings, as files and help list them. The first one is the setting itself.
+/// The options of all settings, in the order in which files and the help list them. The first option is the
+/// setting itself.
 std::span<const SettingOption> settingOptions();
 
 /// Whether `left` and `right` have the same value for every option that determines the layers.

@@ -8,10 +8,6 @@
 
 namespace tileline {
 
-SplitPlan::SplitPlan(size_t layerCount)
-    : m_layerCount(std::max<size_t>(layerCount, 1)) {
-}
-
 Result<SplitPlan> SplitPlan::make(size_t layerCount, std::vector<LayerIndex> splits) {
     SplitPlan plan(layerCount);
     uint32_t minimum = 1;
@@ -41,10 +37,6 @@ std::vector<LayerRange> SplitPlan::stages() const {
 
 StageIndex SplitPlan::stageOf(LayerIndex layer) const {
     return {static_cast<uint32_t>(std::ranges::upper_bound(m_splits, layer) - m_splits.begin())};
-}
-
-bool SplitPlan::isSplit(LayerIndex layer) const {
-    return std::ranges::binary_search(m_splits, layer);
 }
 
 LayerRange SplitPlan::rangeOf(size_t split) const {

@@ -5,6 +5,7 @@
 #include "core/base/ids.h"
 #include "core/base/result.h"
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -29,7 +30,8 @@ struct LayerRange {
 class SplitPlan {
 public:
     /// A plan of one stage with all layers. `layerCount` must be at least 1.
-    explicit SplitPlan(size_t layerCount = 1);
+    explicit SplitPlan(size_t layerCount = 1)
+        : m_layerCount(std::max<size_t>(layerCount, 1)) {}
 
     /// Error: BadPlan if a split point is out of range, or if the split points are not strictly ascending.
     static Result<SplitPlan> make(size_t layerCount, std::vector<LayerIndex> splits);
@@ -40,16 +42,18 @@ public:
     LayerRange stage(StageIndex stage) const;
     std::vector<LayerRange> stages() const;
     StageIndex stageOf(LayerIndex layer) const;
-    bool isSplit(LayerIndex layer) const;
+    bool isSplit(LayerIndex layer) const { return std::ranges::binary_search(m_splits, layer); }
     bool canSplitAt(LayerIndex layer) const {
         return layer.value > 0 && layer.index() < m_layerCount && !isSplit(layer);
     }
 
-    /// A copy with split point number `split` moved to `to`, or as near as its neighbours and the ends allow.
+    /// A copy in which split point number `split` is at `to`, or as near to it as the neighbouring split
+    /// points and the ends of the list allow.
     SplitPlan withMoved(size_t split, LayerIndex to) const;
-    /// The range in which split point number `split` can move without passing a neighbour.
+    /// The range in which split point number `split` can move without passing another split point.
     LayerRange rangeOf(size_t split) const;
-    /// A copy with a further split point at `at`; unchanged if one is already there or cannot be there.
+    /// A copy with a further split point at `at`. Unchanged if `at` is already a split point or cannot be
+    /// one.
     SplitPlan withAdded(LayerIndex at) const;
     /// A copy without split point number `split`.
     SplitPlan withRemoved(size_t split) const;

@@ -20,7 +20,6 @@ struct TimeOptions {
     static constexpr double MaxIdleCycles = 1e12;
 
     double gigabytesPerSecond() const { return linkBytesPerSecond / BytesPerGigabyte; }
-    void setGigabytesPerSecond(double rate) { linkBytesPerSecond = rate * BytesPerGigabyte; }
 
     bool operator==(const TimeOptions&) const = default;
 };

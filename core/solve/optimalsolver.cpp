@@ -8,259 +8,20 @@
 #include "core/plan/plan.h"
 #include "core/solve/stagedsearch.h"
 
-#include <limits>
+#include <algorithm>
+#include <functional>
+#include <numeric>
 #include <tuple>
+#include <utility>
 
 namespace tileline {
-
-namespace {
-
-constexpr uint64_t Unreachable = std::numeric_limits<uint64_t>::max();
-
-/// Upper bounds that every stage of a plan must obey.
-struct Bounds {
-    uint64_t overflow = Unreachable; ///< the most bytes by which a stage may exceed its IPU's limit
-    uint64_t peak = Unreachable;     ///< the highest peak of a stage, in bytes
-};
-
-/// The dynamic programs for one set of constraints; solveOptimal() describes them. Layer entries are counted
-/// from 0; the index m_layers means that no layer is left.
-class PlanSearch {
-public:
-    PlanSearch(const IntervalCosts& costs, const SolveRequest& request, const std::stop_token& stop)
-        : m_costs(costs)
-        , m_request(request)
-        , m_stop(stop)
-        , m_layers(costs.layerCount())
-        , m_lowestFrom(m_layers * m_layers, 0)
-        , m_nextPin(m_layers, m_layers)
-        , m_forbidden(m_layers + 1, 0) {
-        for (size_t first = 0; first < m_layers; ++first) {
-            uint64_t lowest = Unreachable;
-            for (size_t last = m_layers; last-- > first;) {
-                lowest = std::min(lowest, costs.peak(first, last));
-                m_lowestFrom[first * m_layers + last] = lowest;
-            }
-        }
-        const PlanConstraints constraints = request.constraints.withLayerCount(m_layers);
-        size_t next = m_layers;
-        for (size_t first = m_layers; first-- > 0;) {
-            m_nextPin[first] = next;
-            next = constraints.isPinned({static_cast<uint32_t>(first)}) ? first : next;
-        }
-        for (const LayerIndex layer : constraints.forbidden()) {
-            m_forbidden[layer.index()] = 1;
-        }
-    }
-
-    /// For each number of IPUs, from 1: the lowest overflow that a plan with at most that many stages can
-    /// have.
-    Outcome<std::vector<uint64_t>> minOverflows(uint32_t ipus) const {
-        return minMax(ipus, {}, [this](uint32_t ipu, uint64_t peak) { return overflow(ipu, peak); });
-    }
-    /// For each number of IPUs, from 1: the lowest peak that a plan with at most that many stages can have if
-    /// all its stages are within `bounds`.
-    Outcome<std::vector<uint64_t>> minPeaks(uint32_t ipus, const Bounds& bounds) const {
-        return minMax(ipus, bounds, [](uint32_t, uint64_t peak) { return peak; });
-    }
-
-    /// The smallest number of stages, up to `ipus`, of any plan within `bounds`; empty if there is none.
-    Outcome<std::optional<uint32_t>> minStages(uint32_t ipus, const Bounds& bounds) const {
-        std::vector<uint8_t> reached(m_layers + 1, 0);
-        reached[0] = 1;
-        for (uint32_t ipu = 0; ipu < ipus; ++ipu) {
-            std::vector<uint8_t> next(m_layers + 1, 0);
-            for (size_t first = 0; first < m_layers; ++first) {
-                if (m_stop.stop_requested()) {
-                    return Cancelled{};
-                }
-                if (reached[first]) {
-                    forEachStage(first, ipu, bounds, [&](size_t last, uint64_t) { next[last + 1] = 1; });
-                }
-            }
-            if (next[m_layers]) {
-                return std::optional(ipu + 1);
-            }
-            reached = std::move(next);
-        }
-        return std::optional<uint32_t>();
-    }
-
-    /// The best plan within `bounds`; empty if there is none.
-    Outcome<std::optional<SolvedPlan>> best(uint32_t ipus, const Bounds& bounds) const {
-        const size_t width = m_layers + 1;
-        std::vector<Suffix> suffix((ipus + size_t{1}) * width);
-        for (uint32_t used = 0; used <= ipus; ++used) {
-            suffix[used * width + m_layers] = {0, 0, 0, 0, true};
-        }
-        for (uint32_t ipu = ipus; ipu-- > 0;) {
-            for (size_t first = 0; first < m_layers; ++first) {
-                if (m_stop.stop_requested()) {
-                    return Cancelled{};
-                }
-                Suffix& chosen = suffix[ipu * width + first];
-                forEachStage(first, ipu, bounds, [&](size_t last, uint64_t peak) {
-                    const Suffix& rest = suffix[(ipu + size_t{1}) * width + last + 1];
-                    if (rest.reachable) {
-                        chosen.improve(rest, last, peak,
-                                       last + 1 < m_layers ? m_costs.crossing(last + 1) : 0);
-                    }
-                });
-            }
-        }
-        if (!suffix[0].reachable) {
-            return std::optional<SolvedPlan>();
-        }
-        std::vector<LayerIndex> splits;
-        for (size_t first = suffix[0].last + 1, ipu = 1; first < m_layers; ++ipu) {
-            splits.push_back({static_cast<uint32_t>(first)});
-            first = suffix[ipu * width + first].last + 1;
-        }
-        auto plan = TRY(SplitPlan::make(m_layers, std::move(splits)));
-        return std::optional(judgePlan(m_costs, m_request.constraints.withIpus(ipus), plan));
-    }
-
-    /// For each number of IPUs, from 1 to `ipus`: the bounds that dynamic programs 1 and 2 find. The peak is
-    /// Unreachable if no plan obeys the constraints.
-    Outcome<std::vector<Bounds>> tightestBounds(uint32_t ipus) const {
-        std::vector<Bounds> tightest(ipus);
-        if (!m_request.constraints.memory().ofIpu.empty()) {
-            auto overflows = TRY(minOverflows(ipus));
-            for (uint32_t i = 0; i < ipus; ++i) {
-                tightest[i].overflow = overflows[i];
-            }
-        }
-        // With more IPUs, the lowest overflow never rises, so equal values are adjacent.
-        for (uint32_t begin = 0; begin < ipus;) {
-            uint32_t end = begin + 1;
-            while (end < ipus && tightest[end].overflow == tightest[begin].overflow) {
-                ++end;
-            }
-            auto peaks = TRY(minPeaks(end, tightest[begin]));
-            for (uint32_t i = begin; i < end; ++i) {
-                tightest[i].peak = peaks[i];
-            }
-            begin = end;
-        }
-        return tightest;
-    }
-
-private:
-    /// The best way to divide one layer and all layers after it into stages.
-    struct Suffix {
-        uint64_t crossing = 0;
-        uint64_t sumOfPeaks = 0;
-        uint64_t stages = 0;
-        size_t last = 0; ///< last layer of the first of these stages
-        bool reachable = false;
-
-        /// On a tie, the candidate that was found first stays, because it has the earlier split.
-        void improve(const Suffix& rest, size_t stageLast, uint64_t peak, uint64_t crossed) {
-            const Suffix candidate{rest.crossing + crossed, rest.sumOfPeaks + peak, rest.stages + 1,
-                                   stageLast, true};
-            if (!reachable || std::tie(candidate.crossing, candidate.sumOfPeaks, candidate.stages) <
-                                  std::tie(crossing, sumOfPeaks, stages)) {
-                *this = candidate;
-            }
-        }
-    };
-
-    uint64_t overflow(uint32_t ipu, uint64_t peak) const {
-        const uint64_t limit = m_request.constraints.limitOf({ipu});
-        return peak > limit ? peak - limit : 0;
-    }
-
-    /// The highest peak that `bounds` allow for a stage on `ipu`.
-    uint64_t maxPeak(uint32_t ipu, const Bounds& bounds) const {
-        const uint64_t limit = m_request.constraints.limitOf({ipu});
-        const bool unlimited = bounds.overflow > Unreachable - limit;
-        return std::min(bounds.peak, unlimited ? Unreachable : limit + bounds.overflow);
-    }
-
-    /// Calls `use(last, peak)` for each stage that may begin with `first` on `ipu`, by ascending last layer.
-    template <class Use>
-    void forEachStage(size_t first, uint32_t ipu, const Bounds& bounds, const Use& use) const {
-        const uint64_t bound = maxPeak(ipu, bounds);
-        const uint64_t* const peaks = m_costs.peaks(first);
-        const uint64_t* const lowestFrom = &m_lowestFrom[first * m_layers];
-        const size_t min = std::max<size_t>(m_request.minLayers, 1);
-        const size_t max = m_request.maxLayers == 0 ? m_layers : m_request.maxLayers;
-        // A stage must end before the next pinned boundary.
-        const size_t end = std::min({m_nextPin[first], first + std::min(max, m_layers), m_layers});
-        for (size_t last = first + min - 1; last < end && lowestFrom[last] <= bound; ++last) {
-            if (!m_forbidden[last + 1] && peaks[last] <= bound) {
-                use(last, peaks[last]);
-            }
-        }
-    }
-
-    template <class Value>
-    Outcome<std::vector<uint64_t>> minMax(uint32_t ipus, const Bounds& bounds, const Value& value) const {
-        std::vector<uint64_t> result;
-        uint64_t minimum = Unreachable;
-        // By layer: the lowest maximum of `value` over `ipu` stages that hold exactly the layers before it.
-        std::vector<uint64_t> before(m_layers + 1, Unreachable);
-        before[0] = 0;
-        for (uint32_t ipu = 0; ipu < ipus; ++ipu) {
-            std::vector<uint64_t> after(m_layers + 1, Unreachable);
-            for (size_t first = 0; first < m_layers; ++first) {
-                if (m_stop.stop_requested()) {
-                    return Cancelled{};
-                }
-                // A beginning of a plan that is no better than a complete plan with fewer stages is skipped.
-                if (before[first] < minimum) {
-                    forEachStage(first, ipu, bounds, [&](size_t last, uint64_t peak) {
-                        after[last + 1] =
-                            std::min(after[last + 1], std::max(value(ipu, peak), before[first]));
-                    });
-                }
-            }
-            minimum = std::min(minimum, after[m_layers]);
-            result.push_back(minimum);
-            before = std::move(after);
-        }
-        return result;
-    }
-
-    const IntervalCosts& m_costs;
-    const SolveRequest& m_request;
-    const std::stop_token& m_stop;
-    size_t m_layers;
-    std::vector<uint64_t> m_lowestFrom; ///< by first and last entry: the lowest peak of any stage that ends
-                                        ///< with the last entry or later
-    std::vector<size_t> m_nextPin;      ///< by entry: the next pinned entry after it
-    std::vector<uint8_t> m_forbidden;   ///< by entry
-};
-
-/// The number of IPUs that a plan can use: at most one for each layer.
-uint32_t usefulIpus(const IntervalCosts& costs, uint32_t ipus) {
-    return static_cast<uint32_t>(std::min<size_t>(ipus, costs.layerCount()));
-}
-
-Outcome<Relaxation> relaxationOf(const PlanSearch& search, const IntervalCosts& costs,
-                                 const SolveRequest& request) {
-    Relaxation relaxation;
-    relaxation.ipus = TRY(search.minStages(usefulIpus(costs, MaxIpus), {0, Unreachable}));
-    auto peaks = TRY(search.minPeaks(usefulIpus(costs, request.constraints.ipus()), {}));
-    if (peaks.back() != Unreachable) {
-        relaxation.memoryPerTile = request.constraints.memory().memoryFor(peaks.back());
-    }
-    return relaxation;
-}
-
-} // namespace
-
-IntervalCosts::IntervalCosts(size_t layerCount)
-    : m_peak(layerCount * layerCount, 0)
-    , m_crossing(layerCount, 0)
-    , m_splitsWeight(layerCount, 0) {
-}
 
 void IntervalCosts::setPositional(std::vector<uint32_t> copies, bool outputOnFirst) {
     m_copies = std::move(copies);
     m_outputOnFirst = outputOnFirst;
     m_lines.resize(m_peak.size());
     m_linesBesideOutput.resize(m_crossing.size());
+    std::vector<uint64_t>().swap(m_peak);
 }
 
 bool IntervalCosts::anySplitsWeight() const {
@@ -273,13 +34,15 @@ IntervalCosts::Lines IntervalCosts::append(std::span<const PeakLine> lines) {
     return appended;
 }
 
-Outcome<IntervalCosts> IntervalCosts::make(const IntervalTable& table, const std::stop_token& stop) {
+Outcome<IntervalCosts> IntervalCosts::make(const IntervalTable& table, const std::stop_token& stop,
+                                           std::optional<StageTimes> times) {
     const StageEstimator& estimator = table.estimator();
     const PipelineOptions& options = estimator.options();
     IntervalCosts costs(table.layerCount());
+    costs.setTimes(std::move(times));
     const bool pipeline = estimator.uses() != nullptr;
     const bool besideOutput =
-        pipeline && options.outputOn == OutputOn::First && hasMovableOutput(estimator.layers());
+        pipeline && options.outputOn == OutputOn::First && hasMovableOutput(estimator.layers().kinds);
     if (pipeline) {
         costs.setPositional(
             mapped(MaxIpus + 1, [&](uint32_t after) { return stashCopies(options.schedule, after); }),
@@ -296,9 +59,10 @@ Outcome<IntervalCosts> IntervalCosts::make(const IntervalTable& table, const std
         }
         costs.m_crossing[first] = estimator.crossingBytes({first});
         for (uint32_t last = first; last < costs.layerCount(); ++last) {
-            costs.setPeak(first, last, costs.m_ioTiles.peak(table.find({{first}, {last}})->peakTileBytes));
             if (pipeline) {
                 costs.setLines(first, last, table.peaks({{first}, {last}}));
+            } else {
+                costs.setPeak(first, last, table.find({{first}, {last}})->peakTileBytes);
             }
         }
     }
@@ -309,26 +73,48 @@ Outcome<IntervalCosts> IntervalCosts::make(const IntervalTable& table, const std
 }
 
 SolvedPlan judgePlan(const IntervalCosts& costs, const PlanConstraints& constraints, const SplitPlan& plan) {
-    if (costs.positional()) {
-        return judgeStaged(costs, constraints, plan);
+    SolvedPlan judged{plan, 0, 0, 0, false};
+    const StageTimes* const times = costs.times();
+    StageTimes::Time longest;
+    std::vector<LayerRange> stages = plan.stages();
+    const auto output = static_cast<uint32_t>(costs.layerCount() - 1);
+    bool beside = costs.outputOnFirst() && stages.size() > 1;
+    if (beside && stages.back().first.value == output) {
+        stages.pop_back(); // this stage held only Output
+        beside = stages.size() > 1;
+        stages.back().last.value = beside ? stages.back().last.value : output;
+    } else if (beside) {
+        stages.back().last.value = output - 1;
     }
-    SolvedPlan judged{plan, 0, 0, 0, plan.stageCount() <= constraints.ipus()};
-    for (uint32_t stage = 0; stage < plan.stageCount(); ++stage) {
-        const LayerRange range = plan.stage({stage});
-        const uint64_t peak = costs.peak(range.first.index(), range.last.index());
+    judged.fits = stages.size() <= constraints.ipus();
+    const auto count = static_cast<uint32_t>(stages.size());
+    for (uint32_t ipu = 0; ipu < count; ++ipu) {
+        const size_t first = stages[ipu].first.index();
+        const size_t last = stages[ipu].last.index();
+        const uint32_t after = count - 1 - ipu + (beside ? 1 : 0);
+        const uint64_t peak =
+            beside && ipu == 0 ? costs.peakBesideOutput(last, after) : costs.peakAt(first, last, after);
         judged.peakTileBytes = std::max(judged.peakTileBytes, peak);
         judged.sumOfPeaks += peak;
-        judged.fits = judged.fits && peak <= constraints.limitOf({stage});
+        judged.fits = judged.fits && peak <= constraints.limitOf({ipu});
+        judged.crossingBytes += ipu > 0 ? costs.crossing(first) : 0;
+        if (times) {
+            const StageTimes::Time time =
+                beside && ipu == 0 ? times->besideOutput(last) : times->of(first, last);
+            longest.work = std::max(longest.work, time.work);
+            longest.transfer = std::max(longest.transfer, time.transfer);
+        }
     }
-    for (const LayerIndex split : plan.splits()) {
-        judged.crossingBytes += costs.crossing(split.index());
+    if (times) {
+        judged.period = longest.work + longest.transfer;
     }
+    judged.crossingBytes += beside ? costs.crossing(output) : 0;
     return judged;
 }
 
 namespace {
 
-/// Whether SolveRequest::keep is as good as the plan that the solver found.
+/// Whether SolveRequest::keep is as good as `found`, the plan that the solver found.
 bool isKept(const IntervalCosts& costs, const SolveRequest& request, const SolvedPlan& found) {
     if (!request.keep || request.minLayers > 1 || request.maxLayers > 0 ||
         !Plan::make(*request.keep, request.constraints)) {
@@ -344,34 +130,81 @@ bool isKept(const IntervalCosts& costs, const SolveRequest& request, const Solve
            std::ranges::none_of(splits, [&](LayerIndex split) { return costs.splitsWeight(split.index()); });
 }
 
+/// Finds the smallest changes that make `request` feasible. `noneFits` is true if it is known that no plan
+/// fits on the requested number of IPUs.
+Outcome<Relaxation> relaxationFrom(const StagedSearch& search, const SolveRequest& request, bool noneFits) {
+    Relaxation relaxation;
+    const uint32_t ipus = search.usefulIpus(MaxIpus);
+    const uint32_t requested = search.usefulIpus(request.constraints.ipus());
+    if (!noneFits || requested < ipus) {
+        const auto fitting = TRY(search.minPeaks(ipus, {.overflow = 0}, true));
+        if (lowestOf(fitting) != UINT64_MAX) {
+            relaxation.ipus = static_cast<uint32_t>(fitting.size()) + search.emptyStages();
+        }
+    }
+    if (const uint64_t peak = lowestOf(TRY(search.minPeaks(requested, {}))); peak != UINT64_MAX) {
+        relaxation.memoryPerTile = request.constraints.memory().memoryFor(peak);
+    }
+    return relaxation;
+}
+
+/// The reason why no plan meets the request. `fitting` is true if some plan breaks only the memory limits.
+Outcome<Infeasible::Reason> reasonOf(const IntervalCosts& costs, const SolveRequest& request, bool fitting,
+                                     const std::stop_token& stop) {
+    const PlanConstraints& constraints = request.constraints;
+    if (costs.anySplitsWeight()) {
+        const StagedSearch search(costs, request, true, stop);
+        const StagedSearch::Bounds bounds{.overflow = fitting ? 0 : UINT64_MAX};
+        const auto peaks = TRY(search.minPeaks(search.usefulIpus(constraints.ipus()), bounds, true));
+        if (lowestOf(peaks) != UINT64_MAX) {
+            return Infeasible::Reason::SharedWeights;
+        }
+    }
+    if (fitting) {
+        return Infeasible::Reason::Memory;
+    }
+    const bool pins = constraints.withLayerCount(costs.layerCount()).pinned().size() >= constraints.ipus();
+    return pins ? Infeasible::Reason::TooManyPins : Infeasible::Reason::LayersPerStage;
+}
+
+/// The best plan that has the lowest possible peak on at most `ipus` IPUs. If the costs have times, it is the
+/// fastest plan with that peak. `bounds` must contain the peak, and the minimum number of stages of a plan
+/// with that peak.
+Outcome<std::optional<SolvedPlan>> bestWithin(const StagedSearch& search, const IntervalCosts& costs,
+                                              uint32_t ipus, const StagedSearch::Bounds& bounds) {
+    if (costs.times()) {
+        return PeriodSearch(search, costs, ipus, bounds.overflow).fastest(bounds.peak);
+    }
+    return bestOf(TRY(search.best(ipus, bounds)));
+}
+
+/// Solves a request without regard to SolveRequest::keep.
 Outcome<SolveResult> solveAnew(const IntervalCosts& costs, const SolveRequest& request,
                                const std::stop_token& stop) {
-    if (costs.positional()) {
-        return solveStaged(costs, request, stop);
-    }
-    if (request.objective == Objective::MinPeriod) {
+    if (request.objective == Objective::MinPeriod && !costs.times()) {
         return SolveResult(Infeasible{Infeasible::Reason::NoCycles, {}});
     }
-    const PlanSearch search(costs, request, stop);
-    const PlanConstraints& constraints = request.constraints;
-    const uint32_t ipus = usefulIpus(costs, constraints.ipus());
-    if (!TRY(search.minStages(ipus, {}))) {
-        const bool pins =
-            constraints.withLayerCount(costs.layerCount()).pinned().size() >= constraints.ipus();
-        return SolveResult(
-            Infeasible{pins ? Infeasible::Reason::TooManyPins : Infeasible::Reason::LayersPerStage,
-                       TRY(relaxationOf(search, costs, request))});
+    const StagedSearch search(costs, request, false, stop);
+    const uint32_t ipus = search.usefulIpus(request.constraints.ipus());
+    const bool mustFit = request.objective != Objective::MinPeak;
+    StagedSearch::Bounds bounds;
+    if (mustFit) {
+        bounds.overflow = 0;
+    } else if (limitsOfIpus(request)) {
+        bounds.overflow = lowestOf(TRY(search.minOverflows(ipus)));
     }
-    if (request.objective == Objective::MinPeak) {
-        const Bounds bounds = TRY(search.tightestBounds(ipus)).back();
-        return SolveResult(*TRY(search.best(ipus, bounds)));
+    const auto peaks = TRY(search.minPeaks(ipus, bounds, request.objective == Objective::MinIpus));
+    bounds.peak = lowestOf(peaks);
+    bounds.minStages = static_cast<uint32_t>(std::ranges::find(peaks, bounds.peak) - peaks.begin() + 1);
+    if (bounds.peak == UINT64_MAX) {
+        const bool anyPlan = mustFit && lowestOf(TRY(search.minPeaks(ipus, {}, true))) != UINT64_MAX;
+        return SolveResult(Infeasible{TRY(reasonOf(costs, request, anyPlan, stop)),
+                                      TRY(relaxationFrom(search, request, mustFit))});
     }
-    const auto stages = TRY(search.minStages(ipus, {0, Unreachable}));
-    if (!stages) {
-        return SolveResult(Infeasible{Infeasible::Reason::Memory, TRY(relaxationOf(search, costs, request))});
+    if (request.objective == Objective::MinPeriod) {
+        return SolveResult(*TRY(PeriodSearch(search, costs, ipus, 0).shortest()));
     }
-    const Bounds fitting{0, TRY(search.minPeaks(*stages, {0, Unreachable})).back()};
-    return SolveResult(*TRY(search.best(*stages, fitting)));
+    return SolveResult(*TRY(bestWithin(search, costs, static_cast<uint32_t>(peaks.size()), bounds)));
 }
 
 } // namespace
@@ -387,25 +220,31 @@ Outcome<SolveResult> solveOptimal(const IntervalCosts& costs, const SolveRequest
 
 Outcome<Relaxation> suggestRelaxation(const IntervalCosts& costs, const SolveRequest& request,
                                       const std::stop_token& stop) {
-    if (costs.positional()) {
-        return relaxStaged(costs, request, stop);
-    }
-    return relaxationOf(PlanSearch(costs, request, stop), costs, request);
+    return relaxationFrom(StagedSearch(costs, request, false, stop), request, false);
 }
 
 Outcome<std::vector<std::optional<SolvedPlan>>>
 solveTradeOff(const IntervalCosts& costs, const SolveRequest& request, const std::stop_token& stop) {
-    if (costs.positional()) {
-        return tradeOffStaged(costs, request, stop);
+    const StagedSearch search(costs, request, false, stop);
+    const uint32_t ipus = search.usefulIpus(MaxIpus);
+    std::vector<uint64_t> overflows(ipus, UINT64_MAX);
+    if (limitsOfIpus(request)) {
+        overflows = TRY(search.minOverflows(ipus));
     }
-    const PlanSearch search(costs, request, stop);
-    std::vector<std::optional<SolvedPlan>> plans;
-    for (const Bounds& bounds : TRY(search.tightestBounds(usefulIpus(costs, MaxIpus)))) {
-        std::optional<SolvedPlan> plan;
-        if (bounds.peak != Unreachable) {
-            plan = TRY(search.best(static_cast<uint32_t>(plans.size() + 1), bounds));
+    std::vector<std::optional<SolvedPlan>> plans(search.emptyStages());
+    std::vector<uint64_t> peaks;
+    for (uint32_t i = 0; i < ipus; ++i) {
+        StagedSearch::Bounds bounds{.overflow = overflows[i], .minStages = i + 1};
+        const bool sameOverflow = i > 0 && overflows[i] == overflows[i - 1];
+        if (!sameOverflow) {
+            const auto end =
+                std::upper_bound(overflows.begin(), overflows.end(), overflows[i], std::greater<>());
+            peaks = TRY(search.minPeaks(static_cast<uint32_t>(end - overflows.begin()), bounds));
         }
-        plans.push_back(std::move(plan));
+        bounds.peak = peaks[i];
+        auto plan = TRY(bestWithin(search, costs, i + 1, bounds));
+        // A plan with fewer stages can be as good only if one IPU less allows the same overflow and peak.
+        plans.push_back(sameOverflow && peaks[i] == peaks[i - 1] ? bestOf({plans.back(), plan}) : plan);
     }
     return plans;
 }

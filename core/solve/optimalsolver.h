@@ -16,51 +16,51 @@
 namespace tileline {
 
 /// The costs that the solver compares: the peak of every interval of layers, and the bytes that cross each
-/// boundary. They are normally read from an IntervalTable; tests of the solver set them directly.
+/// boundary. The costs are normally read from an IntervalTable; tests of the solver set them directly.
 ///
 /// In the pipeline setting, the peak also depends on how many stages follow (PeakLine), and Output may run
 /// beside the first stage. The solver does not know the setting; it asks for the peak at a position.
 class IntervalCosts {
 public:
-    /// Makes costs that are all 0, at every position.
-    explicit IntervalCosts(size_t layerCount);
+    /// Makes costs that are all 0, whatever the position of a stage.
+    explicit IntervalCosts(size_t layerCount)
+        : m_peak(layerCount * layerCount, 0)
+        , m_crossing(layerCount, 0)
+        , m_splitsWeight(layerCount, 0) {}
     /// Reads the costs from `table`, which must be complete, and from some options of its estimator: the
     /// schedule, the I/O tiles, where Output runs, and whether weights may be split.
-    static Outcome<IntervalCosts> make(const IntervalTable& table, const std::stop_token& stop);
+    static Outcome<IntervalCosts> make(const IntervalTable& table, const std::stop_token& stop,
+                                       std::optional<StageTimes> times = {});
 
     size_t layerCount() const { return m_crossing.size(); }
-    uint64_t peak(size_t first, size_t last) const { return m_peak[first * m_crossing.size() + last]; }
-    /// The peaks of the intervals that begin with `first`, by last layer entry (0 to layerCount-1).
-    const uint64_t* peaks(size_t first) const { return &m_peak[first * m_crossing.size()]; }
     uint64_t crossing(size_t begin) const { return m_crossing[begin]; }
-    void setPeak(size_t first, size_t last, uint64_t bytes) {
-        m_peak[first * m_crossing.size() + last] = bytes;
-    }
     void setCrossing(size_t begin, uint64_t bytes) { m_crossing[begin] = bytes; }
+    /// Sets the peak of an interval at every position. The function must not be called after setPositional().
+    void setPeak(size_t first, size_t last, uint64_t bytes) { m_peak[at(first, last)] = bytes; }
 
-    /// Whether peaks depend on a stage's position, as peakAt(), minPeak() and peakBesideOutput() require.
-    bool positional() const { return !m_copies.empty(); }
     /// Whether Output, the last entry, runs beside the first stage if a plan has more than one stage.
     bool outputOnFirst() const { return m_outputOnFirst; }
     /// The peak of an interval if `stagesAfter` stages of the pipeline follow it.
     uint64_t peakAt(size_t first, size_t last, uint32_t stagesAfter) const {
-        return at(m_lines[first * m_crossing.size() + last], stagesAfter);
+        return m_copies.empty() ? m_peak[at(first, last)]
+                                : peak(m_lines[at(first, last)], copies(stagesAfter));
     }
-    /// The lowest peak of an interval over all positions.
+    /// A lower bound on the peak of an interval at any position: its peak without copies of stashes.
     uint64_t minPeak(size_t first, size_t last) const {
-        return withCopies(m_lines[first * m_crossing.size() + last], m_minCopies);
+        return m_copies.empty() ? m_peak[at(first, last)] : peak(m_lines[at(first, last)], 0);
     }
     /// The peak of an IPU that holds the entries [0, last] and Output and is followed by `stagesAfter`
-    /// stages.
+    /// stages. The function may only be called if outputOnFirst() is true.
     uint64_t peakBesideOutput(size_t last, uint32_t stagesAfter) const {
-        return at(m_linesBesideOutput[last], stagesAfter);
+        return peak(m_linesBesideOutput[last], copies(stagesAfter));
     }
     /// Makes the peaks depend on the position. `copies[n]` is the number of copies of a stashed variable on a
     /// stage followed by n stages. The last element also applies to any larger n.
     void setPositional(std::vector<uint32_t> copies, bool outputOnFirst);
-    /// Sets the lines of an interval. They must be sorted by minCopies, which must be 0 in the first line.
+    /// Sets the lines of an interval. The lines must be sorted by minCopies, and minCopies must be 0 in the
+    /// first line.
     void setLines(size_t first, size_t last, std::span<const PeakLine> lines) {
-        m_lines[first * m_crossing.size() + last] = append(lines);
+        m_lines[at(first, last)] = append(lines);
     }
     void setLinesBesideOutput(size_t last, std::span<const PeakLine> lines) {
         m_linesBesideOutput[last] = append(lines);
@@ -68,10 +68,10 @@ public:
     /// Whether a split point before an entry is ruled out because it would split a weight.
     bool splitsWeight(size_t begin) const { return m_splitsWeight[begin] != 0; }
     bool anySplitsWeight() const;
-    /// The times of IPUs; null if they are unknown. They can be known only if peaks depend on the position.
+    void setSplitsWeight(size_t begin, bool splits) { m_splitsWeight[begin] = splits ? 1 : 0; }
+    /// The times of IPUs; null if they are unknown. Times can be known only if peaks depend on the position.
     const StageTimes* times() const { return m_times ? &*m_times : nullptr; }
     void setTimes(std::optional<StageTimes> times) { m_times = std::move(times); }
-    void setSplitsWeight(size_t begin, bool splits) { m_splitsWeight[begin] = splits ? 1 : 0; }
 
 private:
     struct Lines {
@@ -79,22 +79,23 @@ private:
         uint32_t count = 0;
     };
 
+    size_t at(size_t first, size_t last) const { return first * m_crossing.size() + last; }
     Lines append(std::span<const PeakLine> lines);
-    uint64_t at(Lines lines, uint32_t stagesAfter) const {
-        return withCopies(lines, m_copies[std::min<size_t>(stagesAfter, m_copies.size() - 1)]);
+    uint32_t copies(uint32_t stagesAfter) const {
+        return m_copies[std::min<size_t>(stagesAfter, m_copies.size() - 1)];
     }
-    uint64_t withCopies(Lines lines, uint32_t copies) const {
+    uint64_t peak(Lines lines, uint32_t copies) const {
         return lines.count == 0
                    ? 0
                    : m_ioTiles.peak(
                          peakLine(std::span(m_pool).subspan(lines.begin, lines.count), copies).at(copies));
     }
 
-    std::vector<uint64_t> m_peak; ///< bytes by first and last layer entry, for a stage that none follows
+    std::vector<uint64_t> m_peak; ///< bytes by first and last entry; empty if peaks depend on the position
     std::vector<uint64_t> m_crossing;
     std::vector<uint8_t> m_splitsWeight;
-    std::vector<uint32_t> m_copies;         ///< by number of following stages; empty if positional() is false
-    uint32_t m_minCopies = 0;               ///< minimum of `m_copies`
+    // The following members are set only if peaks depend on the position.
+    std::vector<uint32_t> m_copies;         ///< copies of a stashed variable, by number of following stages
     std::vector<Lines> m_lines;             ///< by first and last layer entry
     std::vector<Lines> m_linesBesideOutput; ///< by last layer entry
     std::vector<PeakLine> m_pool;
@@ -103,9 +104,10 @@ private:
     bool m_outputOnFirst = false;
 };
 
-/// The objective of the solver. Plans that are equally good are compared in turn by: the shortest period, if
-/// the costs have times; the fewest bytes that cross the split points; the lowest sum of the stages' peaks;
-/// the fewest stages; the lexicographically first split points. With MinPeriod, the fewest stages come first.
+/// The objective of the solver. Of plans that achieve the objective equally well, the solver returns the one
+/// that is first by these criteria, in this order: the shortest period, if the costs have times; the fewest
+/// bytes that cross the split points; the lowest sum of the stages' peaks; the fewest stages; the
+/// lexicographically first split points. With MinPeriod, the number of stages is the first criterion.
 enum class Objective {
     MinPeak, ///< the lowest peak of the fullest tile with at most the given number of IPUs
     MinIpus, ///< the fewest IPUs on which a plan fits, then the lowest peak of the fullest tile
@@ -120,7 +122,8 @@ struct SolveRequest {
     PlanConstraints constraints;
     size_t minLayers = 1; ///< minimum number of layer entries in a stage
     size_t maxLayers = 0; ///< maximum number of layer entries in a stage; 0: no limit
-    /// A plan to return instead of the solver's plan if that is better only in the order of split points.
+    /// A plan that is returned instead of the solver's plan if only the order of the split points makes the
+    /// solver's plan better.
     std::optional<SplitPlan> keep = {};
 
     bool operator==(const SolveRequest&) const = default;
@@ -132,16 +135,16 @@ struct SolvedPlan {
     uint64_t peakTileBytes = 0; ///< peak of the fullest stage
     uint64_t crossingBytes = 0; ///< bytes that cross boundaries, summed over the split points
     uint64_t sumOfPeaks = 0;
-    bool fits = false;                 ///< every stage is within its IPU's limit
+    bool fits = false;                 ///< whether every stage is within its IPU's limit
     std::optional<double> period = {}; ///< cycles for a micro-batch; empty if the costs have no times
 };
 
-/// The smallest changes that make a request feasible. Each change is sufficient by itself. A member is empty
-/// if no change of its kind helps.
+/// The smallest changes that make a request feasible. Either change is sufficient by itself. A member is
+/// empty if no change of its kind makes the request feasible.
 struct Relaxation {
     std::optional<uint32_t> ipus; ///< minimum number of IPUs with unchanged memory; at most MaxIpus
-    /// The minimum memory per tile in bytes, provided that all IPUs get the same. The number of IPUs and the
-    /// share that is kept free do not change.
+    /// The minimum memory per tile in bytes, if all IPUs have the same. The number of IPUs and
+    /// MemoryLimits::keepFree are those of the request.
     std::optional<uint64_t> memoryPerTile;
 };
 
@@ -149,12 +152,13 @@ struct Relaxation {
 struct Infeasible {
     enum class Reason {
         TooManyPins,       ///< the pins alone need more stages than there are IPUs
-        LayersPerStage,    ///< no plan obeys pins, forbidden boundaries and the number of layers per stage
+        LayersPerStage,    ///< no plan obeys the pins, the forbidden boundaries and the limits on layers per
+                           ///< stage
         Memory,            ///< every plan exceeds the limit of at least one IPU
         GreedyConstraints, ///< the greedy search supports neither pins nor forbidden boundaries
         SharedWeights,     ///< every plan that obeys the other constraints splits a weight over IPUs
         TooManyLayers,     ///< too many layers for the IntervalTable that the solver needs
-        NoCycles,          ///< the costs have no times: the profile has too few cycles to tell the period
+        NoCycles,          ///< the costs have no times, because the profile states too few cycles
     };
     Reason reason{};
     Relaxation relaxation;
@@ -166,20 +170,17 @@ using SolveResult = std::variant<SolvedPlan, Infeasible>;
 /// may cost less; the tests compare it with brute force. The solver polls `stop` every few microseconds.
 ///
 /// The cost of a stage is a maximum over tiles and steps, so it is not additive over layers. The solver
-/// therefore looks up the costs of whole stages. Three dynamic programs over (number of stages, first layer
-/// that is not placed yet) run one after the other and find:
+/// therefore looks up the costs of whole stages. Three dynamic programs (StagedSearch) run one after the
+/// other. The programs find:
 ///
 ///   1. the lowest maximum overflow, which is the excess over an IPU's limit (0 if some plan fits);
 ///   2. among the plans with that overflow, the lowest maximum peak;
 ///   3. among these plans, the one with the fewest crossing bytes, then the lowest sum of peaks, then the
 ///      fewest stages (these figures are sums).
 ///
-/// If costs depend on the position in the pipeline, the programs work backwards from its end
-/// (stagedsearch.h). MinPeriod is only possible with such costs (PeriodSearch).
-///
-/// If no IPU has a limit of its own, program 1 is not needed. MinIpus first finds the minimum number of
-/// stages with which a plan fits, and then runs programs 2 and 3 for that number. If no plan fits, MinPeak
-/// still returns the best plan, but the other objectives return Infeasible.
+/// If no IPU has a limit of its own, program 1 is not needed. MinIpus looks only at plans that fit and have
+/// the minimum number of stages. If no plan fits, MinPeak still returns the best plan, but the other
+/// objectives return Infeasible. If the costs have times, PeriodSearch takes the place of program 3.
 Outcome<SolveResult> solveOptimal(const IntervalCosts& costs, const SolveRequest& request,
                                   const std::stop_token& stop = {});
 
@@ -191,10 +192,9 @@ Outcome<Relaxation> suggestRelaxation(const IntervalCosts& costs, const SolveReq
 /// lower. The plan in entry i has at most i+1 stages and obeys the other constraints of `request`. An entry
 /// is empty if there is no such plan.
 ///
-/// Programs 1 and 2 of solveOptimal() start at the first layer and compute one row for each number of stages.
-/// One run therefore covers all numbers of IPUs. If IPUs have limits of their own, program 2 runs once for
-/// each distinct overflow. It skips stages that exceed the bound, which are most stages if there are many
-/// IPUs.
+/// One run of a program covers all numbers of IPUs. If IPUs have limits of their own, program 2 runs once for
+/// each distinct overflow. Program 2 skips stages that exceed the bound; if there are many IPUs, most stages
+/// do.
 Outcome<std::vector<std::optional<SolvedPlan>>>
 solveTradeOff(const IntervalCosts& costs, const SolveRequest& request, const std::stop_token& stop = {});
 

@@ -10,7 +10,7 @@ Outcome<ParetoFront> solvePareto(const IntervalCosts& costs, const SolveRequest&
                                  const std::stop_token& stop) {
     const StagedSearch search(costs, request, false, stop);
     const uint32_t ipus = search.usefulIpus(request.constraints.ipus());
-    const uint64_t lowest = minimumOf(TRY(search.minPeaks(ipus, {})));
+    const uint64_t lowest = lowestOf(TRY(search.minPeaks(ipus, {})));
     ParetoFront front;
     if (lowest == UINT64_MAX) {
         return front;

@@ -7,68 +7,35 @@ namespace tileline {
 namespace {
 
 /// One attempt of the greedy search, with a fixed capacity and a fixed minimum number of layers per stage.
-class Attempt {
-public:
-    Attempt(size_t layerCount, double capacity, size_t minLayers, const StageCost& cost, std::stop_token stop)
-        : m_layerCount(layerCount)
-        , m_capacity(capacity)
-        , m_minLayers(minLayers)
-        , m_cost(cost)
-        , m_stop(std::move(stop)) {}
-
-    /// Returns whether all layers could be placed. In both cases, `result` contains the stages.
-    Outcome<bool> run(uint32_t ipus, GreedyResult& result) const {
-        result.stages.clear();
-        result.estimates.clear();
-        size_t next = 0;
-        for (uint32_t ipu = 0; ipu < ipus; ++ipu) {
-            auto filled = fill(next, result);
-            if (!filled) {
-                return filled;
-            }
-            if (!*filled) {
-                return false;
-            }
-            next = result.stages.back().last.index() + 1;
-            if (next >= m_layerCount) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-private:
-    /// Appends the longest stage that begins with layer `first` and fits, growing it layer by layer. Returns
-    /// false and appends nothing if not even the shortest stage fits.
-    Outcome<bool> fill(size_t first, GreedyResult& result) const {
-        bool any = false;
-        const size_t minimum = m_layerCount - first < m_minLayers ? 1 : m_minLayers;
-        for (size_t last = first + minimum - 1; last < m_layerCount; ++last) {
-            if (m_stop.stop_requested()) {
+/// Returns whether all layers could be placed. Even if not, `result` contains the stages that were placed.
+Outcome<bool> attempt(size_t layerCount, uint32_t ipus, double capacity, size_t minLayers,
+                      const StageCost& cost, const std::stop_token& stop, GreedyResult& result) {
+    result = {};
+    size_t first = 0;
+    for (uint32_t ipu = 0; ipu < ipus && first < layerCount; ++ipu) {
+        // Grows the stage layer by layer, as long as it fits.
+        const size_t minimum = layerCount - first < minLayers ? 1 : minLayers;
+        for (size_t last = first + minimum - 1; last < layerCount; ++last) {
+            if (stop.stop_requested()) {
                 return Cancelled{};
             }
             const LayerRange stage{{static_cast<uint32_t>(first)}, {static_cast<uint32_t>(last)}};
-            auto estimated = TRY(m_cost(stage));
-            if (static_cast<double>(estimated.peakTileBytes) > m_capacity) {
+            const StageEstimate estimated = TRY(cost(stage));
+            if (static_cast<double>(estimated.peakTileBytes) > capacity) {
                 break;
             }
-            if (!any) {
-                result.stages.push_back(stage);
-                result.estimates.push_back(estimated);
-                any = true;
-            }
+            result.stages.resize(ipu + 1);
             result.stages.back() = stage;
+            result.estimates.resize(ipu + 1);
             result.estimates.back() = estimated;
         }
-        return any;
+        if (result.stages.size() == ipu) {
+            return false; // not even the shortest stage fits
+        }
+        first = result.stages.back().last.index() + 1;
     }
-
-    size_t m_layerCount;
-    double m_capacity;
-    size_t m_minLayers;
-    const StageCost& m_cost;
-    std::stop_token m_stop;
-};
+    return first >= layerCount;
+}
 
 } // namespace
 
@@ -78,8 +45,7 @@ Outcome<GreedyResult> solveGreedy(size_t layerCount, uint32_t ipus, uint64_t lim
     for (const size_t minLayers : {3U, 2U, 1U}) {
         for (const double proportion : {0.5, 0.6, 0.7, 0.8, 0.9, 1.0}) {
             const double capacity = static_cast<double>(limit) * proportion;
-            auto placed = TRY(Attempt(layerCount, capacity, minLayers, cost, stop).run(ipus, result));
-            if (placed) {
+            if (TRY(attempt(layerCount, ipus, capacity, minLayers, cost, stop, result))) {
                 result.proportion = proportion;
                 return result;
             }
@@ -116,13 +82,9 @@ Outcome<SolveAnswer> solve(const SolveRequest& request, const StageCost& cost, c
     if (table == nullptr) {
         return SolveAnswer{request, Infeasible{Infeasible::Reason::TooManyLayers, {}}};
     }
-    auto costs = TRY(IntervalCosts::make(*table, stop));
-    costs.setTimes(times);
-    const auto result = TRY(solveOptimal(costs, request, stop));
-    if (const auto* const solved = std::get_if<SolvedPlan>(&result)) {
-        return SolveAnswer{request, *solved};
-    }
-    return SolveAnswer{request, std::get<Infeasible>(result)};
+    const auto costs = TRY(IntervalCosts::make(*table, stop, times));
+    const auto solved = TRY(solveOptimal(costs, request, stop));
+    return std::visit([&](const auto& result) { return SolveAnswer{request, result}; }, solved);
 }
 
 Outcome<OptimumPtr> findOptimum(const SolveRequest& request, const IntervalCosts& costs,

@@ -19,7 +19,7 @@ namespace tileline {
 struct GreedyResult {
     /// The successful attempt's share (0.5 to 1) of the memory per tile; empty if every attempt failed.
     std::optional<double> proportion;
-    /// The stages of the successful attempt; if every attempt failed, those of the last one. After a failure,
+    /// The stages of the successful attempt or, if every attempt failed, of the last attempt. In that case,
     /// the stages may end before the last layer, and the list may be empty.
     std::vector<LayerRange> stages;
     std::vector<StageEstimate> estimates; ///< by stage
@@ -30,9 +30,10 @@ struct GreedyResult {
 /// Returns the estimate of a stage, either computed from scratch or read from a table.
 using StageCost = std::function<Outcome<StageEstimate>(LayerRange)>;
 
-/// PopLiner's own search. It tries 3, 2 and 1 as the minimum number of layers in a stage. For each minimum,
-/// it tries capacities of 0.5, 0.6, ... 1.0 of the memory per tile. Each attempt fills one IPU after the
-/// other with as many layers as fit. The first attempt that places all layers is the result.
+/// PopLiner's own search. The search tries 3, 2 and 1 as the minimum number of layers in a stage. For each
+/// minimum, it tries capacities of 0.5, 0.6, ... 1.0 of the memory per tile. Each attempt of the search fills
+/// one IPU after the other with as many layers as fit. The first attempt that places all layers is the
+/// result.
 Outcome<GreedyResult> solveGreedy(size_t layerCount, uint32_t ipus, uint64_t limit, const StageCost& cost,
                                   std::stop_token stop = {});
 
@@ -41,8 +42,8 @@ struct SolveAnswer {
     SolveRequest request;
     std::variant<SolvedPlan, GreedyResult, Infeasible> result;
 
-    /// The plan to use, if there is one. The stages of a failed greedy search may end before the last layer.
-    /// The last stage then takes the remaining layers, so that the user sees by how much its IPU overflows.
+    /// The plan to use, if there is one. If a failed greedy search placed only some of the layers, the last
+    /// stage of the plan contains all remaining layers, so that the user sees by how much its IPU overflows.
     std::optional<SplitPlan> plan() const;
 };
 
@@ -52,12 +53,13 @@ struct SolveAnswer {
 Outcome<SolveAnswer> solve(const SolveRequest& request, const StageCost& cost, const IntervalTable* table,
                            const std::optional<StageTimes>& times, const std::stop_token& stop);
 
-/// The best plan, the trade-off between IPUs and peak, and the request for which they were computed. They are
-/// computed in the background for each profile.
+/// The best plan, the trade-off between IPUs and peak, and the request for which they were computed. The
+/// window computes all this in the background for each profile.
 struct Optimum {
-    SolveRequest request;                            ///< its objective is MinPeak
-    SolveResult result;                              ///< the best plan for the IPUs of the request
-    std::vector<std::optional<SolvedPlan>> tradeOff; ///< plan with the lowest peak, by number of IPUs from 1
+    SolveRequest request; ///< its objective is MinPeak
+    SolveResult result;   ///< the best plan for the IPUs of the request
+    /// By number of IPUs, from 1: the plan with the lowest peak.
+    std::vector<std::optional<SolvedPlan>> tradeOff;
 };
 using OptimumPtr = std::shared_ptr<const Optimum>;
 

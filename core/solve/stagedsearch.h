@@ -8,55 +8,59 @@
 #include <limits>
 #include <optional>
 #include <stop_token>
-#include <utility>
 #include <vector>
 
 namespace tileline {
 
-/// The dynamic programs of the solver for costs that depend on the position in the pipeline.
+/// The dynamic programs of the solver.
 ///
-/// The peak of a stage depends on how many stages follow it. The programs therefore work backwards from the
-/// end. Level j holds, for each entry, the best way to place that entry and all later ones on j + 1 stages.
-/// Level n - 1 at entry 0 gives the answer for n IPUs; if Output is beside the first stage, that stage is
-/// placed before level n - 2. One run gives the answers for all numbers of IPUs. IPUs are counted from the
-/// front, so if individual IPUs have their own limits, each number of stages needs its own run.
+/// The peak of a stage can depend on how many stages follow it. The programs therefore work backwards from
+/// the end of the layer list. Level j holds, for each entry, the best way to place that entry and all later
+/// ones on j + 1 stages. Level n - 1 at entry 0 gives the answer for n IPUs; if Output is beside the first
+/// stage, that stage is placed before level n - 2. One run gives the answers for all numbers of IPUs. IPUs
+/// are counted from the front, so levels with stages on IPUs that have limits of their own are computed again
+/// for each number of stages.
 class StagedSearch {
 public:
-    /// Upper bounds that every stage of a plan must obey.
+    /// Bounds that a plan and each of its stages must obey.
     struct Bounds {
-        uint64_t overflow = UINT64_MAX; ///< the most bytes by which a stage may exceed its IPU's limit
+        uint64_t overflow = UINT64_MAX; ///< the bytes by which a stage may exceed its IPU's limit
         uint64_t peak = UINT64_MAX;     ///< the highest peak of a stage, in bytes
-        // The following bounds matter only if the costs have times.
-        double transfer = std::numeric_limits<double>::infinity(); ///< the most cycles of a transfer
+        // The following three bounds matter only if the costs have times.
+        double transfer = std::numeric_limits<double>::infinity(); ///< cycles of the longest transfer
         double period = std::numeric_limits<double>::infinity(); ///< cycles of an IPU's work + `withTransfer`
         double withTransfer = 0;
+        uint32_t minStages = 1; ///< plans with fewer stages are skipped
     };
 
     /// `splitWeights` says whether split points may split a weight.
     StagedSearch(const IntervalCosts& costs, const SolveRequest& request, bool splitWeights,
                  const std::stop_token& stop);
 
-    /// 1 if Output is on the first IPU and the boundary before Output is pinned, otherwise 0. If it is 1, a
-    /// plan has an empty stage, which takes an IPU that stays unused.
+    /// The number of stages that are empty in every plan. If Output is on the first IPU and the boundary
+    /// before Output is pinned, there is one such stage, and its IPU stays unused. Otherwise, there is none.
     uint32_t emptyStages() const { return m_emptyStages; }
     /// The maximum number of IPUs that a plan for `ipus` IPUs can use; may be 0.
     uint32_t usefulIpus(uint32_t ipus) const;
-    /// For each number of stages, from 1: the lowest overflow, or the lowest peak within `bounds`, that a
-    /// plan with exactly that many stages can have; UINT64_MAX if there is no such plan.
+    /// For each number of stages, from 1: the lowest overflow that a plan with at most that many stages can
+    /// have; UINT64_MAX if there is no such plan.
     Outcome<std::vector<uint64_t>> minOverflows(uint32_t ipus) const;
-    Outcome<std::vector<uint64_t>> minPeaks(uint32_t ipus, const Bounds& bounds) const;
-    /// The same as minPeaks(), but the list ends with the first number of stages for which there is a plan.
-    Outcome<std::vector<uint64_t>> minPeaksOfFewest(uint32_t ipus, const Bounds& bounds) const;
+    /// For each number of stages, from 1: the lowest peak within `bounds`, as in minOverflows(). If
+    /// `onlyFewest`, the search ends at the first number of stages for which there is a plan, and so does the
+    /// list.
+    Outcome<std::vector<uint64_t>> minPeaks(uint32_t ipus, const Bounds& bounds,
+                                            bool onlyFewest = false) const;
     /// The least work, in cycles, that the busiest IPU can have in a plan within `bounds` with at most `ipus`
     /// stages; infinite if there is no such plan.
     Outcome<double> minWork(uint32_t ipus, const Bounds& bounds) const;
-    /// The least time, in cycles, that the longest transfer can take in a plan as for minWork().
+    /// The least time, in cycles, that the longest transfer can take in a plan within `bounds` with at most
+    /// `ipus` stages; infinite if there is no such plan.
     Outcome<double> minTransfer(uint32_t ipus, const Bounds& bounds) const;
     /// For each number of stages, from 1: the best plan within `bounds` with exactly that many stages. The
     /// best plan has the fewest crossing bytes, then the lowest sum of peaks, then the first split points.
-    Outcome<std::vector<std::optional<SolvedPlan>>> best(uint32_t ipus, const Bounds& bounds) const;
-    /// The best plan within `bounds` with as few stages as possible; empty if no plan is within `bounds`.
-    Outcome<std::optional<SolvedPlan>> bestWithFewestStages(uint32_t ipus, const Bounds& bounds) const;
+    /// `onlyFewest` has the same meaning as in minPeaks().
+    Outcome<std::vector<std::optional<SolvedPlan>>> best(uint32_t ipus, const Bounds& bounds,
+                                                         bool onlyFewest = false) const;
 
 private:
     /// Ranks the possible placements of an entry and all later ones; `major` is compared first.
@@ -66,48 +70,51 @@ private:
 
         auto operator<=>(const Value&) const = default;
     };
+    /// The best placement of an entry and all later ones.
+    struct Placement {
+        Value value;
+        uint32_t last = 0; ///< the last entry of the first stage
+    };
     /// The figures of a stage to be placed. A Join adds them to the value of the stages after it.
     struct Placed {
         uint32_t ipu = 0;
+        uint64_t crossing = 0; ///< bytes sent to the next stage and, from the stage beside Output, to Output
+        StageTimes::Time time = {};
         uint64_t peak = 0;
-        StageTimes::Time time;
-        uint64_t crossing = 0; ///< bytes sent to the next stage and, beside Output, also to Output
     };
     struct MinCrossing;
-    struct MaxPeak;
-    using Levels = std::vector<std::vector<Value>>; ///< by level and first entry
-    /// The last entry of the first stage of a level, by level and first entry.
-    using Choices = std::vector<std::vector<uint32_t>>;
+    struct MinHighest;
+    using Levels = std::vector<std::vector<Placement>>; ///< by level and first entry
 
     // `join(Placed, Value)` returns the value of a stage together with the stages after it. `answer(stages,
     // value, plan)` is called for each number of stages for which there is a plan, ascending, until it
-    // returns false; `plan()` returns that plan.
+    // returns false; `plan()` returns that plan. `answer` may tighten `bounds`.
     template <class Join, class Answer>
     Outcome<Done> run(uint32_t ipus, const Bounds& bounds, const Join& join, const Answer& answer) const;
+    Outcome<std::vector<uint64_t>> minimums(uint32_t ipus, Bounds bounds, uint64_t Bounds::*bound,
+                                            bool onlyFewest) const;
     template <class CyclesOf>
     Outcome<double> minCycles(uint32_t ipus, const Bounds& bounds, const CyclesOf& cyclesOf) const;
-    template <class Join, class Answer>
-    Outcome<bool> run(uint32_t minStages, uint32_t maxStages, const Bounds& bounds, const Join& join,
-                      const Answer& answer) const;
     template <class Join>
-    Outcome<Done> fillLevel(uint32_t level, uint32_t ipu, const Bounds& bounds, const Join& join,
-                            Levels& levels, Choices& choices) const;
+    Outcome<Done> addLevel(uint32_t ipu, const Bounds& bounds, const Join& join, Levels& levels) const;
     template <class Join>
-    std::pair<Value, uint32_t> placeFirst(uint32_t stages, const Bounds& bounds, const Join& join,
-                                          const Levels& levels) const;
+    Placement placeFirst(uint32_t stages, const Bounds& bounds, const Join& join, const Levels& levels) const;
+    template <class Join, class PeakOf>
+    static bool improve(Placement& best, uint32_t last, Placed stage, const PeakOf& peakOf, const Value& rest,
+                        const Bounds& bounds, const Join& join);
     bool obeysAlone() const;
-    SplitPlan planOf(std::optional<uint32_t> firstLast, uint32_t level, const Choices& choices) const;
-    uint64_t maxPeak(uint32_t ipu, const Bounds& bounds) const;
-    /// Calls `use(last)` for stages that may begin with `first`, by ascending last entry, until `use` returns
-    /// false. If `atEnd`, only the stage that ends with the last entry is considered; otherwise, all others.
+    SplitPlan planOf(Placement first, size_t stagesAfter, const Levels& levels) const;
+    Bounds boundsOn(uint32_t ipu, Bounds bounds) const;
+    /// Calls `use(last)` for the stages that may begin with `first`, by ascending last entry, until `use`
+    /// returns false. If `atEnd` is true, only the stage that ends with the last entry of all is considered;
+    /// otherwise, only the other stages are.
     template <class Use>
     void forEachStage(size_t first, bool atEnd, const Use& use) const;
 
     const IntervalCosts& m_costs;
     const SolveRequest& m_request;
     const std::stop_token& m_stop;
-    const StageTimes* m_times; ///< times of the costs; null if they have none
-    size_t m_layers;           ///< number of entries, not counting Output if it runs on the first IPU
+    size_t m_layers; ///< number of entries, not counting Output if it runs on the first IPU
     uint32_t m_emptyStages = 0;
     /// By first and last entry: a lower bound on the peak, at any position, of every stage that begins with
     /// the first entry and ends with the last entry or a later one.
@@ -118,23 +125,16 @@ private:
 
 /// Whether IPUs have memory limits of their own.
 bool limitsOfIpus(const SolveRequest& request);
-/// The minimum of `values`; UINT64_MAX if there are none.
-uint64_t minimumOf(const std::vector<uint64_t>& values);
-
-/// The functions of optimalsolver.h for costs that depend on the position.
-Outcome<SolveResult> solveStaged(const IntervalCosts& costs, const SolveRequest& request,
-                                 const std::stop_token& stop);
-Outcome<Relaxation> relaxStaged(const IntervalCosts& costs, const SolveRequest& request,
-                                const std::stop_token& stop);
-Outcome<std::vector<std::optional<SolvedPlan>>>
-tradeOffStaged(const IntervalCosts& costs, const SolveRequest& request, const std::stop_token& stop);
-SolvedPlan judgeStaged(const IntervalCosts& costs, const PlanConstraints& constraints, const SplitPlan& plan);
+/// The last, and therefore lowest, of the descending values `minimums`; UINT64_MAX if there are no values.
+uint64_t lowestOf(const std::vector<uint64_t>& minimums);
+/// The best of several plans that have the same peak; empty if there is no plan.
+std::optional<SolvedPlan> bestOf(const std::vector<std::optional<SolvedPlan>>& plans);
 
 /// Finds the shortest period under a bound on the peak.
 ///
 /// A period is the sum of two maximums: the longest work of an IPU and the longest transfer. One run of a
-/// dynamic program (StagedSearch) minimises one of the two maximums under a bound on the other. The pairs of
-/// work and transfer that no other pair beats in both are the corners of a staircase, which is walked from
+/// dynamic program (StagedSearch) minimises one of the two maximums under a bound on the other one. The pairs
+/// of work and transfer that no other pair beats in both are the corners of a staircase, which is walked from
 /// the lowest work upwards:
 ///
 ///     work = the lowest work with shorter transfers than at the previous corner
@@ -146,10 +146,14 @@ SolvedPlan judgeStaged(const IntervalCosts& costs, const PlanConstraints& constr
 class PeriodSearch {
 public:
     /// `search` searches `costs`, which have times. A stage may exceed its IPU's limit by `overflow` bytes.
-    PeriodSearch(const StagedSearch& search, const IntervalCosts& costs, uint32_t ipus, uint64_t overflow);
+    PeriodSearch(const StagedSearch& search, const IntervalCosts& costs, uint32_t ipus, uint64_t overflow)
+        : m_search(search)
+        , m_ipus(ipus)
+        , m_overflow(overflow)
+        , m_transfers(costs.times()->transfers()) {}
 
     /// The plan with the shortest period among those with a peak of at most `maxPeak`; empty if there is
-    /// none. Ties are broken in turn by: the lowest peak, whether the plan fits, the fewest stages, the
+    /// none. Ties are broken by the lowest peak, then by: whether the plan fits, the fewest stages, the
     /// fewest crossing bytes, the lowest sum of peaks, and the first split points.
     Outcome<std::optional<SolvedPlan>> shortest(uint64_t maxPeak = UINT64_MAX) const;
     /// The plan with the shortest period among those with the peak `peak`, which must be the lowest possible
@@ -164,11 +168,10 @@ private:
         std::vector<double> transfers;
     };
 
-    StagedSearch::Bounds boundsOf(uint64_t peak, double transfer, double period) const {
-        return {m_overflow, peak, transfer, period, transfer};
+    StagedSearch::Bounds boundsOf(uint64_t overflow, uint64_t peak, double transfer, double period) const {
+        return {overflow, peak, transfer, period, transfer};
     }
     Outcome<Period> shortestPeriod(uint64_t maxPeak) const;
-    void addTransfers(size_t from, size_t to, double work, Period& period) const;
     Outcome<uint64_t> lowestPeak(uint64_t maxPeak, const Period& period) const;
     Outcome<std::optional<SolvedPlan>> best(uint64_t overflow, uint64_t peak, const Period& period) const;
 

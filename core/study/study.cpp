@@ -147,9 +147,7 @@ std::optional<StageTimes> Study::stageTimes() const {
 }
 
 Outcome<IntervalCosts> Study::costs(const std::stop_token& stop) const {
-    auto costs = TRY(IntervalCosts::make(*table, stop));
-    costs.setTimes(stageTimes());
-    return costs;
+    return IntervalCosts::make(*table, stop, stageTimes());
 }
 
 Outcome<SolveAnswer> Study::solve(const SolveRequest& request, const StageCost& cost,

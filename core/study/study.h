@@ -33,10 +33,10 @@ struct PlanFigures {
     std::optional<PipelineTime> time = {};     ///< empty if too few cycles are known
     bool timeIsMeasured = false; ///< whether a run measured all cycles; if not, Poplar estimated some
     MicroBatches microBatches = {};
-    std::optional<LayoutSlack> layoutSlack = {}; ///< slack of the memory layout in the profile itself
-    bool buildable = true; ///< false if the plan splits a weight and no framework compiles it
+    std::optional<LayoutSlack> layoutSlack = {}; ///< slack in the profile's own memory layout
+    bool buildable = true; ///< whether a framework compiles the plan; false if the plan splits a weight
 
-    /// Whether the figures are valid. If not, the plan is called neither fitting nor optimal.
+    /// Whether the figures are reliable. If not, the program calls the plan neither fitting nor optimal.
     bool hold() const { return figuresHold(warnings); }
     /// Whether the plan fits into the memory of every IPU.
     Fit fit(const MemoryLimits& memory) const { return Fit::of(estimate, memory, warnings); }
@@ -52,8 +52,9 @@ struct LayerFigures {
     std::optional<EntryCycleFigures> cycles = {}; ///< empty if too few cycles are known
 };
 
-/// An opened profile with all data computed from it. Copies share the large parts. Each group of members is
-/// filled by the function named above the group, so that a command that needs few members stays fast.
+/// An opened profile with all data computed from it. Copies of a study share the large parts. The function
+/// named above a group of members fills that group. A command calls only the functions whose members it
+/// needs, so it stays fast.
 struct Study {
     // open():
     std::string path; ///< path as the user gave it; set by the caller
@@ -77,11 +78,11 @@ struct Study {
                                const std::stop_token& stop = {});
     /// Prepares the estimate of stages. Errors: those of StageEstimator::checkPossible().
     Outcome<Done> addEstimator(Workers& workers, Progress progress = {}, const std::stop_token& stop = {});
-    /// Prepares the other data that figures(), warnings() and timeOf() need.
+    /// Prepares the data that figures(), warnings() and timeOf() need in addition to the estimator.
     Outcome<Done> addFigures(const std::stop_token& stop = {});
-    /// A study of the same profile and layers with other options of the pipeline setting. This study must be
-    /// in that setting, and the options must keep its mode. All rows of the table that do not depend on
-    /// changed options are kept.
+    /// A study of the same profile and layers with other options of the pipeline setting. The original study
+    /// must be in the pipeline setting, and the options must not change its mode. All rows of the table that
+    /// do not depend on the changed options are kept.
     Outcome<Study> withSetting(const SettingOptions& setting, Workers& workers,
                                const std::stop_token& stop = {}) const;
 
@@ -90,7 +91,7 @@ struct Study {
     /// Which operations belong to which pass; also available in PopLiner's setting.
     Passes passes() const { return entries ? entries->passes() : Passes::find(*profile, *layers); }
     bool isTraining() const { return entries && entries->passes().training(); }
-    /// The setting, with the actual choice in place of OutputOn::Auto.
+    /// The setting, with OutputOn::Auto replaced by the IPU that the estimator chose.
     SettingOptions decidedSetting() const;
 
     /// Places the stages of a plan on IPUs.
@@ -103,7 +104,7 @@ struct Study {
                                                   const std::stop_token& stop = {}) const;
     /// The figures of an estimated plan, without `peakBytes`.
     PlanFigures figuresOf(PlanEstimate estimate) const;
-    /// The figures of each entry of the layer list by itself.
+    /// For each entry of the layer list: its figures as a stage of its own.
     Outcome<LayerFigures> layerFigures(Workers& workers, Progress progress = {},
                                        const std::stop_token& stop = {}) const;
     /// The reasons to doubt a plan or its figures, except those about its time. If `plan` is null, returns

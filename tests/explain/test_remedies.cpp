@@ -233,7 +233,7 @@ private slots:
                 const auto remedies = *findRemedies(plan, *last.table, *optimum, workers);
                 const Remedy* const remedy = find(remedies, Remedy::Kind::OutputOnFirst);
                 const PlanEstimate moved = *other->estimate(plan.splitPlan(), workers);
-                const bool helps = hasMovableOutput(last.estimator->layers()) &&
+                const bool helps = hasMovableOutput(last.estimator->layers().kinds) &&
                                    !splitsWeights(*other, moved) &&
                                    (splitsWeights(*last.estimator, estimate) ||
                                     naiveFit(moved, memory) < naiveFit(estimate, memory));

@@ -42,7 +42,7 @@ PlanFile sample() {
                              true,
                              48};
     file.setting.time = {3, 0, 1234.5};
-    file.setting.time.setGigabytesPerSecond(11.25);
+    file.setting.time.linkBytesPerSecond = 11.25 * TimeOptions::BytesPerGigabyte;
     PlanDescription plan;
     plan.name = "first";
     plan.splits = {"3", "quote\"", "nul\0"};

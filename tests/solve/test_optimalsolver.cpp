@@ -81,7 +81,7 @@ PlanRank rankOf(const IntervalCosts& costs, const SolveRequest& request, const S
     rank.splits.assign(plan.splits().begin(), plan.splits().end());
     for (uint32_t stage = 0; stage < plan.stageCount(); ++stage) {
         const LayerRange range = plan.stage({stage});
-        const uint64_t peak = costs.peak(range.first.index(), range.last.index());
+        const uint64_t peak = costs.peakAt(range.first.index(), range.last.index(), 0);
         const uint64_t limit = request.constraints.limitOf({stage});
         rank.overflow = std::max(rank.overflow, peak > limit ? peak - limit : 0);
         rank.peak = std::max(rank.peak, peak);

@@ -126,7 +126,7 @@ QString ImportDialog::planText(const ImportedSplit& split) const {
     PipelineOptions options;
     options.outputOn = split.head.outputOn;
     const StagePlacement placement =
-        layers.list->pipeline ? placeStages(split.plan, layers, options) : placeStages(split.plan);
+        layers.list->pipeline ? placeStages(split.plan, layers.kinds, options) : placeStages(split.plan);
     const auto name = [&](LayerIndex entry) { return shownText(layers.displayName(entry)); };
     QStringList lines;
     for (const PlacedStage& ipu : placement.ipus) {

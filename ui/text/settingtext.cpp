@@ -67,7 +67,7 @@ bool outputOnFirstHelps(const Session& session) {
     PipelineOptions options = estimator->options();
     options.outputOn = OutputOn::First;
     return sharedWeights(*estimator->uses(),
-                         placeStages(session.plan().splitPlan(), estimator->layers(), options))
+                         placeStages(session.plan().splitPlan(), estimator->layers().kinds, options))
         .empty();
 }
 
