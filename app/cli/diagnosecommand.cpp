@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/aligned.h"
 #include "app/cli/commands.h"
 #include "app/cli/json.h"
 #include "app/cli/optionchecks.h"
@@ -271,9 +270,10 @@ void addDiagnoseCommand(CLI::App& app, Context& context) {
         DiagnoseFooter, run);
     arguments.profile.addTo(command, SettingArguments::Options::Entries);
     arguments.output.addDocument(command);
-    CLI::Option* variables =
-        command.add_option("--variables", arguments.variables, "Maximum number of missing variables to list");
-    takeWholeNumber(variables->type_name("N")->capture_default_str(), 0, UINT32_MAX);
+    takeWholeNumber(
+        command.add_option("--variables", arguments.variables, "Maximum number of missing variables to list"),
+        0, UINT32_MAX)
+        ->capture_default_str();
 }
 
 } // namespace tileline::cli

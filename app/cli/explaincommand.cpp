@@ -1,13 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/aligned.h"
 #include "app/cli/commands.h"
 #include "app/cli/json.h"
 #include "app/cli/optionchecks.h"
-#include "app/cli/outputarguments.h"
 #include "app/cli/planarguments.h"
 #include "app/cli/planreport.h"
-#include "app/cli/profilearguments.h"
 #include "app/cli/standardstreams.h"
 #include "core/base/sequences.h"
 #include "core/explain/fit.h"
@@ -339,11 +336,7 @@ std::string MessageReport::text() const {
     return text;
 }
 
-struct ExplainArguments {
-    ProfileArguments profile;
-    PlanArguments plan;
-    MemoryArguments memory;
-    OutputArguments output;
+struct ExplainArguments : PlanCommandArguments {
     std::optional<uint32_t> ipu;
     TopRows top{20};
     std::optional<std::string> message;     ///< a file with a message of Poplar
@@ -435,17 +428,14 @@ Outcome<ExitStatus> explain(const ExplainArguments& arguments, Context& context)
     if (arguments.profile.paths().empty()) {
         return badArgument("PROFILE", "a profile, or a message of Poplar", "nothing");
     }
-    const auto [study, plan, description, memory] =
-        TRY(openWithPlan(arguments.profile, arguments.plan, arguments.memory, context));
-    const PlanFigures figures = TRY(study.figures(plan.splitPlan(), context.workers(), context.stop()));
-    const PlanReport planReport{study, figures, memory};
+    const auto [study, plan, description, memory, figures] = TRY(openWithPlan(arguments, context));
     const uint32_t ipu = arguments.ipu.value_or(fullestIpu(figures.estimate, memory));
     if (ipu >= figures.estimate.stages.size()) {
         return badArgument(
             "--ipu", "0 to " + std::to_string(figures.estimate.stages.size() - 1) + ", the IPUs of the plan",
             std::to_string(ipu));
     }
-    planReport.warn(context);
+    printWarnings(figures.warnings, study, context);
     const VariableRoles roles(*study.profile, *study.layers);
     const PeakExplanation explanation =
         TRY(explainPeak(*study.estimator, roles, figures.estimate, ipu, context.workers(), context.stop()));
@@ -473,8 +463,7 @@ void addExplainCommand(CLI::App& app, Context& context) {
     takeWholeNumber(
         command.add_option("--ipu", arguments.ipu,
                            "Which IPU, from 0; default: the fullest one in relation to its memory"),
-        0, MaxIpus - 1)
-        ->type_name("IPU");
+        0, MaxIpus - 1, "IPU");
     arguments.top.addTo(command,
                         "How many items to print, largest first; 0: all. Default: 20 as text, otherwise all");
     arguments.memory.addTo(command);

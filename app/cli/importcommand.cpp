@@ -61,17 +61,6 @@ Result<std::string> readText(const ImportArguments& arguments, const ImportSourc
     return readInput(source.file, ImportLimit, context);
 }
 
-/// The IPU that the command line chooses for Output; empty if it chooses none.
-std::optional<OutputOn> givenOutputOn(const SettingArguments& setting) {
-    const auto with = [&](OutputOn outputOn) {
-        SettingOptions options;
-        options.pipeline.outputOn = outputOn;
-        return setting.applyTo(options).pipeline.outputOn;
-    };
-    const OutputOn given = with(OutputOn::First);
-    return given == with(OutputOn::Last) ? std::optional(given) : std::nullopt;
-}
-
 /// Which entries use which variables. Empty in PopLiner's setting, or if no variables are lowered.
 Outcome<std::optional<PipelineUses>> usesOf(const Study& study, Context& context) {
     if (!study.isPipeline() || !StageEstimator::checkPossible(*study.profile, study.setting.setting)) {
@@ -88,7 +77,7 @@ Outcome<ExitStatus> run(const ImportArguments& arguments, Context& context) {
     const auto uses = TRY(usesOf(study, context));
     const ImportTarget target =
         importTarget(*study.profile, *study.layers, study.entries.get(), uses ? &*uses : nullptr,
-                     study.setting.pipeline, givenOutputOn(arguments.profile.setting()));
+                     study.setting.pipeline, arguments.profile.setting().given<OutputOn>());
     auto split = importSplit(text, arguments.framework, target, context.stop());
     if (!split) {
         const bool inFile = !source.file.empty();
@@ -115,10 +104,8 @@ void addImportCommand(CLI::App& app, Context& context) {
     auto [command, arguments] = context.addCommand<ImportArguments>(
         app, "import", "Make a plan from a file that tells a framework how to split a model",
         helpList("What is read", importers()) + ImportFooter, run);
-    refuseEmpty(command.add_option("FILE", arguments.file,
-                                   "A file that splits the model; - is standard input; left out with --text"))
-        ->required()
-        ->type_name("");
+    requireArgument(command.add_option(
+        "FILE", arguments.file, "A file that splits the model; - is standard input; left out with --text"));
     arguments.profile.addTo(command, SettingArguments::Options::All);
     command.get_option("PROFILE")->required(false);
     command

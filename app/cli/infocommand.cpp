@@ -111,8 +111,7 @@ std::string plainText(const Json& info) {
 }
 
 Outcome<ExitStatus> run(const InfoArguments& arguments, Context& context) {
-    auto study = TRY(arguments.profile.openQuietly(arguments.profile.paths().front(),
-                                                   arguments.profile.openOptions(), context));
+    auto study = TRY(arguments.profile.openQuietly(context));
     auto checks = TRY(runSelfChecks(*study.profile, context.workers(), context.stop()));
     Json info = infoOf(study, checks);
     if (arguments.output.isJson()) {

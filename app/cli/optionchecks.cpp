@@ -67,8 +67,9 @@ std::optional<uint64_t> wholeNumber(std::string_view text) {
     return isDigits(text) && error == std::errc() ? std::optional(number) : std::nullopt;
 }
 
-CLI::Option* takeWholeNumber(CLI::Option* option, uint64_t minimum, uint64_t maximum) {
-    return transform(option, [minimum, maximum](std::string& text) -> std::string {
+CLI::Option* takeWholeNumber(CLI::Option* option, uint64_t minimum, uint64_t maximum,
+                             const std::string& type) {
+    return transform(option->type_name(type), [minimum, maximum](std::string& text) -> std::string {
         const auto number = wholeNumber(text);
         if (!number || *number < minimum || *number > maximum) {
             return "expected a whole number from " + std::to_string(minimum) + " to " +
@@ -97,6 +98,10 @@ CLI::Option* takeOneOf(CLI::Option* option, std::vector<std::string> choices, co
 CLI::Option* refuseEmpty(CLI::Option* option) {
     return option->check(CLI::Validator(
         [](const std::string& text) { return std::string(text.empty() ? "is empty" : ""); }, ""));
+}
+
+CLI::Option* requireArgument(CLI::Option* argument) {
+    return refuseEmpty(argument)->required()->type_name("");
 }
 
 CLI::Option* takePath(CLI::Option* option) {

@@ -4,6 +4,7 @@
 
 #include "app/cli/context.h"
 #include "app/cli/json.h"
+#include "core/base/printable.h"
 #include "core/tables/tables.h"
 
 #include <cstdint>
@@ -13,6 +14,10 @@
 #include <string_view>
 
 namespace tileline::cli {
+
+/// A table as human-readable text: spaces align the columns, numbers are right-aligned, and an empty cell is
+/// `-`. Text is escaped by printable(), so that control characters in a name cannot move the cursor.
+std::string toAligned(const Table& table);
 
 /// Checks whether an output may be written to `path`, which may be empty. Errors: BadArgument if the command
 /// has read the file at `path`, or if that file is a profile or debug information, because these take long to

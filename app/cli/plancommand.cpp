@@ -85,8 +85,8 @@ PlanDescription converted(const PlanDescription& plan, const AppliedPlan& applie
 }
 
 Outcome<ExitStatus> convert(const PlanConvertArguments& arguments, Context& context) {
-    auto file = TRY(readPlan(arguments.file, context));
-    auto study = TRY(openForPlan(arguments.profile, file, context));
+    const PlanFile file = TRY(readPlan(arguments.file, context));
+    auto study = TRY(openForPlan(arguments.profile, &file, context));
     PlanFile result = planFileFor(study);
     result.current = file.current;
     result.unknownKeys = file.unknownKeys;

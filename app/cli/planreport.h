@@ -40,7 +40,6 @@ struct PlanReport {
     std::string summary() const { return summary(fit()); }
     /// The summary with `fit` as the verdict, for a greedy search that may have placed only some layers.
     std::string summary(Fit fit) const;
-    void warn(Context& context) const { printWarnings(figures.warnings, study, context); }
 };
 
 /// The JSON keys for the setting and, in the pipeline setting, for its options.

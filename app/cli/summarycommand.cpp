@@ -124,9 +124,8 @@ Outcome<ExitStatus> run(const SummaryArguments& arguments, Context& context) {
 void addSummaryCommand(CLI::App& app, Context& context) {
     auto [command, arguments] = context.addCommand<SummaryArguments>(
         app, "summary", "A row for each report below some directories", SummaryFooter, run);
-    refuseEmpty(command.add_option("DIR", arguments.directories, "Directories with reports, or profiles"))
-        ->required()
-        ->type_name("");
+    requireArgument(
+        command.add_option("DIR", arguments.directories, "Directories with reports, or profiles"));
     arguments.output.addReport(command);
     arguments.output.addShortForms(command);
 }

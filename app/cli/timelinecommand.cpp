@@ -1,12 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/aligned.h"
 #include "app/cli/commands.h"
 #include "app/cli/optionchecks.h"
-#include "app/cli/outputarguments.h"
 #include "app/cli/planarguments.h"
 #include "app/cli/planreport.h"
-#include "app/cli/profilearguments.h"
 #include "core/base/sequences.h"
 #include "core/output/timelinetables.h"
 #include "core/output/traceevents.h"
@@ -19,12 +16,8 @@ namespace tileline::cli {
 
 namespace {
 
-struct TimelineArguments {
-    ProfileArguments profile;
-    PlanArguments plan;
+struct TimelineArguments : PlanCommandArguments {
     PlanArguments compared;
-    MemoryArguments memory;
-    OutputArguments output;
     std::string trace;
 };
 
@@ -150,12 +143,8 @@ Outcome<Done> writeBlocks(const PipelineTimeline& timeline, double microseconds,
 
 Outcome<ExitStatus> run(const TimelineArguments& arguments, Context& context) {
     TRY(checkOutput(arguments.trace, "--trace"));
-    const auto [study, plan, description, memory] =
-        TRY(openWithPlan(arguments.profile, arguments.plan, arguments.memory, context));
-    const PlanFigures figures =
-        study.figuresOf(TRY(study.estimator->estimate(plan.splitPlan(), context.workers(), context.stop())));
-    const PlanReport report{study, figures, memory};
-    report.warn(context);
+    const auto [study, plan, description, memory, figures] = TRY(openWithPlan(arguments, context));
+    printWarnings(figures.warnings, study, context);
     const auto timeline = study.timelineOf(figures.estimate);
     if (!timeline) {
         return study.isPipeline() ? ProgramCycles(*study.profile).missing().inFile(study.path)
