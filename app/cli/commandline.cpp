@@ -67,11 +67,11 @@ Result<Done> checkCommand(const CLI::App& app, const std::vector<std::string>& a
 }
 
 /// All commands, in the order in which --help lists them.
-constexpr std::array Commands{
-    addInfoCommand,     addTableCommands,  addMemoryMapCommand, addExecutionCommand, addEvaluateCommand,
-    addTimelineCommand, addExplainCommand, addSolveCommand,     addMatrixCommands,   addInsightsCommand,
-    addDiagnoseCommand, addSummaryCommand, addCompareCommand,   addReportCommand,    addExportCommand,
-    addImportCommand,   addPlanCommand,    addConvertCommand,   addPoplinerCommand};
+constexpr std::array Commands{addInfoCommand,     addTableCommands,   addExecutionCommand, addEvaluateCommand,
+                              addTimelineCommand, addExplainCommand,  addSolveCommand,     addMatrixCommands,
+                              addInsightsCommand, addDiagnoseCommand, addSummaryCommand,   addCompareCommand,
+                              addReportCommand,   addExportCommand,   addImportCommand,    addPlanCommand,
+                              addConvertCommand,  addPoplinerCommand};
 
 int parseAndRun(int argc, char** argv) {
     CLI::App app(Description, "tileline-cli");

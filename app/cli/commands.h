@@ -6,16 +6,16 @@
 
 namespace tileline::cli {
 
-/// Adds a command or a group of similar commands. Each of these functions has a file of its own. It calls
+/// Adds a command or a group of similar commands. Each of these functions has a file of its own, calls
 /// Context::addCommand() with an example as the footer, and adds the options, which fill the arguments. A
 /// command returns the error that ends it; Context prints that error.
 using AddCommand = void(CLI::App& app, Context& context);
 
-AddCommand addInfoCommand, addMemoryMapCommand, addExecutionCommand, addEvaluateCommand, addTimelineCommand,
-    addExplainCommand, addSolveCommand, addInsightsCommand, addDiagnoseCommand, addSummaryCommand,
-    addCompareCommand, addReportCommand, addExportCommand, addImportCommand, addPlanCommand,
-    addConvertCommand, addPoplinerCommand;
-AddCommand addTableCommands;  ///< tiles, liveness, operations, layers, segments
+AddCommand addInfoCommand, addExecutionCommand, addEvaluateCommand, addTimelineCommand, addExplainCommand,
+    addSolveCommand, addInsightsCommand, addDiagnoseCommand, addSummaryCommand, addCompareCommand,
+    addReportCommand, addExportCommand, addImportCommand, addPlanCommand, addConvertCommand,
+    addPoplinerCommand;
+AddCommand addTableCommands;  ///< tiles, liveness, operations, layers, segments, memory-map
 AddCommand addMatrixCommands; ///< affinity, communication
 
 } // namespace tileline::cli

@@ -68,8 +68,8 @@ std::string ipuText(const ComparedIpu& ipu, size_t top) {
     return text;
 }
 
-/// A plan and the pipeline that was compiled from it, ready to be printed. Must not outlive the values that
-/// its members refer to.
+/// The comparison of a plan with the pipeline that was compiled from it, ready to be printed. A report must
+/// not outlive what its members refer to.
 struct CompiledReport {
     const Study& study; ///< the profile of the plan
     const std::string& planPath;
@@ -77,7 +77,7 @@ struct CompiledReport {
     const PlanEstimate& estimate;
     const CompiledComparison& comparison;
     size_t top = 0;      ///< number of differences that the text format prints for each IPU
-    bool stages = false; ///< whether table() is that of the stages
+    bool stages = false; ///< whether table() lists the stages, not the differences
 
     Json json() const {
         Json json = {
@@ -112,7 +112,7 @@ struct CompiledReport {
     }
 };
 
-/// Two profiles of a model, ready to be printed. Must not outlive the values that its members refer to.
+/// The comparison of two profiles, ready to be printed. A report must not outlive what its members refer to.
 struct ProfilesReport {
     const Study& first;
     const Study& second;
@@ -127,8 +127,7 @@ struct ProfilesReport {
         json["notes"] = remarksJson(remarksOn(comparison));
         return json;
     }
-    /// The human-readable text. Most of its sections list only rows whose numbers differ between the
-    /// profiles.
+    /// Most sections of the text list only rows whose numbers differ between the profiles.
     std::string text() const {
         std::string text;
         for (const ComparedSection& section : comparison.sections) {

@@ -46,7 +46,8 @@ public:
     std::stop_token stop() const { return m_signals.stop(); }
     /// Worker threads for all cores of the machine. The first call starts them.
     Workers& workers();
-    /// Makes the command refuse to replace `file` with an output. Loading a profile protects its files, too.
+    /// Makes the command refuse to replace `file` with its output. Loading a profile protects the profile's
+    /// files, too.
     void hold(const std::filesystem::path& file, InputKind kind) {
         m_inputs.insert_or_assign(file, holdInput(file, kind));
     }

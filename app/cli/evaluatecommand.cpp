@@ -14,6 +14,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <filesystem>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -34,15 +35,14 @@ Json rolesJson(const RoleBytes& bytes) {
 }
 
 /// The options --roles and --what-if.
-class RoleArguments {
-public:
+struct RoleArguments {
     void addTo(CLI::App& command) {
         command.add_flag(
-            "--roles", m_roles,
+            "--roles", roles,
             "Also print what the bytes are for: weights, gradients, optimizer state, activations, ...");
         const auto addChanges = [this](const std::vector<std::string>& changes) {
             for (const std::string& change : changes) {
-                if (!m_whatIf.add(change)) {
+                if (!whatIf.add(change)) {
                     throw CLI::ValidationError("--what-if", change + " contradicts another --what-if");
                 }
             }
@@ -55,13 +55,10 @@ public:
             {modelChangeIds().begin(), modelChangeIds().end()}, "CHANGE")
             ->allow_extra_args(false);
     }
-    bool given() const { return m_roles || m_whatIf.any(); }
-    bool roles() const { return m_roles; }
-    const ModelChanges& whatIf() const { return m_whatIf; }
+    bool given() const { return roles || whatIf.any(); }
 
-private:
-    bool m_roles = false;
-    ModelChanges m_whatIf;
+    bool roles = false;
+    ModelChanges whatIf;
 };
 
 /// The bytes of a plan's stages by role, and how changes to the model would affect the peaks.
@@ -195,9 +192,9 @@ bool pause(const std::stop_token& stop) {
     return !stop.stop_requested();
 }
 
-/// Waits until the files differ from `seen` and have stopped changing. Checks a few times a second. Checking
-/// works on every file system, even if a file is missing for a moment or is replaced by a rename. Returns
-/// false if `stop` was requested.
+/// Waits until the files differ from `seen` and have stopped changing. Looks at the files a few times a
+/// second, which works on every file system, even if a file is missing for a moment or is replaced by a
+/// rename. Returns false if `stop` was requested.
 bool waitForChange(const std::vector<std::filesystem::path>& files, const FileStamps& seen,
                    const std::stop_token& stop) {
     FileStamps before = seen;
@@ -245,7 +242,7 @@ public:
         : m_arguments(arguments)
         , m_context(context) {}
 
-    /// Reads the files that are new or have changed, and prints all plans.
+    /// Reads new and changed files, and prints all plans.
     Outcome<ExitStatus> run() {
         m_table = {};
         m_json = Json::array();
@@ -320,25 +317,21 @@ private:
         Json json = report.json();
         std::string summary = report.summary();
         if (m_arguments.roles.given() || m_arguments.output.isJson()) {
-            const RoleReport roles = TRY(RoleReport::make(report, m_arguments.roles.whatIf(), m_context));
+            const RoleReport roles = TRY(RoleReport::make(report, m_arguments.roles.whatIf, m_context));
             roles.addTo(json);
-            summary += roles.text(m_arguments.roles.roles());
+            summary += roles.text(m_arguments.roles.roles);
             if (!m_arguments.output.isText()) {
                 roles.addTo(table);
             }
         }
-        m_table.columns.clear();
         if (several) {
-            m_table.columns.push_back({"profile", ColumnType::Text});
-        }
-        m_table.columns.insert(m_table.columns.end(), table.columns.begin(), table.columns.end());
-        for (const auto& cells : table.rows) {
-            std::vector<Cell>& row = m_table.rows.emplace_back();
-            if (several) {
-                row.emplace_back(report.study.path);
+            table.columns.insert(table.columns.begin(), {"profile"});
+            for (std::vector<Cell>& row : table.rows) {
+                row.insert(row.begin(), report.study.path);
             }
-            row.insert(row.end(), cells.begin(), cells.end());
         }
+        m_table.columns = table.columns;
+        std::ranges::move(table.rows, std::back_inserter(m_table.rows));
         m_json.push_back(std::move(json));
         m_summary += (several ? printable(report.study.path) + ": " : "") + summary;
         m_status = std::max(m_status, report.status());

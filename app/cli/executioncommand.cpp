@@ -37,7 +37,7 @@ Examples:
   tileline-cli execution report --run 0 --json
   tileline-cli execution report --trace run.json)";
 
-/// The output about a whole trace, or about one of its runs.
+/// The output about a whole trace, or about one run in the trace.
 class ExecutionReport {
 public:
     static Outcome<ExecutionReport> make(const Study& study, const ExecutionArguments& arguments,
@@ -193,7 +193,7 @@ private:
                 {"ipus", mapped(run.ipus, ipuJson)}};
     }
 
-    /// A list in the JSON text. Its text may not fit into memory, so the items are made one by one.
+    /// A list in the JSON output. The output may not fit into memory, so the items are made one by one.
     struct JsonList {
         const char* key;
         size_t size;

@@ -84,10 +84,7 @@ Json infoOf(const Study& study, const SelfCheckResult& checks) {
 }
 
 std::string scalarText(const Json& value) {
-    if (value.is_null()) {
-        return "None";
-    }
-    return printable(value.is_string() ? value.get<std::string>() : value.dump());
+    return value.is_null() ? "None" : printable(value.is_string() ? value.get<std::string>() : value.dump());
 }
 
 /// One line for each value. Nested values are indented.

@@ -7,7 +7,7 @@
 #include "app/cli/profilearguments.h"
 #include "core/output/htmltable.h"
 #include "core/output/memorytables.h"
-#include "core/wording/insightstext.h"
+#include "core/wording/explaintext.h"
 
 #include <CLI/CLI.hpp>
 

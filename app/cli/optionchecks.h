@@ -3,9 +3,7 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace CLI {
@@ -15,10 +13,7 @@ class Option;
 
 namespace tileline::cli {
 
-/// The number in `text`. Empty if `text` contains anything but decimal digits, or if the number is too large.
-std::optional<uint64_t> wholeNumber(std::string_view text);
-
-/// Makes an option accept only decimal digits that are a number within a range. By itself, CLI11 parses
+/// Makes an option accept only a whole number within a range, in decimal digits. By itself, CLI11 parses
 /// numbers as C does: 010 becomes 8; -1 and numbers that are too large become the largest number. `type`
 /// stands for the number in the help.
 CLI::Option* takeWholeNumber(CLI::Option* option, uint64_t minimum, uint64_t maximum,

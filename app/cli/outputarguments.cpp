@@ -18,7 +18,7 @@ namespace tileline::cli {
 
 namespace {
 
-/// How many bytes of a long text are written at a time.
+/// The approximate number of bytes of a long text that are written at a time.
 constexpr size_t PartBytes = size_t{1} << 16;
 
 /// The heading of a column. "share" becomes "percent", because cells with shares are shown in per cent.

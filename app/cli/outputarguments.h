@@ -4,7 +4,6 @@
 
 #include "app/cli/context.h"
 #include "app/cli/json.h"
-#include "core/base/printable.h"
 #include "core/tables/tables.h"
 
 #include <cstdint>
@@ -86,7 +85,7 @@ public:
                                        ExitStatus status = ExitStatus::Done) const;
 
 private:
-    /// Adds the options for these formats. The first one is the default.
+    /// Adds the options for `formats`, which are separated by |. The first format is the default.
     void addFormats(CLI::App& command, const std::string& formats);
     CLI::Option* addShortForm(CLI::App& command, const std::string& format);
     bool writesRaw() const { return m_rawCsv && m_format == "csv"; }

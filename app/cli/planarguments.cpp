@@ -4,7 +4,9 @@
 
 #include "app/cli/optionchecks.h"
 #include "core/base/printable.h"
+#include "core/base/sequences.h"
 #include "core/base/textfile.h"
+#include "core/frameworks/listtext.h"
 #include "core/plan/splitplan.h"
 #include "core/wording/layertext.h"
 
@@ -16,13 +18,12 @@ namespace tileline::cli {
 
 namespace {
 
+/// Names of layers, without entry 0. There must be at least one more entry.
 std::string someNames(const Layers& layers) {
     constexpr size_t Shown = 12;
-    std::string names;
-    for (uint32_t layer = 1; layer < std::min(layers.count(), Shown + 1); ++layer) {
-        names += (layer == 1 ? "" : ", ") + displayText(layers, {layer});
-    }
-    return names + (layers.count() > Shown + 1 ? ", ..." : "");
+    const auto names = mapped(std::min(layers.count() - 1, Shown),
+                              [&](uint32_t layer) { return displayText(layers, {layer + 1}); });
+    return CLI::detail::join(names, ", ") + (layers.count() > Shown + 1 ? ", ..." : "");
 }
 
 Error unknownLayer(const Layers& layers, const std::string& name, const std::string& option) {
@@ -96,8 +97,8 @@ void MemoryArguments::addTo(CLI::App& command) {
     const auto addLimits = [this](const std::vector<std::string>& limits) {
         for (const std::string& text : limits) {
             const size_t equals = std::min(text.find('='), text.size() - 1);
-            const auto ipu = wholeNumber(std::string_view(text).substr(0, equals));
-            const auto bytes = wholeNumber(std::string_view(text).substr(equals + 1));
+            const auto ipu = numberIn<uint64_t>(std::string_view(text).substr(0, equals));
+            const auto bytes = numberIn<uint64_t>(std::string_view(text).substr(equals + 1));
             if (!ipu || !bytes || *ipu >= MaxIpus) {
                 throw CLI::ValidationError("--ipu-memory", "expected IPU=BYTES, found " + text);
             }
@@ -214,7 +215,8 @@ Outcome<PlannedStudy> openWithPlan(const PlanCommandArguments& arguments, Contex
 }
 
 void noteOldSetting(const PlanFile* file, const StudyOptions& options, Context& context) {
-    if (file != nullptr && file->layers.unassigned == Unassigned::Position && options.setting.traits().pipeline) {
+    if (file != nullptr && file->layers.unassigned == Unassigned::Position &&
+        options.setting.traits().pipeline) {
         context.note("The plan file is of an older version and placed operations outside layers by position. "
                      "It is opened in the pipeline setting, which has other figures.");
     }

@@ -70,7 +70,7 @@ public:
 private:
     std::optional<uint64_t> m_memoryPerTile;
     std::optional<uint32_t> m_keepFree;
-    std::vector<std::pair<uint32_t, uint64_t>> m_limits; ///< IPU and bytes
+    std::vector<std::pair<uint32_t, uint64_t>> m_limits; ///< IPU, and bytes of its tiles
 };
 
 /// The layers that an option names. Each value is the name of a layer. If no layer has this name, the value

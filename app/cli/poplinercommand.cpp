@@ -145,13 +145,18 @@ Outcome<ExitStatus> run(const PoplinerArguments& arguments, Context& context) {
     return Popliner(arguments, context).run();
 }
 
-void addFlags(CLI::App& command, PoplinerArguments& arguments) {
+} // namespace
+
+void addPoplinerCommand(CLI::App& app, Context& context) {
+    auto [command, arguments] = context.addCommand<PoplinerArguments>(
+        app, "popliner", "PopLiner's own flags and the same standard output", PoplinerFooter, run);
     takeOneOf(command.add_option("--format", arguments.format, "Tabs (tsv) or commas (csv) between columns"),
               {"tsv", "csv"}, "FORM")
         ->capture_default_str();
     command.add_flag("--memory-totals", arguments.memoryTotals, "Print total memory by category");
     command.add_flag("--solve", arguments.solve, "Solve for split points");
-    const auto number = [&](const char* flag, int64_t& value, const char* type, const char* text) {
+    const auto number = [&command = command](const char* flag, int64_t& value, const char* type,
+                                             const char* text) {
         takePythonNumber(command.add_option(flag, value, text)->type_name(type)->capture_default_str());
     };
     number("--num-ipus", arguments.numIpus, "N", "When solving, the most IPUs to use");
@@ -167,14 +172,6 @@ void addFlags(CLI::App& command, PoplinerArguments& arguments) {
         command.add_option("--save-to-file", arguments.saveToFile, "Save what was read to this file"));
     command.add_flag("--load-from-file", arguments.loadFromFile,
                      "PROFILE is a file that --save-to-file wrote");
-}
-
-} // namespace
-
-void addPoplinerCommand(CLI::App& app, Context& context) {
-    auto [command, arguments] = context.addCommand<PoplinerArguments>(
-        app, "popliner", "PopLiner's own flags and the same standard output", PoplinerFooter, run);
-    addFlags(command, arguments);
     arguments.layers.addTo(command);
     requireArgument(command.add_option("PROFILE", arguments.profile, "The profile, or a report directory"));
     CLI::Option* debug = command.add_option("DEBUG", arguments.debug,

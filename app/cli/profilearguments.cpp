@@ -9,7 +9,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
 #include <array>
 #include <ctime>
 #include <filesystem>
@@ -24,11 +23,9 @@ namespace fs = std::filesystem;
 std::string timeText(std::time_t seconds) {
     std::tm local{};
     std::array<char, 32> text{};
-    if (::localtime_r(&seconds, &local) == nullptr ||
-        std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M", &local) == 0) {
-        return {};
-    }
-    return text.data();
+    const bool known = ::localtime_r(&seconds, &local) != nullptr &&
+                       std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M", &local) > 0;
+    return known ? text.data() : "";
 }
 
 fs::path pathWithin(const fs::path& directory, const ProfileSource& candidate) {
@@ -125,8 +122,7 @@ std::vector<fs::path> SourceArguments::filesOf(const std::string& path) const {
 }
 
 Outcome<ProfilePtr> SourceArguments::load(const std::string& path, Context& context) const {
-    auto files = TRY(source(path));
-    return loadProfile(files, context.progress(), context.stop());
+    return loadProfile(TRY(source(path)), context.progress(), context.stop());
 }
 
 Result<Done> checkComplete(const Profile& profile) {

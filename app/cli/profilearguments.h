@@ -30,10 +30,11 @@ public:
 
     const std::vector<std::string>& paths() const { return m_paths; }
 
-    /// The files that a PROFILE refers to. If it is a directory with several profiles and the user chose none
-    /// of them, the error lists them, largest first.
+    /// The files of the PROFILE at `path`. If `path` is a directory with several profiles and the user chose
+    /// none of them, the error lists these profiles, largest first.
     Result<ProfileSource> source(const std::string& path) const;
-    /// The files that a PROFILE depends on: the profile and its debug information. They need not exist.
+    /// The files of the PROFILE at `path`, for watching: the profile and its debug information, even if these
+    /// files do not exist.
     std::vector<std::filesystem::path> filesOf(const std::string& path) const;
     Outcome<ProfilePtr> load(const std::string& path, Context& context) const;
 
@@ -51,7 +52,7 @@ public:
     void addListTo(CLI::App& command);
     /// Adds only --tile, which the user must give.
     void addTileTo(CLI::App& command);
-    /// The tiles that the options choose; all tiles if none is given. Errors: BadArgument.
+    /// The tiles that the options choose; all tiles if no option is given. Errors: BadArgument.
     Result<TileRange> range(const Profile& profile) const;
     /// Like range(), but also obeys --tiles.
     Result<TileSet> list(const Profile& profile) const;
@@ -85,7 +86,7 @@ public:
     /// Which options of the setting a command has.
     enum class Options {
         WithTime,   ///< all options
-        All,        ///< all options on which the memory depends
+        All,        ///< all options that affect the memory
         ExceptMode, ///< for `export`, which has its own options for the mode and the number of micro-batches
         Entries,    ///< --setting and --mode, which determine the layers; for commands without an estimate
     };
@@ -113,11 +114,11 @@ private:
     bool m_ofInference = false; ///< whether --device-iterations was given
 };
 
-/// The options that choose the profile and control how its layers are found.
+/// The options that choose the profile, control how its layers are found, and choose the setting.
 class ProfileArguments : public SourceArguments {
 public:
     void addTo(CLI::App& command, SettingArguments::Options settings, bool several = false);
-    /// Adds only the options for layers and the setting, for commands that take other paths than PROFILE.
+    /// Adds only the options for layers and the setting, for commands whose paths have other names.
     void addOptions(CLI::App& command, SettingArguments::Options settings);
 
     const SettingArguments& setting() const { return m_setting; }

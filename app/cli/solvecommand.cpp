@@ -157,7 +157,7 @@ private:
             {{"fits", ColumnType::Boolean}, [&](size_t i) { return m_solution.tradeOffFits[i].answer(); }},
             {{m_study.layers->list->crossingKey, ColumnType::Integer},
              [&](size_t i) { return solved(i, [](const SolvedPlan& plan) { return plan.crossingBytes; }); }},
-            {{"splits", ColumnType::Text},
+            {{"splits"},
              [&](size_t i) {
                  return solved(
                      i, [&](const SolvedPlan& plan) { return splitsText(plan.plan, *m_study.layers); });
@@ -173,8 +173,7 @@ private:
             {{"fits", ColumnType::Boolean}, [](const auto& point) { return point.fit.answer(); }},
             {{"transfer_bytes", ColumnType::Integer},
              [](const auto& point) { return point.solved.crossingBytes; }},
-            {{"splits", ColumnType::Text},
-             [&](const auto& point) { return splitsText(point.solved.plan, *m_study.layers); }}}
+            {{"splits"}, [&](const auto& point) { return splitsText(point.solved.plan, *m_study.layers); }}}
             .table(m_solution.front);
     }
     const SolveRequest& request() const { return m_solution.task.request; }
@@ -243,7 +242,7 @@ private:
                         {"throughput", throughput > 0 ? Json(throughput) : Json()}};
         });
     }
-    /// Adds `gap_bytes` and `gap_percent`: `peak` minus the optimal peak; null if one of them is missing.
+    /// Adds `gap_bytes` and `gap_percent`: `peak` minus the optimal peak; null if either peak is unknown.
     void addGap(Json& json, std::optional<uint64_t> peak) const {
         const std::optional<uint64_t> optimum = optimalPeak();
         const bool known = peak && optimum && *optimum > 0;

@@ -117,7 +117,7 @@ private:
         ParetoFront front = TRY(solvePareto(costs, task.request, task.paretoPoints, m_context.stop()));
         for (SolvedPlan& point : front.points) {
             const PlanEstimate plan = m_study.estimator->placed(point.plan);
-            const Fit fit = fitOf(point);
+            const Fit fit(point.fits, m_study.warnings(&plan));
             m_solution.front.push_back(
                 {std::move(point), plan.placement.ipus.size(), *m_study.timeOf(plan), fit});
         }

@@ -44,7 +44,7 @@ Json blockJson(const TimelineBlock& block) {
             {"to", block.to}};
 }
 
-/// The beginning of a timeline's JSON; jsonPart() has the rest.
+/// The beginning of a timeline's JSON; jsonPart() makes the rest.
 std::string jsonBegin(const PipelineTimeline& timeline) {
     const PipelineTime& time = timeline.time();
     const Json head = {{"period", time.period},
@@ -57,8 +57,8 @@ std::string jsonBegin(const PipelineTimeline& timeline) {
     return begin;
 }
 
-/// Part `i` of three for each cycle and for the updates. The end of the last list is missing. `any` is
-/// whether the list that is being written has an entry yet.
+/// Part `i` of a timeline's JSON. Each of the three lists has a part for each cycle and a part for the
+/// updates. The caller closes the last list. `any` says whether the current list has an entry yet.
 std::string jsonPart(const PipelineTimeline& timeline, uint64_t i, bool& any) {
     const uint64_t cycles = timeline.cycleCount();
     const auto add = [&any](std::string& text, const Json& item) {
@@ -154,7 +154,8 @@ Outcome<ExitStatus> run(const TimelineArguments& arguments, Context& context) {
     const auto other = TRY(arguments.compared.compared(study, context));
     const auto compared = other ? study.timelineOf(other->estimate) : std::nullopt;
     if (!arguments.trace.empty()) {
-        TRY(checkOutput(arguments.trace, "--trace")); // again, because files have been read since
+        TRY(checkOutput(arguments.trace,
+                        "--trace")); // checked again, because files have been read in the meantime
         const uint64_t clockHz = study.profile->target.clockHz;
         context.clearProgress();
         TRY(TraceEvents::writeFile(arguments.trace, [&](TraceEvents& events) {
