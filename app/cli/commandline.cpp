@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
-#include "app/cli/context.h"
 #include "app/cli/standardstreams.h"
 #include "core/base/errortext.h"
 #include "core/base/parallel.h"
@@ -10,6 +9,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <exception>
 #include <new>
@@ -66,28 +66,12 @@ Result<Done> checkCommand(const CLI::App& app, const std::vector<std::string>& a
     return known ? Result<Done>(Done{}) : unknownCommand(commands, *name);
 }
 
-/// Adds all commands, in the order in which --help lists them.
-void addCommands(CLI::App& app, Context& context) {
-    addInfoCommand(app, context);
-    addTableCommands(app, context);
-    addMemoryMapCommand(app, context);
-    addExecutionCommand(app, context);
-    addEvaluateCommand(app, context);
-    addTimelineCommand(app, context);
-    addExplainCommand(app, context);
-    addSolveCommand(app, context);
-    addMatrixCommands(app, context);
-    addInsightsCommand(app, context);
-    addDiagnoseCommand(app, context);
-    addSummaryCommand(app, context);
-    addCompareCommand(app, context);
-    addReportCommand(app, context);
-    addExportCommand(app, context);
-    addImportCommand(app, context);
-    addPlanCommand(app, context);
-    addConvertCommand(app, context);
-    addPoplinerCommand(app, context);
-}
+/// All commands, in the order in which --help lists them.
+constexpr std::array Commands{addInfoCommand,     addTableCommands,   addExecutionCommand, addEvaluateCommand,
+                              addTimelineCommand, addExplainCommand,  addSolveCommand,     addMatrixCommands,
+                              addInsightsCommand, addDiagnoseCommand, addSummaryCommand,   addCompareCommand,
+                              addReportCommand,   addExportCommand,   addImportCommand,    addPlanCommand,
+                              addConvertCommand,  addPoplinerCommand};
 
 int parseAndRun(int argc, char** argv) {
     CLI::App app(Description, "tileline-cli");
@@ -96,7 +80,9 @@ int parseAndRun(int argc, char** argv) {
     app.require_subcommand(1);
     app.get_formatter()->column_width(34);
     Context context;
-    addCommands(app, context);
+    for (AddCommand* const add : Commands) {
+        add(app, context);
+    }
     try {
         std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
         if (const auto checked = checkCommand(app, arguments); !checked) {
@@ -122,7 +108,7 @@ int reportBadInput(ErrorCode code, const char* reason) {
     return static_cast<int>(ExitStatus::BadInput);
 }
 
-/// Parses the command line and runs the subcommand. Returns the exit status of the process.
+/// Parses the command line and runs the command. Returns the exit status of the process.
 int runCommandLine(int argc, char** argv) {
     openStandardDescriptors();
     try {

@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/aligned.h"
 #include "app/cli/commands.h"
 #include "app/cli/json.h"
 #include "app/cli/optionchecks.h"
@@ -25,38 +24,6 @@
 namespace tileline::cli {
 
 namespace {
-
-/// A plan and the pipeline that was compiled from it, ready to be printed. Must not outlive the values that
-/// its members refer to.
-struct CompiledReport {
-    const Study& study; ///< the profile of the plan
-    const std::string& planPath;
-    const std::string& compiledPath;
-    const PlanEstimate& estimate;
-    const CompiledComparison& comparison;
-    size_t top = 0;      ///< number of differences that the text format prints for each IPU
-    bool stages = false; ///< whether table() is that of the stages
-
-    Json json() const;
-    std::string text() const;
-    Table table() const {
-        return stages ? comparedStagesTable(comparison.stages) : heldDifferencesTable(comparison.ipus);
-    }
-};
-
-/// Two profiles of a model, ready to be printed. Must not outlive the values that its members refer to.
-struct ProfilesReport {
-    const Study& first;
-    const Study& second;
-    const ProfileComparison& comparison;
-    size_t top = 0; ///< number of rows that the text format prints for each section
-
-    Json json() const;
-    /// The human-readable text. Most of its sections list only rows whose numbers differ between the
-    /// profiles.
-    std::string text() const;
-    Table table() const { return profileDifferencesTable(comparison); }
-};
 
 Json remarksJson(const std::vector<ComparisonRemark>& remarks) {
     return mapped(remarks, [](const ComparisonRemark& remark) {
@@ -101,68 +68,92 @@ std::string ipuText(const ComparedIpu& ipu, size_t top) {
     return text;
 }
 
-Json CompiledReport::json() const {
-    Json json = {
-        {"compared", "plan"}, {"plan", planPath}, {"compiled", compiledPath}, {"profile", study.path}};
-    json.update(settingJson(study));
-    json["layers"] = layersJson(*study.layers);
-    json["splits"] = splitsJson(estimate.plan, *study.layers);
-    json["planned_ipus"] = comparison.plannedIpus;
-    json["compiled_ipus"] = comparison.compiledIpus;
-    json["replicas"] = comparison.replicas;
-    const auto fullest = comparison.fullestIpu();
-    json["fullest_ipu"] = fullest ? Json(comparison.ipus[*fullest].ipu) : Json();
-    json["error_at_fullest"] = optionalJson(comparison.errorAtFullest());
-    json["mean_error"] = optionalJson(comparison.meanError());
-    const Json figures = tableJson(comparedIpusTable(comparison));
-    json["ipus"] = mapped(comparison.ipus.size(), [&](size_t i) { return ipuJson(comparison, i, figures); });
-    json["stages"] = tableJson(comparedStagesTable(comparison.stages));
-    json["notes"] = remarksJson(remarksOn(comparison));
-    return json;
-}
+/// The comparison of a plan with the pipeline that was compiled from it, ready to be printed. A report must
+/// not outlive what its members refer to.
+struct CompiledReport {
+    const Study& study; ///< the profile of the plan
+    const std::string& planPath;
+    const std::string& compiledPath;
+    const PlanEstimate& estimate;
+    const CompiledComparison& comparison;
+    size_t top = 0;      ///< number of differences that the text format prints for each IPU
+    bool stages = false; ///< whether table() lists the stages, not the differences
 
-std::string CompiledReport::text() const {
-    const Table ipusOnly =
-        comparedIpusTable(comparison).without({"estimated_bytes", "actual_bytes", "difference_bytes"});
-    const std::string cycles =
-        comparison.stages.empty() ? "" : "\n" + toAligned(comparedStagesTable(comparison.stages));
-    return toAligned(ipusOnly) + "\n" + englishText(errorPhrase(comparison)) + "\n" + cycles +
-           joinedTexts(comparison.ipus, "", [this](const ComparedIpu& ipu) { return ipuText(ipu, top); });
-}
-
-Json ProfilesReport::json() const {
-    Json json = {{"compared", "profiles"}, {"first", first.path}, {"second", second.path}};
-    for (const ComparedSection& section : comparison.sections) {
-        json[std::string(section.id)] = tableJson(comparedSectionTable(section));
+    Json json() const {
+        Json json = {
+            {"compared", "plan"}, {"plan", planPath}, {"compiled", compiledPath}, {"profile", study.path}};
+        json.update(settingJson(study));
+        json["layers"] = layersJson(*study.layers);
+        json["splits"] = splitsJson(estimate.plan, *study.layers);
+        json["planned_ipus"] = comparison.plannedIpus;
+        json["compiled_ipus"] = comparison.compiledIpus;
+        json["replicas"] = comparison.replicas;
+        const auto fullest = comparison.fullestIpu();
+        json["fullest_ipu"] = fullest ? Json(comparison.ipus[*fullest].ipu) : Json();
+        json["error_at_fullest"] = optionalJson(comparison.errorAtFullest());
+        json["mean_error"] = optionalJson(comparison.meanError());
+        const Json figures = tableJson(comparedIpusTable(comparison));
+        json["ipus"] =
+            mapped(comparison.ipus.size(), [&](size_t i) { return ipuJson(comparison, i, figures); });
+        json["stages"] = tableJson(comparedStagesTable(comparison.stages));
+        json["notes"] = remarksJson(remarksOn(comparison));
+        return json;
     }
-    json["notes"] = remarksJson(remarksOn(comparison));
-    return json;
-}
-
-std::string ProfilesReport::text() const {
-    std::string text;
-    for (const ComparedSection& section : comparison.sections) {
-        Table table = comparedSectionTable(section);
-        const bool all = section.id == "figures" || section.id == "categories" || section.id == "roles";
-        if (!all) {
-            std::erase_if(table.rows, [](const std::vector<Cell>& row) {
-                return std::get<std::string>(row.back().value) == idOf(ProfileChange::Same);
-            });
-        }
-        const size_t rows = table.rows.size();
-        text += (text.empty() ? "" : "\n") + std::string(section.id);
-        if (rows == 0) {
-            text += section.rows.empty() ? ": none\n" : ": nothing differs\n";
-            continue;
-        }
-        table.rows.resize(all ? rows : std::min(top, rows));
-        text += "\n" + toAligned(table);
-        if (rows > table.rows.size()) {
-            text += std::to_string(rows - table.rows.size()) + " more rows differ.\n";
-        }
+    std::string text() const {
+        const Table ipusOnly =
+            comparedIpusTable(comparison).without({"estimated_bytes", "actual_bytes", "difference_bytes"});
+        const std::string cycles =
+            comparison.stages.empty() ? "" : "\n" + toAligned(comparedStagesTable(comparison.stages));
+        return toAligned(ipusOnly) + "\n" + englishText(errorPhrase(comparison)) + "\n" + cycles +
+               joinedTexts(comparison.ipus, "", [this](const ComparedIpu& ipu) { return ipuText(ipu, top); });
     }
-    return text;
-}
+    Table table() const {
+        return stages ? comparedStagesTable(comparison.stages) : heldDifferencesTable(comparison.ipus);
+    }
+};
+
+/// The comparison of two profiles, ready to be printed. A report must not outlive what its members refer to.
+struct ProfilesReport {
+    const Study& first;
+    const Study& second;
+    const ProfileComparison& comparison;
+    size_t top = 0; ///< number of rows that the text format prints for each section
+
+    Json json() const {
+        Json json = {{"compared", "profiles"}, {"first", first.path}, {"second", second.path}};
+        for (const ComparedSection& section : comparison.sections) {
+            json[std::string(section.id)] = tableJson(comparedSectionTable(section));
+        }
+        json["notes"] = remarksJson(remarksOn(comparison));
+        return json;
+    }
+    /// Most sections of the text list only rows whose numbers differ between the profiles.
+    std::string text() const {
+        std::string text;
+        for (const ComparedSection& section : comparison.sections) {
+            Table table = comparedSectionTable(section);
+            const bool all = section.id == "figures" || section.id == "categories" || section.id == "roles";
+            if (!all) {
+                std::erase_if(table.rows, [](const std::vector<Cell>& row) {
+                    return std::get<std::string>(row.back().value) == idOf(ProfileChange::Same);
+                });
+            }
+            const size_t rows = table.rows.size();
+            text += (text.empty() ? "" : "\n") + std::string(section.id);
+            if (rows == 0) {
+                text += section.rows.empty() ? ": none\n" : ": nothing differs\n";
+                continue;
+            }
+            table.rows.resize(all ? rows : std::min(top, rows));
+            text += "\n" + toAligned(table);
+            if (rows > table.rows.size()) {
+                text += std::to_string(rows - table.rows.size()) + " more rows differ.\n";
+            }
+        }
+        return text;
+    }
+    Table table() const { return profileDifferencesTable(comparison); }
+};
 
 namespace fs = std::filesystem;
 
@@ -226,7 +217,7 @@ Outcome<ExitStatus> comparePlan(const CompareArguments& arguments, Context& cont
     const PlanDescription* const description = TRY(choosePlan(file, arguments.planName));
     const std::string original = TRY(originalOf(arguments, file));
     const StudyOptions options = arguments.profile.openOptions(&file);
-    noteOldSetting(file, options, context);
+    noteOldSetting(&file, options, context);
     Study study = TRY(arguments.profile.open(original, options, context));
     TRY(addFigures(study, context));
     const AppliedPlan applied = applyWithWarnings(file, *description, study, context);
@@ -283,13 +274,9 @@ void addCompareCommand(CLI::App& app, Context& context) {
     auto [command, arguments] = context.addCommand<CompareArguments>(
         app, "compare", "Compare a plan with the pipeline compiled from it, or two profiles of a model",
         CompareFooter, compare);
-    refuseEmpty(command.add_option("A", arguments.first, "A plan file (*.tileplan), or a profile"))
-        ->required()
-        ->type_name("");
-    refuseEmpty(command.add_option("B", arguments.second,
-                                   "The profile of the compiled pipeline, or another profile of the model"))
-        ->required()
-        ->type_name("");
+    requireArgument(command.add_option("A", arguments.first, "A plan file (*.tileplan), or a profile"));
+    requireArgument(command.add_option(
+        "B", arguments.second, "The profile of the compiled pipeline, or another profile of the model"));
     refuseEmpty(
         command.add_option("--profile", arguments.original,
                            "The profile that the plan was made for; default: the path in the plan file"))

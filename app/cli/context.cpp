@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/context.h"
 
+#include "core/wording/phasetext.h"
+
 #include <CLI/CLI.hpp>
 
 #include <csignal>
 #include <cstdio>
 #include <string>
+#include <unistd.h>
 
 namespace tileline::cli {
 
@@ -29,6 +32,24 @@ bool isUsageError(const Error& error) {
 
 } // namespace
 
+Progress Context::progress() {
+    if (::isatty(STDERR_FILENO) != 1) {
+        return {};
+    }
+    return Progress([this](Phase phase, double fraction) {
+        std::fprintf(stderr, "\r%s %3.0f %%\033[K", englishText(phasePhrase(phase)).c_str(), fraction * 100);
+        std::fflush(stderr);
+        m_progressShown = true;
+    });
+}
+
+void Context::clearProgress() {
+    if (std::exchange(m_progressShown, false)) {
+        std::fputs("\r\033[K", stderr);
+        std::fflush(stderr);
+    }
+}
+
 Workers& Context::workers() {
     if (!m_workers) {
         m_workers = std::make_unique<Workers>();
@@ -37,7 +58,7 @@ Workers& Context::workers() {
 }
 
 void Context::print(const char* kind, const std::string& text) {
-    m_line.clear();
+    clearProgress();
     std::fprintf(stderr, "%s: %s\n", kind, text.c_str());
 }
 
@@ -50,7 +71,7 @@ CLI::App& Context::addCommand(CLI::App& app, const std::string& name, const std:
 }
 
 void Context::finish(const Outcome<ExitStatus>& outcome) {
-    m_line.clear();
+    clearProgress();
     if (outcome) {
         m_status = static_cast<int>(*outcome);
         return;

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/cli/progressline.h"
 #include "app/cli/signals.h"
 #include "core/base/errortext.h"
 #include "core/base/inputfile.h"
 #include "core/base/parallel.h"
 #include "core/base/printable.h"
+#include "core/base/progress.h"
 #include "core/base/result.h"
 
 #include <filesystem>
@@ -35,28 +35,35 @@ enum class ExitStatus : int {
     NotKnown = 4, ///< evaluate and solve: the figures are invalid; takes precedence over DoesNotFit
 };
 
-/// The state that all subcommands share: worker threads, the stop request, standard error, the exit status.
+/// The state that all commands share: worker threads, the stop request, standard error, the exit status.
 class Context {
 public:
+    Context() = default;
+    ~Context() { clearProgress(); }
+    Context(const Context&) = delete;
+    Context& operator=(const Context&) = delete;
+
     std::stop_token stop() const { return m_signals.stop(); }
     /// Worker threads for all cores of the machine. The first call starts them.
     Workers& workers();
-    /// Makes the command refuse to replace `file` with an output. Loading a profile protects its files, too.
+    /// Makes the command refuse to replace `file` with its output. Loading a profile protects the profile's
+    /// files, too.
     void hold(const std::filesystem::path& file, InputKind kind) {
         m_inputs.insert_or_assign(file, holdInput(file, kind));
     }
-    /// A reporter that draws the progress line, for work that takes some time.
-    Progress progress() { return m_line.reporter(); }
-    /// Removes the progress line. Must be called before anything is printed.
-    void clearProgress() { m_line.clear(); }
+    /// A reporter that draws the progress line: the current work and its progress, on standard error. It
+    /// draws nothing if standard error is not a terminal. The reporter must not outlive the context.
+    Progress progress();
+    /// Erases the progress line. Must be called before anything is printed.
+    void clearProgress();
 
-    /// These print one line to standard error: "note: ...", "warning: ..." or "error: ...".
+    /// The following functions print one line to standard error: "note: ...", "warning: ..." or "error: ...".
     void note(std::string_view text) { print("note", printable(text)); }
     void warn(std::string_view text) { print("warning", printable(text)); }
     void reportError(const Error& error) { print("error", describe(error)); }
 
-    /// Adds a command, and the arguments that `run` gets. The command owns them. If `run` fails, its error is
-    /// printed and determines the exit status.
+    /// Adds a command, and the arguments that `run` gets. The command owns the arguments. If `run` fails, its
+    /// error is printed and determines the exit status.
     template <class Arguments>
     std::pair<CLI::App&, Arguments&> addCommand(CLI::App& app, const std::string& name,
                                                 const std::string& description, const std::string& footer,
@@ -76,7 +83,7 @@ private:
     void print(const char* kind, const std::string& text);
 
     Signals m_signals;
-    ProgressLine m_line;
+    bool m_progressShown = false;
     std::unique_ptr<Workers> m_workers;
     std::map<std::filesystem::path, InputFilePtr> m_inputs;
     int m_status = 0;

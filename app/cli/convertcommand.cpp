@@ -66,8 +66,8 @@ Outcome<bool> sameContent(const fs::path& first, const fs::path& second, const s
 }
 
 /// A temporary copy of the debug information. commit() moves the copy to the place where readers of `output`
-/// look for debug information. Empty if the same debug information is already there. Fails if other debug
-/// information is there, because readers of `output` would read it.
+/// look for debug information. Empty if that place already has the same debug information. Fails if it has
+/// other debug information, because readers of `output` would read it.
 Outcome<std::optional<TemporaryFile>> copyOfDebug(const fs::path& debug, const fs::path& output,
                                                   const std::stop_token& stop) {
     const fs::path wanted =
@@ -78,8 +78,7 @@ Outcome<std::optional<TemporaryFile>> copyOfDebug(const fs::path& debug, const f
         if (!fs::exists(there, ignored)) {
             continue;
         }
-        auto same = TRY(sameContent(debug, there, stop));
-        if (same) {
+        if (TRY(sameContent(debug, there, stop))) {
             return std::optional<TemporaryFile>();
         }
         return badArgument("--output", "a directory without the debug information of another profile",

@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/aligned.h"
 #include "app/cli/commands.h"
 #include "app/cli/json.h"
 #include "app/cli/optionchecks.h"
@@ -10,7 +9,7 @@
 #include "core/base/sequences.h"
 #include "core/explain/diagnosis.h"
 #include "core/tables/tables.h"
-#include "core/wording/diagnosistext.h"
+#include "core/wording/explaintext.h"
 
 #include <CLI/CLI.hpp>
 
@@ -41,7 +40,7 @@ constexpr std::array Categories{NamedCategory{"variables", &CategoryCoverage::va
                                 NamedCategory{"unowned", &CategoryCoverage::unowned, true},
                                 NamedCategory{"total", &CategoryCoverage::total}};
 
-/// The missing or the surplus bytes of a category; empty if the profile lacks that category.
+/// The missing or surplus bytes of a category; empty if the profile lacks that category.
 std::optional<uint64_t> differenceOf(const Coverage& coverage, uint64_t Coverage::*difference) {
     return coverage.measured ? std::optional(coverage.*difference) : std::nullopt;
 }
@@ -68,7 +67,7 @@ Table categoriesTable(const Diagnosis& diagnosis, const CategoryCoverage& catego
             lines.emplace_back(category.key, categories.*category.coverage);
         }
     }
-    return Columns<Line>{{{"category", ColumnType::Text}, [](const Line& line) { return line.first; }},
+    return Columns<Line>{{{"category"}, [](const Line& line) { return line.first; }},
                          bytes("profile_bytes", &Coverage::measured),
                          bytes("estimate_bytes", &Coverage::estimate),
                          percent("estimate_percent", &Coverage::estimate),
@@ -82,7 +81,7 @@ Table categoriesTable(const Diagnosis& diagnosis, const CategoryCoverage& catego
 }
 
 Table booksTable(const Books& books) {
-    Table table{{{"part", ColumnType::Text},
+    Table table{{{"part"},
                  {"profile_bytes", ColumnType::Integer},
                  {"estimate_bytes", ColumnType::Integer},
                  {"missing_bytes", ColumnType::Integer},
@@ -96,7 +95,7 @@ Table booksTable(const Books& books) {
 }
 
 Table programsTable(const Diagnosis& diagnosis) {
-    return Columns<ProgramCoverage>{{{"type", ColumnType::Text}, &ProgramCoverage::type},
+    return Columns<ProgramCoverage>{{{"type"}, &ProgramCoverage::type},
                                     {{"profile", ColumnType::Integer}, &ProgramCoverage::inProfile},
                                     {{"all_operations", ColumnType::Integer}, &ProgramCoverage::inOperations},
                                     {{"layer_operations", ColumnType::Integer}, &ProgramCoverage::inLayers}}
@@ -104,13 +103,13 @@ Table programsTable(const Diagnosis& diagnosis) {
 }
 
 Table othersTable(const Diagnosis& diagnosis) {
-    return Columns<OtherCategory>{{{"name", ColumnType::Text}, &OtherCategory::name},
+    return Columns<OtherCategory>{{{"name"}, &OtherCategory::name},
                                   {{"bytes", ColumnType::Integer}, &OtherCategory::bytes},
                                   {{"worst_tile_bytes", ColumnType::Integer}, &OtherCategory::worstTileBytes}}
         .table(diagnosis.otherCategories);
 }
 
-/// The table as JSON: an object for each row, under the key in the first cell of the row.
+/// The table as a JSON object. The first cell of each row is a key; the other cells are the object under it.
 Json byFirstCell(const Table& table) {
     Json json = Json::object();
     for (Json row : tableJson(table)) {
@@ -176,8 +175,7 @@ Json diagnosisJson(const Diagnosis& diagnosis, const Study& study) {
 
 Table missingTable(const Diagnosis& diagnosis) {
     Table table;
-    table.columns = {
-        {"bytes", ColumnType::Integer}, {"used by", ColumnType::Text}, {"variable", ColumnType::Text}};
+    table.columns = {{"bytes", ColumnType::Integer}, {"used by"}, {"variable"}};
     for (const MissingVariable& variable : diagnosis.missing) {
         table.rows.push_back({variable.bytes,
                               variable.outsideLayers ? "operations outside layers" : "no operation",
@@ -271,9 +269,10 @@ void addDiagnoseCommand(CLI::App& app, Context& context) {
         DiagnoseFooter, run);
     arguments.profile.addTo(command, SettingArguments::Options::Entries);
     arguments.output.addDocument(command);
-    CLI::Option* variables =
-        command.add_option("--variables", arguments.variables, "Maximum number of missing variables to list");
-    takeWholeNumber(variables->type_name("N")->capture_default_str(), 0, UINT32_MAX);
+    takeWholeNumber(
+        command.add_option("--variables", arguments.variables, "Maximum number of missing variables to list"),
+        0, UINT32_MAX)
+        ->capture_default_str();
 }
 
 } // namespace tileline::cli

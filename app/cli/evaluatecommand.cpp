@@ -1,12 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/aligned.h"
 #include "app/cli/commands.h"
 #include "app/cli/optionchecks.h"
-#include "app/cli/outputarguments.h"
 #include "app/cli/planarguments.h"
 #include "app/cli/planreport.h"
-#include "app/cli/profilearguments.h"
 #include "core/base/sequences.h"
 #include "core/base/textfile.h"
 #include "core/explain/stageroles.h"
@@ -17,6 +14,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <filesystem>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -28,45 +26,6 @@ namespace tileline::cli {
 
 namespace {
 
-/// The options --roles and --what-if.
-class RoleArguments {
-public:
-    void addTo(CLI::App& command);
-    bool given() const { return m_roles || m_whatIf.any(); }
-    bool roles() const { return m_roles; }
-    const ModelChanges& whatIf() const { return m_whatIf; }
-
-private:
-    bool m_roles = false;
-    ModelChanges m_whatIf;
-};
-
-/// The bytes of a plan's stages by role, and how changes to the model would affect the peaks.
-class RoleReport {
-public:
-    static Outcome<RoleReport> make(const PlanReport& plan, const ModelChanges& whatIf, Context& context);
-
-    /// Adds the keys `roles`, `peak_roles` and `what_if` to the object that PlanReport::json() returned.
-    void addTo(Json& json) const;
-    /// Adds the columns for roles and changed peaks to PlanReport::table().
-    void addTo(Table& table) const;
-    /// The table of roles if `withRoles` is set, followed by the changed peaks, if any.
-    std::string text(bool withRoles) const;
-
-private:
-    Table changesTable() const;
-    uint64_t peak() const;
-    Fit fit() const;
-    Fit fit(size_t ipu) const;
-
-    explicit RoleReport(const PlanReport& plan)
-        : m_plan(plan) {}
-
-    const PlanReport& m_plan;
-    ModelChanges m_whatIf;
-    std::vector<StageRoles> m_stages;
-};
-
 Json rolesJson(const RoleBytes& bytes) {
     Json json = Json::object();
     for (size_t i = 0; i < RoleCount; ++i) {
@@ -75,121 +34,140 @@ Json rolesJson(const RoleBytes& bytes) {
     return json;
 }
 
-void RoleArguments::addTo(CLI::App& command) {
-    command.add_flag(
-        "--roles", m_roles,
-        "Also print what the bytes are for: weights, gradients, optimizer state, activations, ...");
-    const auto addChanges = [this](const std::vector<std::string>& changes) {
-        for (const std::string& change : changes) {
-            if (!m_whatIf.add(change)) {
-                throw CLI::ValidationError("--what-if", change + " contradicts another --what-if");
+/// The options --roles and --what-if.
+struct RoleArguments {
+    void addTo(CLI::App& command) {
+        command.add_flag(
+            "--roles", roles,
+            "Also print what the bytes are for: weights, gradients, optimizer state, activations, ...");
+        const auto addChanges = [this](const std::vector<std::string>& changes) {
+            for (const std::string& change : changes) {
+                if (!whatIf.add(change)) {
+                    throw CLI::ValidationError("--what-if", change + " contradicts another --what-if");
+                }
+            }
+        };
+        takeOneOf(
+            command.add_option_function<std::vector<std::string>>(
+                "--what-if", addChanges,
+                "Also print the peak after a change to the model, by a rule of thumb: optimizer-off-chip, "
+                "half-accumulators, halve-activations or double-activations. Several can be given"),
+            {modelChangeIds().begin(), modelChangeIds().end()}, "CHANGE")
+            ->allow_extra_args(false);
+    }
+    bool given() const { return roles || whatIf.any(); }
+
+    bool roles = false;
+    ModelChanges whatIf;
+};
+
+/// The bytes of a plan's stages by role, and how changes to the model would affect the peaks.
+class RoleReport {
+public:
+    static Outcome<RoleReport> make(const PlanReport& plan, const ModelChanges& whatIf, Context& context) {
+        RoleReport report(plan);
+        report.m_whatIf = whatIf;
+        const VariableRoles roles(*plan.study.profile, *plan.study.layers);
+        for (const PlacedStage& stage : plan.figures.estimate.placement.ipus) {
+            report.m_stages.push_back(
+                TRY(rolesOf(*plan.study.estimator, roles, stage, whatIf, context.workers(), context.stop())));
+        }
+        return report;
+    }
+
+    /// Adds the keys `roles`, `peak_roles` and `what_if` to the object that PlanReport::json() returned.
+    void addTo(Json& json) const {
+        for (size_t ipu = 0; ipu < m_stages.size(); ++ipu) {
+            const StageRoles& roles = m_stages[ipu];
+            Json& stage = json["stages"][ipu];
+            stage["roles"] = rolesJson(roles.bytes);
+            stage["peak_roles"] = rolesJson(roles.peakBytes);
+            if (roles.changed) {
+                stage["what_if"] = {{"peak_tile_bytes", roles.changed->tileBytes},
+                                    {"peak_tile", roles.changed->tile.value},
+                                    {"fits", optionalJson(fit(ipu).answer())}};
             }
         }
-    };
-    takeOneOf(command.add_option_function<std::vector<std::string>>(
-                  "--what-if", addChanges,
-                  "Also print the peak after a change to the model, by a rule of thumb: optimizer-off-chip, "
-                  "half-accumulators, halve-activations or double-activations. Several can be given"),
-              {modelChangeIds().begin(), modelChangeIds().end()}, "CHANGE")
-        ->allow_extra_args(false);
-}
-
-Outcome<RoleReport> RoleReport::make(const PlanReport& plan, const ModelChanges& whatIf, Context& context) {
-    RoleReport report(plan);
-    report.m_whatIf = whatIf;
-    const VariableRoles roles(*plan.study.profile, *plan.study.layers);
-    for (const PlacedStage& stage : plan.figures.estimate.placement.ipus) {
-        report.m_stages.push_back(
-            TRY(rolesOf(*plan.study.estimator, roles, stage, whatIf, context.workers(), context.stop())));
-    }
-    return report;
-}
-
-Fit RoleReport::fit(size_t ipu) const {
-    return {m_stages[ipu].changed->tileBytes <= m_plan.memory.limitOf({static_cast<uint32_t>(ipu)}),
-            m_plan.figures.warnings};
-}
-
-Fit RoleReport::fit() const {
-    Fit all = fit(0);
-    for (size_t ipu = 1; ipu < m_stages.size() && all.fits(); ++ipu) {
-        all = fit(ipu);
-    }
-    return all;
-}
-
-uint64_t RoleReport::peak() const {
-    return greatestOf(m_stages, [](const StageRoles& stage) { return stage.changed->tileBytes; });
-}
-
-void RoleReport::addTo(Json& json) const {
-    for (size_t ipu = 0; ipu < m_stages.size(); ++ipu) {
-        const StageRoles& roles = m_stages[ipu];
-        Json& stage = json["stages"][ipu];
-        stage["roles"] = rolesJson(roles.bytes);
-        stage["peak_roles"] = rolesJson(roles.peakBytes);
-        if (roles.changed) {
-            stage["what_if"] = {{"peak_tile_bytes", roles.changed->tileBytes},
-                                {"peak_tile", roles.changed->tile.value},
-                                {"fits", optionalJson(fit(ipu).answer())}};
+        if (m_whatIf.any()) {
+            json["what_if"] = {{"changes", m_whatIf.ids()},
+                               {"rule_of_thumb", true},
+                               {"peak_tile_bytes", peak()},
+                               {"fits", optionalJson(fit().answer())}};
         }
     }
-    if (m_whatIf.any()) {
-        json["what_if"] = {{"changes", m_whatIf.ids()},
-                           {"rule_of_thumb", true},
-                           {"peak_tile_bytes", peak()},
-                           {"fits", optionalJson(fit().answer())}};
-    }
-}
-
-void RoleReport::addTo(Table& table) const {
-    const auto addColumn = [&](const std::string& name, const auto& cellOf) {
-        table.columns.push_back({name, ColumnType::Integer});
-        for (size_t ipu = 0; ipu < m_stages.size(); ++ipu) {
-            table.rows[ipu].emplace_back(cellOf(m_stages[ipu]));
+    /// Adds the columns for roles and changed peaks to PlanReport::table().
+    void addTo(Table& table) const {
+        const auto addColumn = [&](const std::string& name, const auto& cellOf) {
+            table.columns.push_back({name, ColumnType::Integer});
+            for (size_t ipu = 0; ipu < m_stages.size(); ++ipu) {
+                table.rows[ipu].emplace_back(cellOf(m_stages[ipu]));
+            }
+        };
+        const auto addRoles = [&](const std::string& prefix, auto bytes) {
+            for (size_t i = 0; i < RoleCount; ++i) {
+                addColumn(prefix + std::string(idOf(static_cast<Role>(i))),
+                          [&](const StageRoles& stage) { return (stage.*bytes).of[i]; });
+            }
+        };
+        addRoles("roles.", &StageRoles::bytes);
+        addRoles("peak_roles.", &StageRoles::peakBytes);
+        if (m_whatIf.any()) {
+            addColumn("what_if.peak_tile_bytes",
+                      [](const StageRoles& stage) { return stage.changed->tileBytes; });
         }
-    };
-    const auto addRoles = [&](const std::string& prefix, auto bytes) {
-        for (size_t i = 0; i < RoleCount; ++i) {
-            addColumn(prefix + std::string(idOf(static_cast<Role>(i))),
-                      [&](const StageRoles& stage) { return (stage.*bytes).of[i]; });
+    }
+    /// The table of roles if `withRoles` is set, followed by the changed peaks, if any.
+    std::string text(bool withRoles) const {
+        std::string text;
+        if (withRoles) {
+            text += "\nWhat the bytes are for\n" + toAligned(rolesTable(m_stages));
         }
-    };
-    addRoles("roles.", &StageRoles::bytes);
-    addRoles("peak_roles.", &StageRoles::peakBytes);
-    if (m_whatIf.any()) {
-        addColumn("what_if.peak_tile_bytes",
-                  [](const StageRoles& stage) { return stage.changed->tileBytes; });
+        if (m_whatIf.any()) {
+            text += "\nWhat if (a rule of thumb): " + CLI::detail::join(m_whatIf.ids(), ", ") + "\n" +
+                    toAligned(changesTable());
+            text += "Fullest tile: " + std::to_string(peak()) + " bytes instead of " +
+                    std::to_string(m_plan.figures.estimate.peakTileBytes()) +
+                    (!fit().known() ? ". Whether the plan would fit is not known.\n"
+                     : fit().fits() ? ". The plan would fit.\n"
+                                    : ". The plan would not fit.\n");
+        }
+        return text;
     }
-}
 
-Table RoleReport::changesTable() const {
-    const std::vector<StageEstimate>& now = m_plan.figures.estimate.stages;
-    return Columns<size_t>{
-        {{"ipu", ColumnType::Integer}, [](size_t ipu) { return ipu; }},
-        {{"peak_tile_bytes", ColumnType::Integer}, [&](size_t ipu) { return now[ipu].peakTileBytes; }},
-        {{"what if", ColumnType::Integer}, [&](size_t ipu) { return m_stages[ipu].changed->tileBytes; }},
-        {{"peak_tile", ColumnType::Integer}, [&](size_t ipu) { return m_stages[ipu].changed->tile.value; }},
-        {{"would fit", ColumnType::Boolean}, [&](size_t ipu) { return fit(ipu).answer(); }}}
-        .table(m_stages.size());
-}
+private:
+    Table changesTable() const {
+        const std::vector<StageEstimate>& now = m_plan.figures.estimate.stages;
+        return Columns<size_t>{
+            {{"ipu", ColumnType::Integer}, [](size_t ipu) { return ipu; }},
+            {{"peak_tile_bytes", ColumnType::Integer}, [&](size_t ipu) { return now[ipu].peakTileBytes; }},
+            {{"what if", ColumnType::Integer}, [&](size_t ipu) { return m_stages[ipu].changed->tileBytes; }},
+            {{"peak_tile", ColumnType::Integer},
+             [&](size_t ipu) { return m_stages[ipu].changed->tile.value; }},
+            {{"would fit", ColumnType::Boolean}, [&](size_t ipu) { return fit(ipu).answer(); }}}
+            .table(m_stages.size());
+    }
+    uint64_t peak() const {
+        return greatestOf(m_stages, [](const StageRoles& stage) { return stage.changed->tileBytes; });
+    }
+    Fit fit() const {
+        Fit all = fit(0);
+        for (size_t ipu = 1; ipu < m_stages.size() && all.fits(); ++ipu) {
+            all = fit(ipu);
+        }
+        return all;
+    }
+    Fit fit(size_t ipu) const {
+        return {m_stages[ipu].changed->tileBytes <= m_plan.memory.limitOf({static_cast<uint32_t>(ipu)}),
+                m_plan.figures.warnings};
+    }
 
-std::string RoleReport::text(bool withRoles) const {
-    std::string text;
-    if (withRoles) {
-        text += "\nWhat the bytes are for\n" + toAligned(rolesTable(m_stages));
-    }
-    if (m_whatIf.any()) {
-        text += "\nWhat if (a rule of thumb): " + CLI::detail::join(m_whatIf.ids(), ", ") + "\n" +
-                toAligned(changesTable());
-        text += "Fullest tile: " + std::to_string(peak()) + " bytes instead of " +
-                std::to_string(m_plan.figures.estimate.peakTileBytes()) +
-                (!fit().known() ? ". Whether the plan would fit is not known.\n"
-                 : fit().fits() ? ". The plan would fit.\n"
-                                : ". The plan would not fit.\n");
-    }
-    return text;
-}
+    explicit RoleReport(const PlanReport& plan)
+        : m_plan(plan) {}
+
+    const PlanReport& m_plan;
+    ModelChanges m_whatIf;
+    std::vector<StageRoles> m_stages;
+};
 
 /// The stamp of each file; empty if the file does not exist.
 using FileStamps = std::map<std::filesystem::path, std::optional<FileStamp>>;
@@ -214,9 +192,9 @@ bool pause(const std::stop_token& stop) {
     return !stop.stop_requested();
 }
 
-/// Waits until the files differ from `seen` and have stopped changing. Checks a few times a second. Checking
-/// works on every file system, even if a file is missing for a moment or is replaced by a rename. Returns
-/// false if `stop` was requested.
+/// Waits until the files differ from `seen` and have stopped changing. Looks at the files a few times a
+/// second, which works on every file system, even if a file is missing for a moment or is replaced by a
+/// rename. Returns false if `stop` was requested.
 bool waitForChange(const std::vector<std::filesystem::path>& files, const FileStamps& seen,
                    const std::stop_token& stop) {
     FileStamps before = seen;
@@ -230,11 +208,7 @@ bool waitForChange(const std::vector<std::filesystem::path>& files, const FileSt
     return false;
 }
 
-struct EvaluateArguments {
-    ProfileArguments profile;
-    PlanArguments plan;
-    MemoryArguments memory;
-    OutputArguments output;
+struct EvaluateArguments : PlanCommandArguments {
     RoleArguments roles;
     bool watch = false;
 };
@@ -261,15 +235,43 @@ Examples:
   tileline-cli evaluate batch-1 batch-2 batch-4 --splits 12 --format csv -o sweep.csv
   tileline-cli evaluate report --plan model.tileplan --watch)";
 
+/// All files that the result depends on.
 class Evaluation {
 public:
     Evaluation(const EvaluateArguments& arguments, Context& context)
         : m_arguments(arguments)
         , m_context(context) {}
 
-    /// Reads the files that are new or have changed, and prints all plans.
-    Outcome<ExitStatus> run();
-    Outcome<ExitStatus> watch();
+    /// Reads new and changed files, and prints all plans.
+    Outcome<ExitStatus> run() {
+        m_table = {};
+        m_json = Json::array();
+        m_summary.clear();
+        m_status = ExitStatus::Done;
+        TRY(readPlan());
+        for (const std::string& path : m_arguments.profile.paths()) {
+            TRY(evaluate(path));
+        }
+        return m_arguments.output.writeReport(*this, m_context, m_status);
+    }
+    Outcome<ExitStatus> watch() {
+        for (;;) {
+            // List the files before they are read, so that a change during reading is noticed.
+            const std::vector<std::filesystem::path> watched = files();
+            const FileStamps seen = stampsOf(watched);
+            const auto status = run();
+            if (!status && status.failure().cancelled()) {
+                return status;
+            }
+            if (!status) {
+                // Go on, because the next change of a file may correct the error.
+                m_context.reportError(status.failure().error());
+            }
+            if (!waitForChange(watched, seen, m_context.stop())) {
+                return Cancelled{};
+            }
+        }
+    }
 
     // The evaluated plans in each output format.
     Json json() const { return m_json.size() == 1 ? m_json.front() : m_json; }
@@ -277,16 +279,80 @@ public:
     const Table& table() const { return m_table; }
 
 private:
-    Outcome<Done> readPlan();
-    Outcome<Done> prepare(const std::string& path);
-    Outcome<Done> evaluate(const std::string& path);
-    Outcome<Done> add(const PlanReport& report);
-    std::vector<std::filesystem::path> files() const;
+    Outcome<Done> readPlan() {
+        m_planFile = TRY(m_arguments.plan.read(m_context));
+        const StudyOptions options = m_arguments.profile.openOptions(m_planFile.get());
+        if (options != m_options) {
+            m_prepared.clear();
+            m_options = options;
+        }
+        noteOldSetting(m_planFile.get(), options, m_context);
+        m_plan = TRY(m_arguments.plan.choose(m_planFile));
+        return Done{};
+    }
+    Outcome<Done> prepare(const std::string& path) {
+        FileStamps files = stampsOf(m_arguments.profile.filesOf(path));
+        const auto known = m_prepared.find(path);
+        if (known != m_prepared.end() && known->second.files == files) {
+            return Done{};
+        }
+        auto study = TRY(m_arguments.profile.open(path, m_options, m_context));
+        TRY(addFigures(study, m_context));
+        m_prepared.insert_or_assign(path, Prepared{std::move(files), std::move(study)});
+        return Done{};
+    }
+    Outcome<Done> evaluate(const std::string& path) {
+        TRY(prepare(path));
+        const Study& study = m_prepared.at(path).study;
+        auto plan = TRY(m_arguments.plan.plan(m_planFile, study, m_context));
+        const auto figures = TRY(study.figures(plan.splitPlan(), m_context.workers(), m_context.stop()));
+        const MemoryLimits memory = m_arguments.memory.limits(study.profile->target, m_plan);
+        const PlanReport report{study, figures, memory, plan.ipus()};
+        printWarnings(figures.warnings, study, m_context);
+        return add(report);
+    }
+    Outcome<Done> add(const PlanReport& report) {
+        const bool several = m_arguments.profile.paths().size() > 1;
+        Table table = report.table();
+        Json json = report.json();
+        std::string summary = report.summary();
+        if (m_arguments.roles.given() || m_arguments.output.isJson()) {
+            const RoleReport roles = TRY(RoleReport::make(report, m_arguments.roles.whatIf, m_context));
+            roles.addTo(json);
+            summary += roles.text(m_arguments.roles.roles);
+            if (!m_arguments.output.isText()) {
+                roles.addTo(table);
+            }
+        }
+        if (several) {
+            table.columns.insert(table.columns.begin(), {"profile"});
+            for (std::vector<Cell>& row : table.rows) {
+                row.insert(row.begin(), report.study.path);
+            }
+        }
+        m_table.columns = table.columns;
+        std::ranges::move(table.rows, std::back_inserter(m_table.rows));
+        m_json.push_back(std::move(json));
+        m_summary += (several ? printable(report.study.path) + ": " : "") + summary;
+        m_status = std::max(m_status, report.status());
+        return Done{};
+    }
+    std::vector<std::filesystem::path> files() const {
+        std::vector<std::filesystem::path> files;
+        for (const std::string& path : m_arguments.profile.paths()) {
+            const auto some = m_arguments.profile.filesOf(path);
+            files.insert(files.end(), some.begin(), some.end());
+        }
+        if (!m_arguments.plan.file().empty()) {
+            files.emplace_back(m_arguments.plan.file());
+        }
+        return files;
+    }
 
     const EvaluateArguments& m_arguments;
     Context& m_context;
-    std::optional<PlanFile> m_planFile;
-    const PlanDescription* m_plan = nullptr; ///< points into m_planFile
+    PlanFilePtr m_planFile;
+    const PlanDescription* m_plan = nullptr; ///< points into *m_planFile
     StudyOptions m_options;
     std::map<std::string, Prepared> m_prepared; ///< profiles by path, opened with m_options
     Table m_table;
@@ -294,119 +360,6 @@ private:
     std::string m_summary;
     ExitStatus m_status = ExitStatus::Done;
 };
-
-Outcome<Done> Evaluation::readPlan() {
-    auto file = TRY(m_arguments.plan.read(m_context));
-    m_planFile = std::move(file);
-    const StudyOptions options = m_arguments.profile.openOptions(m_planFile ? &*m_planFile : nullptr);
-    if (options != m_options) {
-        m_prepared.clear();
-        m_options = options;
-    }
-    if (m_planFile) {
-        noteOldSetting(*m_planFile, options, m_context);
-        m_plan = TRY(m_arguments.plan.choose(*m_planFile));
-    }
-    return Done{};
-}
-
-Outcome<Done> Evaluation::prepare(const std::string& path) {
-    FileStamps files = stampsOf(m_arguments.profile.filesOf(path));
-    const auto known = m_prepared.find(path);
-    if (known != m_prepared.end() && known->second.files == files) {
-        return Done{};
-    }
-    auto study = TRY(m_arguments.profile.open(path, m_options, m_context));
-    TRY(addFigures(study, m_context));
-    m_prepared.insert_or_assign(path, Prepared{std::move(files), std::move(study)});
-    return Done{};
-}
-
-Outcome<Done> Evaluation::evaluate(const std::string& path) {
-    TRY(prepare(path));
-    const Study& study = m_prepared.at(path).study;
-    auto plan = TRY(m_arguments.plan.plan(m_planFile, study, m_context));
-    const auto figures = TRY(study.figures(plan.splitPlan(), m_context.workers(), m_context.stop()));
-    const MemoryLimits memory = m_arguments.memory.limits(study.profile->target, m_plan);
-    const PlanReport report{study, figures, memory, plan.ipus()};
-    report.warn(m_context);
-    return add(report);
-}
-
-Outcome<Done> Evaluation::add(const PlanReport& report) {
-    const bool several = m_arguments.profile.paths().size() > 1;
-    Table table = report.table();
-    Json json = report.json();
-    std::string summary = report.summary();
-    if (m_arguments.roles.given() || m_arguments.output.isJson()) {
-        const RoleReport roles = TRY(RoleReport::make(report, m_arguments.roles.whatIf(), m_context));
-        roles.addTo(json);
-        summary += roles.text(m_arguments.roles.roles());
-        if (!m_arguments.output.isText()) {
-            roles.addTo(table);
-        }
-    }
-    m_table.columns.clear();
-    if (several) {
-        m_table.columns.push_back({"profile", ColumnType::Text});
-    }
-    m_table.columns.insert(m_table.columns.end(), table.columns.begin(), table.columns.end());
-    for (const auto& cells : table.rows) {
-        std::vector<Cell>& row = m_table.rows.emplace_back();
-        if (several) {
-            row.emplace_back(report.study.path);
-        }
-        row.insert(row.end(), cells.begin(), cells.end());
-    }
-    m_json.push_back(std::move(json));
-    m_summary += (several ? printable(report.study.path) + ": " : "") + summary;
-    m_status = std::max(m_status, report.status());
-    return Done{};
-}
-
-Outcome<ExitStatus> Evaluation::run() {
-    m_table = {};
-    m_json = Json::array();
-    m_summary.clear();
-    m_status = ExitStatus::Done;
-    TRY(readPlan());
-    for (const std::string& path : m_arguments.profile.paths()) {
-        TRY(evaluate(path));
-    }
-    return m_arguments.output.writeReport(*this, m_context, m_status);
-}
-
-/// All files that the result depends on.
-std::vector<std::filesystem::path> Evaluation::files() const {
-    std::vector<std::filesystem::path> files;
-    for (const std::string& path : m_arguments.profile.paths()) {
-        const auto some = m_arguments.profile.filesOf(path);
-        files.insert(files.end(), some.begin(), some.end());
-    }
-    if (!m_arguments.plan.file().empty()) {
-        files.emplace_back(m_arguments.plan.file());
-    }
-    return files;
-}
-
-Outcome<ExitStatus> Evaluation::watch() {
-    for (;;) {
-        // List the files before they are read, so that a change during reading is noticed.
-        const std::vector<std::filesystem::path> watched = files();
-        const FileStamps seen = stampsOf(watched);
-        const auto status = run();
-        if (!status && status.failure().cancelled()) {
-            return status;
-        }
-        if (!status) {
-            // Go on, because the next change of a file may correct the error.
-            m_context.reportError(status.failure().error());
-        }
-        if (!waitForChange(watched, seen, m_context.stop())) {
-            return Cancelled{};
-        }
-    }
-}
 
 Outcome<ExitStatus> run(const EvaluateArguments& arguments, Context& context) {
     Evaluation evaluation(arguments, context);

@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/aligned.h"
 #include "app/cli/commands.h"
 #include "app/cli/json.h"
 #include "app/cli/optionchecks.h"
@@ -38,7 +37,7 @@ Examples:
   tileline-cli execution report --run 0 --json
   tileline-cli execution report --trace run.json)";
 
-/// The output about a whole trace, or about one of its runs.
+/// The output about a whole trace, or about one run in the trace.
 class ExecutionReport {
 public:
     static Outcome<ExecutionReport> make(const Study& study, const ExecutionArguments& arguments,
@@ -194,7 +193,7 @@ private:
                 {"ipus", mapped(run.ipus, ipuJson)}};
     }
 
-    /// A list in the JSON text. Its text may not fit into memory, so the items are made one by one.
+    /// A list in the JSON output. The output may not fit into memory, so the items are made one by one.
     struct JsonList {
         const char* key;
         size_t size;
@@ -245,8 +244,7 @@ private:
 };
 
 Outcome<ExitStatus> run(const ExecutionArguments& arguments, Context& context) {
-    const ProfileArguments& profile = arguments.profile;
-    const Study study = TRY(profile.openQuietly(profile.paths().front(), profile.openOptions(), context));
+    const Study study = TRY(arguments.profile.openQuietly(context));
     printNotes(*study.profile, context);
     for (const LayerWarning& warning : study.layers->warnings) {
         // A trace needs no estimate, so it does not matter that several IPUs make the estimate invalid.
@@ -277,8 +275,8 @@ void addExecutionCommand(CLI::App& app, Context& context) {
     auto [command, arguments] = context.addCommand<ExecutionArguments>(
         app, "execution", "When programs ran on each IPU, and what the IPU waited for", ExecutionFooter, run);
     arguments.profile.addTo(command, SettingArguments::Options::Entries);
-    takeWholeNumber(command.add_option("--run", arguments.run, "Only the run with this id"), 0, UINT32_MAX)
-        ->type_name("ID");
+    takeWholeNumber(command.add_option("--run", arguments.run, "Only the run with this id"), 0, UINT32_MAX,
+                    "ID");
     takeOneOf(command.add_option("--source", arguments.source, "measured, blocks or estimated"),
               {TraceSourceIds.begin(), TraceSourceIds.end() - 1});
     takeOneOf(command.add_option("--by", arguments.by, "Print sums of the steps by kind, entry or program"),

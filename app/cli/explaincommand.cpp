@@ -1,13 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/aligned.h"
 #include "app/cli/commands.h"
 #include "app/cli/json.h"
 #include "app/cli/optionchecks.h"
-#include "app/cli/outputarguments.h"
 #include "app/cli/planarguments.h"
 #include "app/cli/planreport.h"
-#include "app/cli/profilearguments.h"
 #include "app/cli/standardstreams.h"
 #include "core/base/sequences.h"
 #include "core/explain/fit.h"
@@ -20,7 +17,7 @@
 #include "core/output/plantext.h"
 #include "core/output/reports.h"
 #include "core/tables/tables.h"
-#include "core/wording/messagetext.h"
+#include "core/wording/explaintext.h"
 
 #include <CLI/CLI.hpp>
 
@@ -32,26 +29,6 @@ namespace tileline::cli {
 
 namespace {
 
-/// The explanation of an IPU's peak, ready to be printed.
-struct ExplainReport {
-    const Study& study;
-    const PlanEstimate& estimate;
-    const std::vector<PlanWarning>& warnings; ///< warnings about the plan
-    const PeakExplanation& explanation;
-    MemoryLimits memory;
-    size_t top = 0; ///< how many of the largest items are printed
-
-    /// The bytes that a tile of the IPU may hold.
-    uint64_t limit() const { return memory.limitOf({explanation.ipu}); }
-    Fit fit() const { return {explanation.bytes.total() <= limit(), warnings}; }
-
-    Json json() const;
-    /// The largest items on the tile.
-    Table table() const;
-    /// The human-readable text.
-    std::string text() const;
-};
-
 constexpr size_t BinsInJson = 40;
 constexpr size_t BinsInText = 10;
 constexpr size_t WidestBar = 40;
@@ -59,28 +36,6 @@ constexpr size_t WidestBar = 40;
 Table shortened(Table table, size_t top) {
     table.rows.resize(std::min(top, table.rows.size()));
     return table;
-}
-
-Json moveJson(const ExplainReport& report, const std::optional<EntryMove>& move) {
-    if (!move) {
-        return nullptr;
-    }
-    const Layers& layers = *report.study.layers;
-    const auto change = [&](uint64_t now, uint32_t ipu) {
-        return static_cast<int64_t>(now - report.estimate.stages[ipu].peakTileBytes);
-    };
-    Json json = {{"entry", layerJson(layers, move->entry)},
-                 {"neighbour_ipu", move->neighbour},
-                 {"splits", splitsJson(move->plan, layers)},
-                 {"peak_tile_bytes", move->peakTileBytes},
-                 {"change_bytes", change(move->peakTileBytes, report.explanation.ipu)},
-                 {"neighbour_peak_tile_bytes", move->neighbourPeakBytes},
-                 {"neighbour_change_bytes", change(move->neighbourPeakBytes, move->neighbour)},
-                 {"plan_peak_tile_bytes", move->planPeakBytes}};
-    if (report.study.isPipeline()) {
-        json["buildable"] = move->buildable;
-    }
-    return json;
 }
 
 Json programJson(const Profile& profile, const std::optional<ProgramIndex>& index) {
@@ -91,178 +46,138 @@ Json programJson(const Profile& profile, const std::optional<ProgramIndex>& inde
     return {{"id", program.id}, {"type", program.type}, {"name", program.name}};
 }
 
-Json nearlyFullJson(const ExplainReport& report) {
-    const PeakExplanation& explanation = report.explanation;
-    const Histogram histogram = histogramOf(explanation.tileTotals, BinsInJson);
-    return {
-        {"from_bytes", explanation.nearlyFullBytes()},
-        {"tiles", explanation.tilesFrom(explanation.nearlyFullBytes())},
-        {"tiles_over_limit", report.fit().known() ? Json(explanation.tilesFrom(report.limit() + 1)) : Json()},
-        {"of_tiles", explanation.tileTotals.size()},
-        {"histogram",
-         {{"from_bytes", histogram.from}, {"bin_bytes", histogram.binWidth}, {"tiles", histogram.counts}}}};
-}
+/// The explanation of an IPU's peak, ready to be printed.
+struct ExplainReport {
+    const Study& study;
+    const PlanEstimate& estimate;
+    const std::vector<PlanWarning>& warnings; ///< warnings about the plan
+    const PeakExplanation& explanation;
+    MemoryLimits memory;
+    size_t top = 0; ///< number of items to print, largest first
 
-std::string categoriesText(const ExplainReport& report, const Table& items) {
-    Table table = groupTable(items, "category");
-    table.rows.push_back({"total", report.explanation.bytes.total(), 1.0, report.explanation.items.size()});
-    return toAligned(std::move(table));
-}
+    /// The bytes that a tile of the IPU may hold.
+    uint64_t limit() const { return memory.limitOf({explanation.ipu}); }
+    Fit fit() const { return {explanation.bytes.total() <= limit(), warnings}; }
 
-std::string itemsText(const ExplainReport& report) {
-    const PeakExplanation& explanation = report.explanation;
-    std::string text = toAligned(report.table());
-    if (report.top < explanation.items.size()) {
-        const uint64_t rest = sumOf(std::span(explanation.items).subspan(report.top), &StageItem::bytes);
-        text += std::to_string(explanation.items.size() - report.top) + " more items hold " +
-                std::to_string(rest) + " bytes.\n";
+    Json json() const {
+        const Layers& layers = *study.layers;
+        const uint64_t total = explanation.bytes.total();
+        const Table all = peakItemsTable(*study.profile, layers, explanation);
+        Json json = {{"profile", study.path}};
+        json.update(settingJson(study));
+        json["layers"] = layersJson(layers);
+        json["splits"] = splitsJson(estimate.plan, layers);
+        json["ipus"] = estimate.stages.size();
+        json["ipu"] = explanation.ipu;
+        json["layer_from"] = layerJson(layers, explanation.stage.entries.first);
+        json["layer_to"] = layerJson(layers, explanation.stage.entries.last);
+        if (study.isPipeline()) {
+            json["with_output"] = explanation.stage.withOutput;
+        }
+        json["peak_tile_bytes"] = total;
+        json["memory_per_tile"] = memory.memoryOf({explanation.ipu});
+        json["keep_free"] = memory.keepFree;
+        json["limit"] = limit();
+        json["headroom"] = fit().known() ? Json(static_cast<int64_t>(limit() - total)) : Json();
+        json["fits"] = optionalJson(fit().answer());
+        json["warnings"] = warningsJson(warnings, study);
+        json["tile"] = explanation.tile.value;
+        json["step"] = explanation.step.value;
+        json["program"] = programJson(*study.profile, explanation.program);
+        json["operation"] =
+            explanation.operation ? Json(layers.operations[explanation.operation->index()].name) : Json();
+        json["bytes"] = bytesJson(explanation.bytes, study.isPipeline(), true);
+        json["by_entry"] = tableJson(groupTable(all, "entry"));
+        json["by_role"] = tableJson(groupTable(all, "role"));
+        json["items"] = tableJson(table());
+        json["all_items"] = explanation.items.size();
+        json["groups"] = {{"module", tableJson(groupTable(all, "module"))},
+                          {"source", tableJson(groupTable(all, "source"))}};
+        json["nearly_full"] = nearlyFullJson();
+        json["next_layer"] = moveJson(explanation.takeNext);
+        json["first_layer"] = moveJson(explanation.giveFirst);
+        json["last_layer"] = moveJson(explanation.giveLast);
+        return json;
     }
-    return text;
-}
-
-std::string tilesText(const ExplainReport& report) {
-    const PeakExplanation& explanation = report.explanation;
-    const Histogram histogram = histogramOf(explanation.tileTotals, BinsInText);
-    const uint32_t maximum = *std::ranges::max_element(histogram.counts);
-    Table table{
-        {{"from_bytes", ColumnType::Integer}, {"tiles", ColumnType::Integer}, {"", ColumnType::Text}}};
-    for (size_t i = 0; i < histogram.counts.size(); ++i) {
-        const uint64_t from = histogram.from + i * histogram.binWidth;
-        const size_t width = (histogram.counts[i] * WidestBar + maximum - 1) / maximum;
-        const bool hasLimit =
-            report.fit().known() && from <= report.limit() && report.limit() < from + histogram.binWidth;
-        table.rows.push_back(
-            {from, histogram.counts[i], std::string(width, '#') + (hasLimit ? " (limit)" : "")});
+    /// The largest items on the tile.
+    Table table() const { return shortened(peakItemsTable(*study.profile, *study.layers, explanation), top); }
+    std::string text() const {
+        const Layers& layers = *study.layers;
+        const Table all = peakItemsTable(*study.profile, layers, explanation);
+        const Table moves = movesText(explanation, estimate, layers);
+        return peakText(explanation, *study.profile, layers, memory, warnings) + "\n" + categoriesText(all) +
+               "\n" + toAligned(groupTable(all, "entry")) + "\n" + toAligned(groupTable(all, "role")) + "\n" +
+               itemsText() + "\n" + tilesText() +
+               (moves.rows.empty() ? std::string() : "\n" + toAligned(moves));
     }
-    return std::to_string(explanation.tilesFrom(explanation.nearlyFullBytes())) + " of " +
-           std::to_string(explanation.tileTotals.size()) +
-           " tiles hold at least 95 % of the fullest tile's bytes" +
-           (report.fit().known() ? "; tiles above the limit: " +
-                                       std::to_string(explanation.tilesFrom(report.limit() + 1)) + ".\n\n"
-                                 : ".\n\n") +
-           toAligned(table);
-}
 
-Json ExplainReport::json() const {
-    const Layers& layers = *study.layers;
-    const uint64_t total = explanation.bytes.total();
-    const Table all = peakItemsTable(*study.profile, layers, explanation);
-    Json json = {{"profile", study.path}};
-    json.update(settingJson(study));
-    json["layers"] = layersJson(layers);
-    json["splits"] = splitsJson(estimate.plan, layers);
-    json["ipus"] = estimate.stages.size();
-    json["ipu"] = explanation.ipu;
-    json["layer_from"] = layerJson(layers, explanation.stage.entries.first);
-    json["layer_to"] = layerJson(layers, explanation.stage.entries.last);
-    if (study.isPipeline()) {
-        json["with_output"] = explanation.stage.withOutput;
+private:
+    Json moveJson(const std::optional<EntryMove>& move) const {
+        if (!move) {
+            return nullptr;
+        }
+        const Layers& layers = *study.layers;
+        const auto change = [&](uint64_t now, uint32_t ipu) {
+            return static_cast<int64_t>(now - estimate.stages[ipu].peakTileBytes);
+        };
+        Json json = {{"entry", layerJson(layers, move->entry)},
+                     {"neighbour_ipu", move->neighbour},
+                     {"splits", splitsJson(move->plan, layers)},
+                     {"peak_tile_bytes", move->peakTileBytes},
+                     {"change_bytes", change(move->peakTileBytes, explanation.ipu)},
+                     {"neighbour_peak_tile_bytes", move->neighbourPeakBytes},
+                     {"neighbour_change_bytes", change(move->neighbourPeakBytes, move->neighbour)},
+                     {"plan_peak_tile_bytes", move->planPeakBytes}};
+        if (study.isPipeline()) {
+            json["buildable"] = move->buildable;
+        }
+        return json;
     }
-    json["peak_tile_bytes"] = total;
-    json["memory_per_tile"] = memory.memoryOf({explanation.ipu});
-    json["keep_free"] = memory.keepFree;
-    json["limit"] = limit();
-    json["headroom"] = fit().known() ? Json(static_cast<int64_t>(limit() - total)) : Json();
-    json["fits"] = optionalJson(fit().answer());
-    json["warnings"] = warningsJson(warnings, study);
-    json["tile"] = explanation.tile.value;
-    json["step"] = explanation.step.value;
-    json["program"] = programJson(*study.profile, explanation.program);
-    json["operation"] =
-        explanation.operation ? Json(layers.operations[explanation.operation->index()].name) : Json();
-    json["bytes"] = bytesJson(explanation.bytes, study.isPipeline(), true);
-    json["by_entry"] = tableJson(groupTable(all, "entry"));
-    json["by_role"] = tableJson(groupTable(all, "role"));
-    json["items"] = tableJson(table());
-    json["all_items"] = explanation.items.size();
-    json["groups"] = {{"module", tableJson(groupTable(all, "module"))},
-                      {"source", tableJson(groupTable(all, "source"))}};
-    json["nearly_full"] = nearlyFullJson(*this);
-    json["next_layer"] = moveJson(*this, explanation.takeNext);
-    json["first_layer"] = moveJson(*this, explanation.giveFirst);
-    json["last_layer"] = moveJson(*this, explanation.giveLast);
-    return json;
-}
-
-Table ExplainReport::table() const {
-    return shortened(peakItemsTable(*study.profile, *study.layers, explanation), top);
-}
-
-std::string ExplainReport::text() const {
-    const Layers& layers = *study.layers;
-    const Table all = peakItemsTable(*study.profile, layers, explanation);
-    const Table moves = movesText(explanation, estimate, layers);
-    return peakText(explanation, *study.profile, layers, memory, warnings) + "\n" +
-           categoriesText(*this, all) + "\n" + toAligned(groupTable(all, "entry")) + "\n" +
-           toAligned(groupTable(all, "role")) + "\n" + itemsText(*this) + "\n" + tilesText(*this) +
-           (moves.rows.empty() ? std::string() : "\n" + toAligned(moves));
-}
-
-/// A message of Poplar, and its explanation from a profile, ready to be printed.
-struct MessageReport {
-    std::string path; ///< path of the profile
-    const Profile& profile;
-    const PoplarMessage& message;
-    const MessageExplanation& explanation;
-    size_t top = 0; ///< how many rows of each list are printed, largest first
-
-    Json json() const;
-    /// The contents of the tile: categories, variables, vertices and exchanges.
-    Table table() const;
-    /// The human-readable text.
-    std::string text() const;
-    /// Remarks that the reader needs in addition to the figures.
-    std::vector<std::string> notes() const;
+    Json nearlyFullJson() const {
+        const Histogram histogram = histogramOf(explanation.tileTotals, BinsInJson);
+        return {{"from_bytes", explanation.nearlyFullBytes()},
+                {"tiles", explanation.tilesFrom(explanation.nearlyFullBytes())},
+                {"tiles_over_limit", fit().known() ? Json(explanation.tilesFrom(limit() + 1)) : Json()},
+                {"of_tiles", explanation.tileTotals.size()},
+                {"histogram",
+                 {{"from_bytes", histogram.from},
+                  {"bin_bytes", histogram.binWidth},
+                  {"tiles", histogram.counts}}}};
+    }
+    std::string categoriesText(const Table& items) const {
+        Table table = groupTable(items, "category");
+        table.rows.push_back({"total", explanation.bytes.total(), 1.0, explanation.items.size()});
+        return toAligned(std::move(table));
+    }
+    std::string itemsText() const {
+        std::string text = toAligned(table());
+        if (top < explanation.items.size()) {
+            const uint64_t rest = sumOf(std::span(explanation.items).subspan(top), &StageItem::bytes);
+            text += std::to_string(explanation.items.size() - top) + " more items hold " +
+                    std::to_string(rest) + " bytes.\n";
+        }
+        return text;
+    }
+    std::string tilesText() const {
+        const Histogram histogram = histogramOf(explanation.tileTotals, BinsInText);
+        const uint32_t maximum = *std::ranges::max_element(histogram.counts);
+        Table table{{{"from_bytes", ColumnType::Integer}, {"tiles", ColumnType::Integer}, {""}}};
+        for (size_t i = 0; i < histogram.counts.size(); ++i) {
+            const uint64_t from = histogram.from + i * histogram.binWidth;
+            const size_t width = (histogram.counts[i] * WidestBar + maximum - 1) / maximum;
+            const bool hasLimit = fit().known() && from <= limit() && limit() < from + histogram.binWidth;
+            table.rows.push_back(
+                {from, histogram.counts[i], std::string(width, '#') + (hasLimit ? " (limit)" : "")});
+        }
+        return std::to_string(explanation.tilesFrom(explanation.nearlyFullBytes())) + " of " +
+               std::to_string(explanation.tileTotals.size()) +
+               " tiles hold at least 95 % of the fullest tile's bytes" +
+               (fit().known() ? "; tiles above the limit: " +
+                                    std::to_string(explanation.tilesFrom(limit() + 1)) + ".\n\n"
+                              : ".\n\n") +
+               toAligned(table);
+    }
 };
-
-Table variablesTable(const MessageReport& report) {
-    return tileVariableColumns(report.profile)
-        .table(report.explanation.contents.variables)
-        .without({"variable"});
-}
-
-Table verticesTable(const MessageReport& report) {
-    return Columns<TileVertex>{{{"name", ColumnType::Text}, &TileVertex::name},
-                               {{"bytes", ColumnType::Integer},
-                                [](const auto& vertex) { return vertex.stateBytes + vertex.codeBytes; }},
-                               {{"instances", ColumnType::Integer}, &TileVertex::instances},
-                               {{"state_bytes", ColumnType::Integer}, &TileVertex::stateBytes},
-                               {{"code_bytes", ColumnType::Integer}, &TileVertex::codeBytes}}
-        .table(report.explanation.contents.vertices);
-}
-
-Table exchangesTable(const MessageReport& report) {
-    Table table{
-        {{"name", ColumnType::Text}, {"bytes", ColumnType::Integer}, {"program", ColumnType::Integer}}, {}};
-    for (const TileExchange& exchange : report.explanation.contents.exchanges) {
-        table.rows.push_back({programName(report.profile, exchange.program), exchange.codeBytes,
-                              report.profile.programs[exchange.program.index()].id});
-    }
-    return table;
-}
-
-Table categoriesTable(const MessageReport& report) {
-    Table table{{{"name", ColumnType::Text}, {"bytes", ColumnType::Integer}}};
-    for (const MessageExplanation::Category& category : report.explanation.categories) {
-        constexpr std::string_view Prefix = "category.";
-        const std::string_view name = category.name;
-        table.rows.push_back({name.starts_with(Prefix) ? name.substr(Prefix.size()) : name, category.bytes});
-    }
-    return table;
-}
-
-Table namedExchangesTable(const MessageReport& report) {
-    const auto& programs = report.profile.programs;
-    return Columns<NamedExchange>{
-        {{"name", ColumnType::Text}, &NamedExchange::name},
-        {{"program", ColumnType::Integer},
-         [&](const auto& exchange) { return programs[exchange.program.index()].id; }},
-        {{"type", ColumnType::Text},
-         [&](const auto& exchange) { return programs[exchange.program.index()].type; }},
-        {{"data_bytes", ColumnType::Integer}, &NamedExchange::dataBytes},
-        {{"code_bytes", ColumnType::Integer}, &NamedExchange::codeBytes}}
-        .table(report.explanation.exchanges);
-}
 
 Json complaintJson(const MemoryComplaint& complaint) {
     return {{"kind", idOf(complaint.kind)},
@@ -282,72 +197,115 @@ void addList(std::string& text, const std::string& title, const Table& table, si
     }
 }
 
-std::vector<std::string> MessageReport::notes() const {
-    return mapped(notesOn(explanation), englishText);
-}
+/// A message of Poplar, and its explanation from a profile, ready to be printed.
+struct MessageReport {
+    std::string path; ///< path of the profile
+    const Profile& profile;
+    const PoplarMessage& message;
+    const MessageExplanation& explanation;
+    size_t top = 0; ///< number of rows to print of each list, largest first
 
-Json MessageReport::json() const {
-    return {{"message",
-             {{"complaints", mapped(message.complaints, complaintJson)},
-              {"profile_path", message.profilePath.empty() ? Json() : Json(message.profilePath)}}},
-            {"profile", path},
-            {"complaint", explanation.complaint ? complaintJson(*explanation.complaint) : Json()},
-            {"tile", explanation.tile.value},
-            {"bytes", optionalJson(explanation.bytes)},
-            {"bytes_per_tile", explanation.bytesPerTile},
-            {"bytes_over", explanation.over()},
-            {"all_tiles_over", explanation.tilesOver},
-            {"all_bytes_over", explanation.bytesOver},
-            {"categories", tableJson(categoriesTable(*this))},
-            {"exchange", tableJson(shortened(namedExchangesTable(*this), top))},
-            {"variables", tableJson(shortened(variablesTable(*this), top))},
-            {"vertices", tableJson(shortened(verticesTable(*this), top))},
-            {"exchanges", tableJson(shortened(exchangesTable(*this), top))},
-            {"notes", notes()}};
-}
-
-Table MessageReport::table() const {
-    Table all{{{"what", ColumnType::Text}, {"name", ColumnType::Text}, {"bytes", ColumnType::Integer}}};
-    for (const auto& [what, part] : {std::pair{"category", categoriesTable(*this)},
-                                     {"variable", variablesTable(*this)},
-                                     {"vertex", verticesTable(*this)},
-                                     {"exchange", exchangesTable(*this)}}) {
-        for (const std::vector<Cell>& row : shortened(part, top).rows) {
-            all.rows.push_back({what, row[0], row[1]});
+    Json json() const {
+        return {{"message",
+                 {{"complaints", mapped(message.complaints, complaintJson)},
+                  {"profile_path", message.profilePath.empty() ? Json() : Json(message.profilePath)}}},
+                {"profile", path},
+                {"complaint", explanation.complaint ? complaintJson(*explanation.complaint) : Json()},
+                {"tile", explanation.tile.value},
+                {"bytes", optionalJson(explanation.bytes)},
+                {"bytes_per_tile", explanation.bytesPerTile},
+                {"bytes_over", explanation.over()},
+                {"all_tiles_over", explanation.tilesOver},
+                {"all_bytes_over", explanation.bytesOver},
+                {"categories", tableJson(categoriesTable())},
+                {"exchange", tableJson(shortened(namedExchangesTable(), top))},
+                {"variables", tableJson(shortened(variablesTable(), top))},
+                {"vertices", tableJson(shortened(verticesTable(), top))},
+                {"exchanges", tableJson(shortened(exchangesTable(), top))},
+                {"notes", notes()}};
+    }
+    /// The contents of the tile: categories, variables, vertices and exchanges.
+    Table table() const {
+        Table all{{{"what"}, {"name"}, {"bytes", ColumnType::Integer}}};
+        for (const auto& [what, part] : {std::pair{"category", categoriesTable()},
+                                         {"variable", variablesTable()},
+                                         {"vertex", verticesTable()},
+                                         {"exchange", exchangesTable()}}) {
+            for (const std::vector<Cell>& row : shortened(part, top).rows) {
+                all.rows.push_back({what, row[0], row[1]});
+            }
         }
+        return all;
     }
-    return all;
-}
+    std::string text() const {
+        std::string text = "The message says:\n";
+        for (const MemoryComplaint& complaint : message.complaints) {
+            text += "  " + englishText(complaintPhrase(complaint)) + "\n";
+        }
+        if (message.complaints.empty()) {
+            text += "  where the profile is\n";
+        }
+        text += "\n" + englishText(tilePhrase(explanation)) + "\n";
+        for (const std::string& note : notes()) {
+            text += note + "\n";
+        }
+        addList(text, "The exchange of the message, on this tile", namedExchangesTable(), top);
+        addList(text, "By category, on this tile", categoriesTable(), std::string::npos);
+        addList(text, "Variables", variablesTable(), top);
+        addList(text, "Vertices", verticesTable(), top);
+        addList(text, "Code of exchanges", exchangesTable(), top);
+        return text;
+    }
+    /// Remarks that the reader needs in addition to the figures.
+    std::vector<std::string> notes() const { return mapped(notesOn(explanation), englishText); }
 
-std::string MessageReport::text() const {
-    std::string text = "The message says:\n";
-    for (const MemoryComplaint& complaint : message.complaints) {
-        text += "  " + englishText(complaintPhrase(complaint)) + "\n";
+private:
+    Table variablesTable() const {
+        return tileVariableColumns(profile).table(explanation.contents.variables).without({"variable"});
     }
-    if (message.complaints.empty()) {
-        text += "  where the profile is\n";
+    Table verticesTable() const {
+        Columns<TileVertex> columns = tileVertexColumns();
+        columns.add({{{"bytes", ColumnType::Integer},
+                      [](const auto& vertex) { return vertex.stateBytes + vertex.codeBytes; }}});
+        return columns.table(explanation.contents.vertices)
+            .only({"name", "bytes", "instances", "state_bytes", "code_bytes"});
     }
-    text += "\n" + englishText(tilePhrase(explanation)) + "\n";
-    for (const std::string& note : notes()) {
-        text += note + "\n";
+    Table exchangesTable() const {
+        Table table{{{"name"}, {"bytes", ColumnType::Integer}, {"program", ColumnType::Integer}}};
+        for (const TileExchange& exchange : explanation.contents.exchanges) {
+            table.rows.push_back({programName(profile, exchange.program), exchange.codeBytes,
+                                  profile.programs[exchange.program.index()].id});
+        }
+        return table;
     }
-    addList(text, "The exchange of the message, on this tile", namedExchangesTable(*this), top);
-    addList(text, "By category, on this tile", categoriesTable(*this), std::string::npos);
-    addList(text, "Variables", variablesTable(*this), top);
-    addList(text, "Vertices", verticesTable(*this), top);
-    addList(text, "Code of exchanges", exchangesTable(*this), top);
-    return text;
-}
+    Table categoriesTable() const {
+        Table table{{{"name"}, {"bytes", ColumnType::Integer}}};
+        for (const MessageExplanation::Category& category : explanation.categories) {
+            constexpr std::string_view Prefix = "category.";
+            const std::string_view name = category.name;
+            table.rows.push_back(
+                {name.starts_with(Prefix) ? name.substr(Prefix.size()) : name, category.bytes});
+        }
+        return table;
+    }
+    Table namedExchangesTable() const {
+        const auto& programs = profile.programs;
+        return Columns<NamedExchange>{
+            {{"name"}, &NamedExchange::name},
+            {{"program", ColumnType::Integer},
+             [&](const auto& exchange) { return programs[exchange.program.index()].id; }},
+            {{"type"}, [&](const auto& exchange) { return programs[exchange.program.index()].type; }},
+            {{"data_bytes", ColumnType::Integer}, &NamedExchange::dataBytes},
+            {{"code_bytes", ColumnType::Integer}, &NamedExchange::codeBytes}}
+            .table(explanation.exchanges);
+    }
+};
 
-struct ExplainArguments {
-    ProfileArguments profile;
-    PlanArguments plan;
-    MemoryArguments memory;
-    OutputArguments output;
+struct ExplainArguments : PlanCommandArguments {
     std::optional<uint32_t> ipu;
     TopRows top{20};
     std::optional<std::string> message;     ///< a file with a message of Poplar
-    std::optional<std::string> messageText; ///< the message itself
+    std::optional<std::string> messageText; ///< the text of such a message
 };
 
 constexpr const char* ExplainFooter = R"(
@@ -435,17 +393,14 @@ Outcome<ExitStatus> explain(const ExplainArguments& arguments, Context& context)
     if (arguments.profile.paths().empty()) {
         return badArgument("PROFILE", "a profile, or a message of Poplar", "nothing");
     }
-    const auto [study, plan, description, memory] =
-        TRY(openWithPlan(arguments.profile, arguments.plan, arguments.memory, context));
-    const PlanFigures figures = TRY(study.figures(plan.splitPlan(), context.workers(), context.stop()));
-    const PlanReport planReport{study, figures, memory};
+    const auto [study, plan, description, memory, figures] = TRY(openWithPlan(arguments, context));
     const uint32_t ipu = arguments.ipu.value_or(fullestIpu(figures.estimate, memory));
     if (ipu >= figures.estimate.stages.size()) {
         return badArgument(
             "--ipu", "0 to " + std::to_string(figures.estimate.stages.size() - 1) + ", the IPUs of the plan",
             std::to_string(ipu));
     }
-    planReport.warn(context);
+    printWarnings(figures.warnings, study, context);
     const VariableRoles roles(*study.profile, *study.layers);
     const PeakExplanation explanation =
         TRY(explainPeak(*study.estimator, roles, figures.estimate, ipu, context.workers(), context.stop()));
@@ -473,8 +428,7 @@ void addExplainCommand(CLI::App& app, Context& context) {
     takeWholeNumber(
         command.add_option("--ipu", arguments.ipu,
                            "Which IPU, from 0; default: the fullest one in relation to its memory"),
-        0, MaxIpus - 1)
-        ->type_name("IPU");
+        0, MaxIpus - 1, "IPU");
     arguments.top.addTo(command,
                         "How many items to print, largest first; 0: all. Default: 20 as text, otherwise all");
     arguments.memory.addTo(command);

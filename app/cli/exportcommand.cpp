@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/optionchecks.h"
-#include "app/cli/outputarguments.h"
 #include "app/cli/planarguments.h"
 #include "app/cli/planreport.h"
-#include "app/cli/profilearguments.h"
 #include "core/base/printable.h"
 #include "core/base/textfile.h"
 #include "core/frameworks/exporters.h"
@@ -25,7 +23,46 @@ namespace {
 /// The options of an export to PopTorch. Options on the command line replace those of a plan file.
 class ExportOptionArguments {
 public:
-    void addTo(CLI::App& command);
+    void addTo(CLI::App& command) {
+        const auto option = [&](const char* flag, auto& value, const char* text) {
+            return command.add_option(flag, value, text)->group("PopTorch");
+        };
+        const auto number = [&](const char* flag, std::optional<uint32_t>& value, const char* text) {
+            takeWholeNumber(option(flag, value, text), 0, UINT32_MAX);
+        };
+        takeOneOf(option("--mode", m_mode,
+                         "What to plan and export: auto|inference|training; auto (the default): like the "
+                         "profile, but inference in PopLiner's setting"),
+                  {"auto", "inference", "training"});
+        takeOneOf(option("--strategy", m_strategy,
+                         "pipelined (the default), sharded, serial-phased or parallel-phased"),
+                  {"pipelined", "sharded", "serial-phased", "parallel-phased"});
+        takeOneOf(option("--blocks", m_blocks, "One block for each stage (the default) or for each layer"),
+                  {"stage", "layer"});
+        number("--device-iterations", m_deviceIterations,
+               "In inference, replaces --gradient-accumulation; in training, default 1");
+        number(
+            "--gradient-accumulation", m_gradientAccumulation,
+            "Micro-batches of the estimate and of the files, or device iterations in inference; at least the "
+            "depth of the pipeline. Default: 64, or 1 for a plan of one stage; in PopLiner's setting, the "
+            "depth of the pipeline");
+        number("--replication-factor", m_replicationFactor, "Replicas of the whole pipeline; default 1");
+        option("--available-memory-proportion", m_memoryProportion,
+               "The proportion that the profile was made with; not written by default")
+            ->type_name("P");
+        option("--option", m_extraLines,
+               "A further option line, as in 'enableSyntheticData(True)'; repeatable")
+            ->type_name("LINE")
+            ->allow_extra_args(false);
+        command
+            .add_option(
+                "--module", m_modules,
+                "The module of a layer, if the operation names do not tell it; @input and @output are the "
+                "modules at which Input and Output begin; an empty LAYER stands for the first entry; "
+                "repeatable")
+            ->type_name("LAYER=PATH")
+            ->allow_extra_args(false);
+    }
 
     /// The mode that --mode chooses; empty if --mode was not given.
     std::optional<PassMode> mode() const {
@@ -37,9 +74,45 @@ public:
                                                                    : m_gradientAccumulation;
     }
     /// A copy of `options` in which the values given on the command line replace the original ones.
-    PoptorchExportOptions applyTo(PoptorchExportOptions options) const;
+    PoptorchExportOptions applyTo(PoptorchExportOptions options) const {
+        const auto replace = [](auto& value, const auto& given) {
+            if (given) {
+                value = *given;
+            }
+        };
+        // The parser has already checked the names, so every choice is valid.
+        replace(options.mode, m_mode ? choiceOf<ExportMode>(*m_mode) : std::nullopt);
+        replace(options.strategy, m_strategy ? choiceOf<ExecutionStrategy>(*m_strategy) : std::nullopt);
+        replace(options.blocks, m_blocks ? choiceOf<BlockNaming>(*m_blocks) : std::nullopt);
+        const bool inference = options.mode == ExportMode::Inference;
+        replace(options.deviceIterations, inference ? microBatches(options.mode) : m_deviceIterations);
+        replace(options.gradientAccumulation, m_gradientAccumulation);
+        replace(options.replicationFactor, m_replicationFactor);
+        replace(options.availableMemoryProportion, m_memoryProportion);
+        for (const std::string& line : m_extraLines) {
+            options.extraLines.emplace_back(line, OptionSource::Typed);
+        }
+        return options;
+    }
     /// Sets the module paths given by --module LAYER=PATH. Errors: UnknownLayer, BadArgument.
-    Result<Done> setModules(const Layers& layers, ExportPlan& plan) const;
+    Result<Done> setModules(const Layers& layers, ExportPlan& plan) const {
+        for (const std::string& module : m_modules) {
+            // Layer names may contain `=`, but module paths hardly ever do, so the last one separates the
+            // two.
+            const size_t equals = module.rfind('=');
+            if (equals == std::string::npos) {
+                return Error{ErrorCode::BadArgument, {}, "--module", "LAYER=PATH", printable(module)};
+            }
+            const std::string name = module.substr(0, equals);
+            const auto layer = name.empty() ? std::optional(LayerIndex{0}) : layers.findNameInFiles(name);
+            if (!layer) {
+                return Error{
+                    ErrorCode::UnknownLayer, {}, "--module", "a layer of the profile", printable(name)};
+            }
+            plan.modulePaths[layer->index()] = module.substr(equals + 1);
+        }
+        return Done{};
+    }
 
 private:
     std::optional<std::string> m_mode;
@@ -53,88 +126,8 @@ private:
     std::vector<std::string> m_modules;
 };
 
-void ExportOptionArguments::addTo(CLI::App& command) {
-    const auto option = [&](const char* flag, auto& value, const char* text) {
-        return command.add_option(flag, value, text)->group("PopTorch");
-    };
-    const auto number = [&](const char* flag, std::optional<uint32_t>& value, const char* text) {
-        takeWholeNumber(option(flag, value, text)->type_name("N"), 0, UINT32_MAX);
-    };
-    takeOneOf(option("--mode", m_mode,
-                     "What to plan and export: auto|inference|training; auto (the default): like the "
-                     "profile, but inference in PopLiner's setting"),
-              {"auto", "inference", "training"});
-    takeOneOf(option("--strategy", m_strategy,
-                     "pipelined (the default), sharded, serial-phased or parallel-phased"),
-              {"pipelined", "sharded", "serial-phased", "parallel-phased"});
-    takeOneOf(option("--blocks", m_blocks, "One block for each stage (the default) or for each layer"),
-              {"stage", "layer"});
-    number("--device-iterations", m_deviceIterations,
-           "In inference, replaces --gradient-accumulation; in training, default 1");
-    number("--gradient-accumulation", m_gradientAccumulation,
-           "Micro-batches of the estimate and of the files, or device iterations in inference; at least the "
-           "depth of the pipeline. Default: 64, or 1 for a plan of one stage; in PopLiner's setting, the "
-           "depth of the pipeline");
-    number("--replication-factor", m_replicationFactor, "Replicas of the whole pipeline; default 1");
-    option("--available-memory-proportion", m_memoryProportion,
-           "The proportion that the profile was made with; not written by default")
-        ->type_name("P");
-    option("--option", m_extraLines, "A further option line, as in 'enableSyntheticData(True)'; repeatable")
-        ->type_name("LINE")
-        ->allow_extra_args(false);
-    command
-        .add_option(
-            "--module", m_modules,
-            "The module of a layer, if the operation names do not tell it; @input and @output are the "
-            "modules at which Input and Output begin; an empty LAYER stands for the first entry; repeatable")
-        ->type_name("LAYER=PATH")
-        ->allow_extra_args(false);
-}
-
-PoptorchExportOptions ExportOptionArguments::applyTo(PoptorchExportOptions options) const {
-    const auto replace = [](auto& value, const auto& given) {
-        if (given) {
-            value = *given;
-        }
-    };
-    // The parser has already checked the names, so every choice is valid.
-    replace(options.mode, m_mode ? choiceOf<ExportMode>(*m_mode) : std::nullopt);
-    replace(options.strategy, m_strategy ? choiceOf<ExecutionStrategy>(*m_strategy) : std::nullopt);
-    replace(options.blocks, m_blocks ? choiceOf<BlockNaming>(*m_blocks) : std::nullopt);
-    const bool inference = options.mode == ExportMode::Inference;
-    replace(options.deviceIterations, inference ? microBatches(options.mode) : m_deviceIterations);
-    replace(options.gradientAccumulation, m_gradientAccumulation);
-    replace(options.replicationFactor, m_replicationFactor);
-    replace(options.availableMemoryProportion, m_memoryProportion);
-    for (const std::string& line : m_extraLines) {
-        options.extraLines.emplace_back(line, OptionSource::Typed);
-    }
-    return options;
-}
-
-Result<Done> ExportOptionArguments::setModules(const Layers& layers, ExportPlan& plan) const {
-    for (const std::string& module : m_modules) {
-        // Layer names may contain `=`, but module paths hardly ever do, so the last one separates the two.
-        const size_t equals = module.rfind('=');
-        if (equals == std::string::npos) {
-            return Error{ErrorCode::BadArgument, {}, "--module", "LAYER=PATH", printable(module)};
-        }
-        const std::string name = module.substr(0, equals);
-        const auto layer = name.empty() ? std::optional(LayerIndex{0}) : layers.findNameInFiles(name);
-        if (!layer) {
-            return Error{ErrorCode::UnknownLayer, {}, "--module", "a layer of the profile", printable(name)};
-        }
-        plan.modulePaths[layer->index()] = module.substr(equals + 1);
-    }
-    return Done{};
-}
-
-struct ExportArguments {
-    ProfileArguments profile;
-    PlanArguments plan;
-    MemoryArguments memory;
+struct ExportArguments : PlanCommandArguments {
     ExportOptionArguments options;
-    OutputArguments output;
     std::string framework{exporters().front().id};
     std::string annotations;
     std::string base;
@@ -171,35 +164,27 @@ struct Subject {
     MemoryLimits memory;
 };
 
-Outcome<Subject> fromPlanFile(const ExportArguments& arguments, Context& context) {
-    auto file = TRY(readPlan(arguments.plan.file(), context));
-    auto description = TRY(arguments.plan.choose(file));
-    auto study = TRY(openForPlan(arguments.profile, file, context, arguments.options.mode()));
-    const AppliedPlan applied = applyWithWarnings(file, *description, study, context);
-    ExportPlan plan = exportPlanOf(applied, *study.layers);
+Outcome<Subject> subjectOf(const ExportArguments& arguments, Context& context) {
+    const PlanFilePtr file = TRY(arguments.plan.read(context));
+    const PlanDescription* const description = TRY(arguments.plan.choose(file));
+    Study study = TRY(openForPlan(arguments.profile, file.get(), context, arguments.options.mode()));
     const MemoryLimits memory = arguments.memory.limits(study.profile->target, description);
-    return Subject{std::move(study), std::move(plan), description->exportOptions, memory};
-}
-
-Outcome<Subject> fromSplits(const ExportArguments& arguments, Context& context) {
-    StudyOptions open = arguments.profile.openOptions();
-    open.setting.pipeline.mode = arguments.options.mode().value_or(PassMode::Auto);
-    auto study = TRY(arguments.profile.open(arguments.profile.paths().front(), open, context));
-    auto plan = TRY(arguments.plan.plan(*study.layers));
-    ExportPlan exported = exportPlanOf(*study.layers, plan.splitPlan());
-    PoptorchExportOptions options;
-    if (study.isTraining()) {
-        options.mode = ExportMode::Training;
+    if (file) {
+        const AppliedPlan applied = applyWithWarnings(*file, *description, study, context);
+        ExportPlan plan = exportPlanOf(applied, *study.layers);
+        return Subject{std::move(study), std::move(plan), description->exportOptions, memory};
     }
-    const MemoryLimits memory = arguments.memory.limits(study.profile->target);
-    return Subject{std::move(study), std::move(exported), std::move(options), memory};
+    ExportPlan plan = exportPlanOf(*study.layers, TRY(arguments.plan.plan(*study.layers)).splitPlan());
+    PoptorchExportOptions options;
+    options.mode = study.isTraining() ? ExportMode::Training : ExportMode::Inference;
+    return Subject{std::move(study), std::move(plan), std::move(options), memory};
 }
 
 Error refusal(std::string reason, std::string remedy) {
     return {ErrorCode::ExportRule, {}, {}, {}, std::move(reason), std::move(remedy)};
 }
 
-/// Refuses a plan that no framework runs as estimated. Returns DoesNotFit if --anyway lifts the refusal.
+/// Refuses a plan that no framework runs as estimated. Returns DoesNotFit if --anyway would allow the plan.
 Outcome<ExitStatus> checkWarnings(const ExportArguments& arguments, const PlanFigures& figures,
                                   Context& context) {
     for (const PlanWarning& warning : figures.warnings) {
@@ -210,7 +195,7 @@ Outcome<ExitStatus> checkWarnings(const ExportArguments& arguments, const PlanFi
                                                       : "Separate them with --layer-name-regex '" +
                                                             printable(merged->expression) + "'.");
         }
-        // checkComplete() has already handled the notes. A mode that the user chose is accepted.
+        // checkComplete() has already handled notes about loading. A mode that the user chose is accepted.
         const bool accepted = arguments.anyway || warning.get<LoadNote>() != nullptr ||
                               (warning.get<OtherMode>() != nullptr && arguments.options.mode().has_value());
         if (warning.exportAsks() && !accepted) {
@@ -235,7 +220,7 @@ Outcome<ExitStatus> addFit(const ExportArguments& arguments, const Exporter& exp
     }
     TRY(addFigures(subject.study, context));
     const auto figures = TRY(subject.study.figures(subject.plan.plan, context.workers(), context.stop()));
-    PlanReport{subject.study, figures, subject.memory}.warn(context);
+    printWarnings(figures.warnings, subject.study, context);
     const ExitStatus status =
         exporter.planOnly ? ExitStatus::Done : TRY(checkWarnings(arguments, figures, context));
     const auto& stages = figures.estimate.stages;
@@ -269,7 +254,7 @@ Outcome<Done> check(const ExportArguments& arguments, const Exporter& exporter, 
     return last ? Outcome<Done>(*last) : Done{};
 }
 
-/// Reads the document into which the plan is exported: --base or, without it, the file to be replaced.
+/// Reads the document into which the plan is exported: --base or, without --base, the output file.
 Result<Done> readBase(const ExportArguments& arguments, const Exporter& exporter, Subject& subject) {
     if (!arguments.base.empty() && !exporter.keepsDocument) {
         return badArgument("--base", "--framework optimum or keras", arguments.framework);
@@ -319,8 +304,7 @@ Outcome<ExitStatus> run(const ExportArguments& arguments, Context& context) {
     if (arguments.output.isRawCsv() && exporter.id != "csv") {
         return badArgument("--raw-csv", "--framework csv", arguments.framework);
     }
-    auto subject = TRY(arguments.plan.file().empty() ? fromSplits(arguments, context)
-                                                     : fromPlanFile(arguments, context));
+    Subject subject = TRY(subjectOf(arguments, context));
     if (!arguments.anyway) {
         TRY(checkComplete(*subject.study.profile));
     }

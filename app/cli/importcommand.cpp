@@ -16,12 +16,11 @@ namespace {
 
 struct ImportArguments {
     std::string file;
-    std::string text;
+    std::optional<std::string> text;
     std::string framework = "auto";
     ProfileArguments profile;
     MemoryArguments memory;
     PlanOutput output;
-    bool textGiven = false;
 };
 
 constexpr const char* ImportFooter =
@@ -33,7 +32,7 @@ Examples:
   tileline-cli import --text "layers_per_ipu: [3, 7, 7, 7]" report -o plan.tileplan
   echo 3,7,7,7 | tileline-cli import - report --output-on first -o plan.tileplan)";
 
-/// The text to import, and its profile. With --text, the only path is that of the profile.
+/// The source of an import. If --text is given, the only path on the command line is that of the profile.
 struct ImportSource {
     std::string file; ///< empty if --text is given
     std::string profile;
@@ -41,10 +40,10 @@ struct ImportSource {
 
 Result<ImportSource> sourceOf(const ImportArguments& arguments) {
     const std::vector<std::string>& paths = arguments.profile.paths();
-    if (arguments.textGiven && paths.empty()) {
+    if (arguments.text && paths.empty()) {
         return ImportSource{{}, arguments.file};
     }
-    if (arguments.textGiven) {
+    if (arguments.text) {
         return badArgument("--text", "only PROFILE beside it", "FILE and PROFILE",
                            "Give FILE or --text, not both.");
     }
@@ -54,25 +53,8 @@ Result<ImportSource> sourceOf(const ImportArguments& arguments) {
     return ImportSource{arguments.file, paths.front()};
 }
 
-Result<std::string> readText(const ImportArguments& arguments, const ImportSource& source, Context& context) {
-    if (source.file.empty()) {
-        return arguments.text;
-    }
-    return readInput(source.file, ImportLimit, context);
-}
-
-/// The IPU that the command line chooses for Output; empty if it chooses none.
-std::optional<OutputOn> givenOutputOn(const SettingArguments& setting) {
-    const auto with = [&](OutputOn outputOn) {
-        SettingOptions options;
-        options.pipeline.outputOn = outputOn;
-        return setting.applyTo(options).pipeline.outputOn;
-    };
-    const OutputOn given = with(OutputOn::First);
-    return given == with(OutputOn::Last) ? std::optional(given) : std::nullopt;
-}
-
-/// Which entries use which variables. Empty in PopLiner's setting, or if no variables are lowered.
+/// Which entries use which variables. Empty in PopLiner's setting, or if the profile has no lowered
+/// variables.
 Outcome<std::optional<PipelineUses>> usesOf(const Study& study, Context& context) {
     if (!study.isPipeline() || !StageEstimator::checkPossible(*study.profile, study.setting.setting)) {
         return std::optional<PipelineUses>();
@@ -83,12 +65,13 @@ Outcome<std::optional<PipelineUses>> usesOf(const Study& study, Context& context
 
 Outcome<ExitStatus> run(const ImportArguments& arguments, Context& context) {
     const ImportSource source = TRY(sourceOf(arguments));
-    const std::string text = TRY(readText(arguments, source, context));
+    const std::string text =
+        arguments.text ? *arguments.text : TRY(readInput(source.file, ImportLimit, context));
     const auto study = TRY(arguments.profile.open(source.profile, arguments.profile.openOptions(), context));
     const auto uses = TRY(usesOf(study, context));
     const ImportTarget target =
         importTarget(*study.profile, *study.layers, study.entries.get(), uses ? &*uses : nullptr,
-                     study.setting.pipeline, givenOutputOn(arguments.profile.setting()));
+                     study.setting.pipeline, arguments.profile.setting().given<OutputOn>());
     auto split = importSplit(text, arguments.framework, target, context.stop());
     if (!split) {
         const bool inFile = !source.file.empty();
@@ -115,19 +98,13 @@ void addImportCommand(CLI::App& app, Context& context) {
     auto [command, arguments] = context.addCommand<ImportArguments>(
         app, "import", "Make a plan from a file that tells a framework how to split a model",
         helpList("What is read", importers()) + ImportFooter, run);
-    refuseEmpty(command.add_option("FILE", arguments.file,
-                                   "A file that splits the model; - is standard input; left out with --text"))
-        ->required()
-        ->type_name("");
+    requireArgument(command.add_option(
+        "FILE", arguments.file, "A file that splits the model; - is standard input; left out with --text"));
     arguments.profile.addTo(command, SettingArguments::Options::All);
     command.get_option("PROFILE")->required(false);
     command
         .add_option_function<std::string>(
-            "--text",
-            [values = &arguments](const std::string& text) {
-                values->text = text;
-                values->textGiven = true;
-            },
+            "--text", [values = &arguments](const std::string& text) { values->text = text; },
             "The text that splits the model, instead of FILE")
         ->type_name("TEXT");
     std::vector<std::string> ids{"auto"};

@@ -84,10 +84,7 @@ Json infoOf(const Study& study, const SelfCheckResult& checks) {
 }
 
 std::string scalarText(const Json& value) {
-    if (value.is_null()) {
-        return "None";
-    }
-    return printable(value.is_string() ? value.get<std::string>() : value.dump());
+    return value.is_null() ? "None" : printable(value.is_string() ? value.get<std::string>() : value.dump());
 }
 
 /// One line for each value. Nested values are indented.
@@ -111,8 +108,7 @@ std::string plainText(const Json& info) {
 }
 
 Outcome<ExitStatus> run(const InfoArguments& arguments, Context& context) {
-    auto study = TRY(arguments.profile.openQuietly(arguments.profile.paths().front(),
-                                                   arguments.profile.openOptions(), context));
+    auto study = TRY(arguments.profile.openQuietly(context));
     auto checks = TRY(runSelfChecks(*study.profile, context.workers(), context.stop()));
     Json info = infoOf(study, checks);
     if (arguments.output.isJson()) {

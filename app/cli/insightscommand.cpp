@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/aligned.h"
 #include "app/cli/commands.h"
 #include "app/cli/json.h"
 #include "app/cli/optionchecks.h"
@@ -8,7 +7,7 @@
 #include "app/cli/profilearguments.h"
 #include "core/output/htmltable.h"
 #include "core/output/memorytables.h"
-#include "core/wording/insightstext.h"
+#include "core/wording/explaintext.h"
 
 #include <CLI/CLI.hpp>
 
@@ -68,8 +67,7 @@ public:
 };
 
 Outcome<ExitStatus> run(const InsightsArguments& arguments, Context& context) {
-    const std::string& path = arguments.profile.paths().front();
-    const Study study = TRY(arguments.profile.openQuietly(path, arguments.profile.openOptions(), context));
+    const Study study = TRY(arguments.profile.openQuietly(context));
     const Profile& profile = *study.profile;
     printNotes(profile, context);
     const TileRange range = TRY(arguments.tiles.range(profile));
@@ -90,8 +88,7 @@ void addInsightsCommand(CLI::App& app, Context& context) {
         run);
     arguments.profile.addTo(command, SettingArguments::Options::Entries);
     arguments.tiles.addTo(command);
-    takeWholeNumber(command.add_option("--top", arguments.top, "Maximum length of each list (5)"), 1, 1000)
-        ->type_name("N");
+    takeWholeNumber(command.add_option("--top", arguments.top, "Maximum length of each list (5)"), 1, 1000);
     arguments.output.addDocument(command);
 }
 

@@ -21,7 +21,7 @@ std::string toJsonText(const Json& json);
 /// JSON text on one line, without a line feed.
 std::string toJsonLine(const Json& json);
 
-/// The value as JSON, or null if there is none.
+/// The content of an optional as JSON; null if the optional is empty.
 Json optionalJson(const auto& value) {
     return value ? Json(*value) : Json();
 }

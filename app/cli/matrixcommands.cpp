@@ -36,10 +36,9 @@ Outcome<ExitStatus> run(const MatrixArguments& arguments, Context& context) {
     const MatrixParts parts = arguments.parts == "blocks" ? MatrixParts::Blocks : MatrixParts::Layers;
     auto matrices = TRY(findLayerMatrices(*study.profile, layers, parts, context.stop()));
     const ByteMatrix& bytes = matrices.*arguments.matrix;
-    if (arguments.output.isJson()) {
-        return arguments.output.write(toJsonText(matrixJson(layers, matrices, bytes)), context);
-    }
-    return arguments.output.write(matrixTable(layers, matrices, bytes), context);
+    return arguments.output.isJson()
+               ? arguments.output.write(toJsonText(matrixJson(layers, matrices, bytes)), context)
+               : arguments.output.write(matrixTable(layers, matrices, bytes), context);
 }
 
 void addMatrixCommand(CLI::App& app, Context& context, const char* name, const char* description,

@@ -3,12 +3,14 @@
 #include "app/cli/optionchecks.h"
 
 #include "core/base/printable.h"
+#include "core/frameworks/listtext.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
+#include <optional>
+#include <string_view>
 
 namespace tileline::cli {
 
@@ -32,8 +34,7 @@ std::string_view trimmed(std::string_view text) {
 std::string withoutUnderscores(std::string_view text) {
     std::string plain;
     for (size_t i = 0; i < text.size(); ++i) {
-        const bool between = i > 0 && i + 1 < text.size() && text[i - 1] != '_';
-        if (text[i] != '_' || !between) {
+        if (text[i] != '_' || i == 0 || i + 1 == text.size() || text[i - 1] == '_') {
             plain += text[i];
         }
     }
@@ -52,7 +53,8 @@ std::optional<std::string> pythonNumber(std::string_view text) {
         return std::nullopt;
     }
     constexpr uint64_t MaxValue = std::numeric_limits<int64_t>::max();
-    return (negative ? "-" : "") + std::to_string(std::min(wholeNumber(digits).value_or(MaxValue), MaxValue));
+    return (negative ? "-" : "") +
+           std::to_string(std::min(numberIn<uint64_t>(digits).value_or(MaxValue), MaxValue));
 }
 
 CLI::Option* transform(CLI::Option* option, std::function<std::string(std::string&)> change) {
@@ -61,15 +63,10 @@ CLI::Option* transform(CLI::Option* option, std::function<std::string(std::strin
 
 } // namespace
 
-std::optional<uint64_t> wholeNumber(std::string_view text) {
-    uint64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return isDigits(text) && error == std::errc() ? std::optional(number) : std::nullopt;
-}
-
-CLI::Option* takeWholeNumber(CLI::Option* option, uint64_t minimum, uint64_t maximum) {
-    return transform(option, [minimum, maximum](std::string& text) -> std::string {
-        const auto number = wholeNumber(text);
+CLI::Option* takeWholeNumber(CLI::Option* option, uint64_t minimum, uint64_t maximum,
+                             const std::string& type) {
+    return transform(option->type_name(type), [minimum, maximum](std::string& text) -> std::string {
+        const auto number = numberIn<uint64_t>(text);
         if (!number || *number < minimum || *number > maximum) {
             return "expected a whole number from " + std::to_string(minimum) + " to " +
                    std::to_string(maximum) + found(text);
@@ -97,6 +94,10 @@ CLI::Option* takeOneOf(CLI::Option* option, std::vector<std::string> choices, co
 CLI::Option* refuseEmpty(CLI::Option* option) {
     return option->check(CLI::Validator(
         [](const std::string& text) { return std::string(text.empty() ? "is empty" : ""); }, ""));
+}
+
+CLI::Option* requireArgument(CLI::Option* argument) {
+    return refuseEmpty(argument)->required()->type_name("");
 }
 
 CLI::Option* takePath(CLI::Option* option) {

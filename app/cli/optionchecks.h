@@ -3,9 +3,7 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace CLI {
@@ -15,23 +13,24 @@ class Option;
 
 namespace tileline::cli {
 
-/// The number in `text`. Empty if `text` contains anything but decimal digits, or if the number is too large.
-std::optional<uint64_t> wholeNumber(std::string_view text);
-
-/// Makes an option accept only decimal digits within a range. By itself, CLI11 parses numbers as C does: 010
-/// becomes 8; -1 and numbers that are too large become the largest number.
-CLI::Option* takeWholeNumber(CLI::Option* option, uint64_t minimum, uint64_t maximum);
+/// Makes an option accept only a whole number within a range, in decimal digits. By itself, CLI11 parses
+/// numbers as C does: 010 becomes 8; -1 and numbers that are too large become the largest number. `type`
+/// stands for the number in the help.
+CLI::Option* takeWholeNumber(CLI::Option* option, uint64_t minimum, uint64_t maximum,
+                             const std::string& type = "N");
 
 /// Makes an option accept what Python's int() accepts: surrounding spaces, a sign, underscores between
 /// digits. A number that is too large for 64 bits becomes the largest 64-bit number.
 CLI::Option* takePythonNumber(CLI::Option* option);
 
-/// Makes an option accept only one of some words. `type` stands for the word in the help.
+/// Makes an option accept only one of `choices`. `type` stands for the chosen word in the help.
 CLI::Option* takeOneOf(CLI::Option* option, std::vector<std::string> choices,
                        const std::string& type = "NAME");
 
 /// Makes an option refuse an empty value, which usually comes from an unset variable in a script.
 CLI::Option* refuseEmpty(CLI::Option* option);
+/// Makes a positional argument required, and refuses an empty one.
+CLI::Option* requireArgument(CLI::Option* argument);
 
 /// Makes an option accept the path of a file.
 CLI::Option* takePath(CLI::Option* option);

@@ -14,6 +14,10 @@
 
 namespace tileline::cli {
 
+/// A table as human-readable text: spaces align the columns, numbers are right-aligned, and an empty cell is
+/// `-`. Text is escaped by printable(), so that control characters in a name cannot move the cursor.
+std::string toAligned(const Table& table);
+
 /// Checks whether an output may be written to `path`, which may be empty. Errors: BadArgument if the command
 /// has read the file at `path`, or if that file is a profile or debug information, because these take long to
 /// create (but a profile may replace a profile that Tileline wrote); WriteFailed if `path` is a device, pipe
@@ -81,7 +85,7 @@ public:
                                        ExitStatus status = ExitStatus::Done) const;
 
 private:
-    /// Adds the options for these formats. The first one is the default.
+    /// Adds the options for `formats`, which are separated by |. The first format is the default.
     void addFormats(CLI::App& command, const std::string& formats);
     CLI::Option* addShortForm(CLI::App& command, const std::string& format);
     bool writesRaw() const { return m_rawCsv && m_format == "csv"; }

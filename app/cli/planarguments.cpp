@@ -4,7 +4,9 @@
 
 #include "app/cli/optionchecks.h"
 #include "core/base/printable.h"
+#include "core/base/sequences.h"
 #include "core/base/textfile.h"
+#include "core/frameworks/listtext.h"
 #include "core/plan/splitplan.h"
 #include "core/wording/layertext.h"
 
@@ -16,24 +18,12 @@ namespace tileline::cli {
 
 namespace {
 
-std::vector<std::string> splitAtCommas(const std::string& value) {
-    std::vector<std::string> parts;
-    size_t begin = 0;
-    for (size_t comma = value.find(','); comma != std::string::npos; comma = value.find(',', begin)) {
-        parts.push_back(value.substr(begin, comma - begin));
-        begin = comma + 1;
-    }
-    parts.push_back(value.substr(begin));
-    return parts;
-}
-
+/// Names of layers, without entry 0. There must be at least one more entry.
 std::string someNames(const Layers& layers) {
     constexpr size_t Shown = 12;
-    std::string names;
-    for (uint32_t layer = 1; layer < std::min(layers.count(), Shown + 1); ++layer) {
-        names += (layer == 1 ? "" : ", ") + displayText(layers, {layer});
-    }
-    return names + (layers.count() > Shown + 1 ? ", ..." : "");
+    const auto names = mapped(std::min(layers.count() - 1, Shown),
+                              [&](uint32_t layer) { return displayText(layers, {layer + 1}); });
+    return CLI::detail::join(names, ", ") + (layers.count() > Shown + 1 ? ", ..." : "");
 }
 
 Error unknownLayer(const Layers& layers, const std::string& name, const std::string& option) {
@@ -42,7 +32,7 @@ Error unknownLayer(const Layers& layers, const std::string& name, const std::str
                    printable(name));
 }
 
-/// The maximum number of mismatches that are printed. More of them would hide other warnings.
+/// The maximum number of mismatches to print. Printing more would hide other warnings.
 constexpr size_t MaxMismatches = 20;
 
 } // namespace
@@ -69,16 +59,12 @@ void PlanArguments::addTo(CLI::App& command, const std::string& prefix) {
         ->needs(plan);
 }
 
-Result<std::optional<PlanFile>> PlanArguments::read(Context& context) const {
-    if (m_file.empty()) {
-        return std::optional<PlanFile>();
-    }
-    auto file = TRY(readPlan(m_file, context));
-    return std::optional<PlanFile>(std::move(file));
+Result<PlanFilePtr> PlanArguments::read(Context& context) const {
+    return m_file.empty() ? PlanFilePtr() : std::make_shared<const PlanFile>(TRY(readPlan(m_file, context)));
 }
 
-Result<const PlanDescription*> PlanArguments::choose(const PlanFile& file) const {
-    return choosePlan(file, m_name);
+Result<const PlanDescription*> PlanArguments::choose(const PlanFilePtr& file) const {
+    return file ? choosePlan(*file, m_name) : nullptr;
 }
 
 Result<Plan> PlanArguments::plan(const Layers& layers) const {
@@ -88,23 +74,18 @@ Result<Plan> PlanArguments::plan(const Layers& layers) const {
     return Plan::make(std::move(splits), PlanConstraints(layers.count(), ipus));
 }
 
-Result<Plan> PlanArguments::plan(const std::optional<PlanFile>& file, const Study& study,
-                                 Context& context) const {
-    if (!file) {
-        return plan(*study.layers);
-    }
-    auto description = TRY(choose(*file));
-    return applyWithWarnings(*file, *description, study, context).plan;
+Result<Plan> PlanArguments::plan(const PlanFilePtr& file, const Study& study, Context& context) const {
+    return file ? applyWithWarnings(*file, *TRY(choose(file)), study, context).plan : plan(*study.layers);
 }
 
 Outcome<std::optional<ComparedPlan>> PlanArguments::compared(const Study& study, Context& context) const {
     if (!given()) {
         return std::optional<ComparedPlan>();
     }
-    const auto file = TRY(read(context));
+    const PlanFilePtr file = TRY(read(context));
     const Plan other = TRY(plan(file, study, context));
     return std::optional(
-        ComparedPlan{file ? TRY(choose(*file))->name : "Compared plan",
+        ComparedPlan{file ? TRY(choose(file))->name : "Compared plan",
                      TRY(study.estimator->estimate(other.splitPlan(), context.workers(), context.stop()))});
 }
 
@@ -112,9 +93,17 @@ void MemoryArguments::addTo(CLI::App& command) {
     CLI::Option* perTile = command.add_option(
         "--memory-per-tile", m_memoryPerTile,
         "The memory of a tile, in bytes. Default: that of the plan file, or else of the profile");
-    takeWholeNumber(perTile->type_name("BYTES"), 0, UINT64_MAX);
+    takeWholeNumber(perTile, 0, UINT64_MAX, "BYTES");
     const auto addLimits = [this](const std::vector<std::string>& limits) {
-        std::ranges::for_each(limits, [this](const auto& text) { addLimit(text); });
+        for (const std::string& text : limits) {
+            const size_t equals = std::min(text.find('='), text.size() - 1);
+            const auto ipu = numberIn<uint64_t>(std::string_view(text).substr(0, equals));
+            const auto bytes = numberIn<uint64_t>(std::string_view(text).substr(equals + 1));
+            if (!ipu || !bytes || *ipu >= MaxIpus) {
+                throw CLI::ValidationError("--ipu-memory", "expected IPU=BYTES, found " + text);
+            }
+            m_limits.emplace_back(static_cast<uint32_t>(*ipu), *bytes);
+        }
     };
     command
         .add_option_function<std::vector<std::string>>(
@@ -124,17 +113,7 @@ void MemoryArguments::addTo(CLI::App& command) {
     CLI::Option* const keepFree = command.add_option("--keep-free", m_keepFree,
                                                      "Per cent of every tile's memory that a plan must not "
                                                      "use. Default: that of the plan file, or else 0");
-    takeWholeNumber(keepFree->type_name("PERCENT"), 0, MaxKeepFree);
-}
-
-void MemoryArguments::addLimit(const std::string& text) {
-    const size_t equals = std::min(text.find('='), text.size() - 1);
-    const auto ipu = wholeNumber(std::string_view(text).substr(0, equals));
-    const auto bytes = wholeNumber(std::string_view(text).substr(equals + 1));
-    if (!ipu || !bytes || *ipu >= MaxIpus) {
-        throw CLI::ValidationError("--ipu-memory", "expected IPU=BYTES, found " + text);
-    }
-    m_limits.emplace_back(static_cast<uint32_t>(*ipu), *bytes);
+    takeWholeNumber(keepFree, 0, MaxKeepFree, "PERCENT");
 }
 
 MemoryLimits MemoryArguments::limits(const Target& target, const PlanDescription* plan) const {
@@ -159,7 +138,8 @@ Result<std::vector<LayerIndex>> resolveLayers(const Layers& layers, const std::v
             found.push_back(*whole);
             continue;
         }
-        for (const std::string& name : splitAtCommas(value)) {
+        // split() drops an empty part at the end, so a comma is added.
+        for (const std::string& name : CLI::detail::split(value + ',', ',')) {
             const auto layer = layers.findNameInFiles(name);
             if (!layer) {
                 return unknownLayer(layers, name, option);
@@ -211,33 +191,32 @@ Result<const PlanDescription*> choosePlan(const PlanFile& file, const std::strin
                        "List the plans with tileline-cli plan show.");
 }
 
-Outcome<Study> openForPlan(const ProfileArguments& arguments, const PlanFile& file, Context& context,
+Outcome<Study> openForPlan(const ProfileArguments& profile, const PlanFile* file, Context& context,
                            std::optional<PassMode> mode) {
-    StudyOptions options = arguments.openOptions(&file);
+    StudyOptions options = profile.openOptions(file);
     options.setting.pipeline.mode = mode.value_or(options.setting.pipeline.mode);
     noteOldSetting(file, options, context);
-    return arguments.open(arguments.paths().front(), options, context);
+    return profile.open(profile.paths().front(), options, context);
 }
 
-Outcome<PlannedStudy> openWithPlan(const ProfileArguments& profile, const PlanArguments& plan,
-                                   const MemoryArguments& memory, Context& context) {
-    const auto file = TRY(plan.read(context));
-    const StudyOptions options = profile.openOptions(file ? &*file : nullptr);
-    PlanDescription description;
-    description.name = "Plan";
-    if (file) {
-        noteOldSetting(*file, options, context);
-        description = *TRY(plan.choose(*file));
-    }
-    Study study = TRY(profile.open(profile.paths().front(), options, context));
-    const MemoryLimits limits = memory.limits(study.profile->target, file ? &description : nullptr);
+Outcome<PlannedStudy> openWithPlan(const PlanCommandArguments& arguments, Context& context) {
+    const PlanFilePtr file = TRY(arguments.plan.read(context));
+    const PlanDescription* const chosen = TRY(arguments.plan.choose(file));
+    Study study = TRY(openForPlan(arguments.profile, file.get(), context));
+    const MemoryLimits limits = arguments.memory.limits(study.profile->target, chosen);
     TRY(addFigures(study, context));
-    auto applied = TRY(plan.plan(file, study, context));
-    return PlannedStudy{std::move(study), std::move(applied), std::move(description), limits};
+    Plan plan = TRY(arguments.plan.plan(file, study, context));
+    PlanFigures figures =
+        study.figuresOf(TRY(study.estimator->estimate(plan.splitPlan(), context.workers(), context.stop())));
+    PlanDescription unnamed;
+    unnamed.name = "Plan";
+    return PlannedStudy{std::move(study), std::move(plan), chosen != nullptr ? *chosen : unnamed, limits,
+                        std::move(figures)};
 }
 
-void noteOldSetting(const PlanFile& file, const StudyOptions& options, Context& context) {
-    if (file.layers.unassigned == Unassigned::Position && options.setting.traits().pipeline) {
+void noteOldSetting(const PlanFile* file, const StudyOptions& options, Context& context) {
+    if (file != nullptr && file->layers.unassigned == Unassigned::Position &&
+        options.setting.traits().pipeline) {
         context.note("The plan file is of an older version and placed operations outside layers by position. "
                      "It is opened in the pipeline setting, which has other figures.");
     }

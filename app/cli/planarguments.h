@@ -13,6 +13,7 @@
 #include "core/planfile/planfileapply.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -20,10 +21,12 @@
 
 namespace tileline::cli {
 
+using PlanFilePtr = std::shared_ptr<const PlanFile>;
+
 /// A plan that the user gives: --splits LAYER,... or --plan FILE.
 class PlanArguments {
 public:
-    /// With the prefix ComparedPrefix, the plan is one with which the plan is compared.
+    /// The prefix of the options for a second plan, with which the plan is compared.
     static constexpr const char* ComparedPrefix = "--compare-";
     /// Adds --splits, --plan, and --plan-name NAME.
     void addTo(CLI::App& command, const std::string& prefix = "--");
@@ -32,16 +35,16 @@ public:
     /// Path of the plan file; empty if none was given.
     const std::string& file() const { return m_file; }
 
-    /// The plan file, if one was given.
-    Result<std::optional<PlanFile>> read(Context& context) const;
-    /// The plan that --plan-name names; without it, the current plan of the file.
-    Result<const PlanDescription*> choose(const PlanFile& file) const;
+    /// The plan file; null if none was given.
+    Result<PlanFilePtr> read(Context& context) const;
+    /// The plan that --plan-name names; without it, the current plan of the file. Null if `file` is null.
+    Result<const PlanDescription*> choose(const PlanFilePtr& file) const;
 
     /// The plan that --splits gives, with as many IPUs as stages. Without --splits: all layers in one stage.
     Result<Plan> plan(const Layers& layers) const;
-    /// The plan of the file or, without a file, plan(layers). Prints a warning for each part of the plan that
-    /// does not match the profile.
-    Result<Plan> plan(const std::optional<PlanFile>& file, const Study& study, Context& context) const;
+    /// The plan of the file or, if `file` is null, plan(layers). Prints a warning for each part of the plan
+    /// that does not match the profile.
+    Result<Plan> plan(const PlanFilePtr& file, const Study& study, Context& context) const;
 
     /// The plan and its estimate; empty if no plan was given. `study` must have an estimator.
     Outcome<std::optional<ComparedPlan>> compared(const Study& study, Context& context) const;
@@ -59,17 +62,15 @@ class MemoryArguments {
 public:
     void addTo(CLI::App& command);
 
-    /// The limits of a plan for a profile of `target`. Options take precedence over the plan file (`plan`,
-    /// may be null), and the plan file over the target. --memory-per-tile replaces the memory of all IPUs,
+    /// The limits of a plan for a profile of `target`. `plan`, from the plan file, may be null. Options take
+    /// precedence over `plan`, and `plan` over the target. --memory-per-tile replaces the memory of all IPUs,
     /// --ipu-memory that of single IPUs.
     MemoryLimits limits(const Target& target, const PlanDescription* plan = nullptr) const;
 
 private:
-    void addLimit(const std::string& text);
-
     std::optional<uint64_t> m_memoryPerTile;
     std::optional<uint32_t> m_keepFree;
-    std::vector<std::pair<uint32_t, uint64_t>> m_limits; ///< IPU and bytes
+    std::vector<std::pair<uint32_t, uint64_t>> m_limits; ///< IPU, and bytes of its tiles
 };
 
 /// The layers that an option names. Each value is the name of a layer. If no layer has this name, the value
@@ -97,10 +98,18 @@ private:
 /// no such plan.
 Result<const PlanDescription*> choosePlan(const PlanFile& file, const std::string& name);
 
-/// Opens a profile with the layer options and the setting of a plan file. Options on the command line take
-/// precedence. `mode` replaces the mode of the file.
-Outcome<Study> openForPlan(const ProfileArguments& profile, const PlanFile& file, Context& context,
+/// Opens a profile with the layer options and the setting of a plan file; `file` may be null. Options on the
+/// command line take precedence. `mode` replaces the mode of the file.
+Outcome<Study> openForPlan(const ProfileArguments& profile, const PlanFile* file, Context& context,
                            std::optional<PassMode> mode = {});
+
+/// The options that most commands about a plan have.
+struct PlanCommandArguments {
+    ProfileArguments profile;
+    PlanArguments plan;
+    MemoryArguments memory;
+    OutputArguments output;
+};
 
 /// A profile and a plan for it, chosen on the command line.
 struct PlannedStudy {
@@ -108,15 +117,16 @@ struct PlannedStudy {
     Plan plan;
     PlanDescription description; ///< from the plan file; if there is none, only a name
     MemoryLimits memory;
+    PlanFigures figures; ///< made by Study::figuresOf()
 };
 
-/// Reads the plan file, if there is one, opens the profile, and applies the plan. Prints all warnings about
-/// the file, the profile and the plan.
-Outcome<PlannedStudy> openWithPlan(const ProfileArguments& profile, const PlanArguments& plan,
-                                   const MemoryArguments& memory, Context& context);
+/// Reads the plan file, if there is one, opens the profile, and applies the plan. Prints warnings about the
+/// file, the profile, and parts of the plan that do not match the profile.
+Outcome<PlannedStudy> openWithPlan(const PlanCommandArguments& arguments, Context& context);
 
-/// Prints a note if a plan file of version 1 had other figures, because its setting no longer exists.
-void noteOldSetting(const PlanFile& file, const StudyOptions& options, Context& context);
+/// Prints a note if a plan file of version 1 had other figures, because its setting no longer exists. `file`
+/// may be null.
+void noteOldSetting(const PlanFile* file, const StudyOptions& options, Context& context);
 
 /// Applies a plan to the profile. Prints a warning for each part of the plan that does not match the profile.
 AppliedPlan applyWithWarnings(const PlanFile& file, const PlanDescription& plan, const Study& study,

@@ -3,7 +3,6 @@
 #include "app/cli/commands.h"
 #include "app/cli/outputarguments.h"
 #include "app/cli/planarguments.h"
-#include "core/planfile/planfilediff.h"
 
 #include <CLI/CLI.hpp>
 
@@ -27,20 +26,19 @@ struct ShowArguments {
 Outcome<ExitStatus> show(const ShowArguments& arguments, Context& context) {
     auto file = TRY(readPlan(arguments.file, context));
     const Columns<PlanDescription> columns{
-        {{"plan", ColumnType::Text}, &PlanDescription::name},
+        {{"plan"}, &PlanDescription::name},
         {{"shown", ColumnType::Boolean},
          [&](const auto& plan) { return &plan == &file.plans[file.current]; }},
         {{"stages", ColumnType::Integer}, [](const auto& plan) { return plan.splits.size() + 1; }},
         {{"ipus", ColumnType::Integer}, &PlanDescription::ipus},
         {{"memory_per_tile", ColumnType::Integer}, &PlanDescription::memoryPerTile},
         {{"keep_free", ColumnType::Integer}, &PlanDescription::keepFree},
-        {{"splits", ColumnType::Text}, [](const auto& plan) { return CLI::detail::join(plan.splits); }},
-        {{"pinned", ColumnType::Text}, [](const auto& plan) { return CLI::detail::join(plan.pinned); }},
-        {{"forbidden", ColumnType::Text}, [](const auto& plan) { return CLI::detail::join(plan.forbidden); }},
-        {{"mode", ColumnType::Text}, [](const auto& plan) { return nameOf(plan.exportOptions.mode); }},
-        {{"extra_lines", ColumnType::Text},
-         [](const auto& plan) { return textOf(plan.exportOptions.extraLines); }},
-        {{"notes", ColumnType::Text}, &PlanDescription::notes}};
+        {{"splits"}, [](const auto& plan) { return CLI::detail::join(plan.splits); }},
+        {{"pinned"}, [](const auto& plan) { return CLI::detail::join(plan.pinned); }},
+        {{"forbidden"}, [](const auto& plan) { return CLI::detail::join(plan.forbidden); }},
+        {{"mode"}, [](const auto& plan) { return nameOf(plan.exportOptions.mode); }},
+        {{"extra_lines"}, [](const auto& plan) { return textOf(plan.exportOptions.extraLines); }},
+        {{"notes"}, &PlanDescription::notes}};
     return arguments.output.write(columns.table(file.plans), context);
 }
 
@@ -54,14 +52,13 @@ struct DiffArguments {
 
 Outcome<PlanDescription> readOne(const std::string& path, const std::string& name, Context& context) {
     auto file = TRY(readPlan(path, context));
-    auto plan = TRY(choosePlan(file, name));
-    return *plan;
+    return *TRY(choosePlan(file, name));
 }
 
 Outcome<ExitStatus> diff(const DiffArguments& arguments, Context& context) {
     auto left = TRY(readOne(arguments.left, arguments.leftPlan, context));
     auto right = TRY(readOne(arguments.right, arguments.rightPlan, context));
-    Table table{{{"what", ColumnType::Text}, {"left", ColumnType::Text}, {"right", ColumnType::Text}}};
+    Table table{{{"what"}, {"left"}, {"right"}}};
     for (const PlanDifference& difference : diffPlans(left, right)) {
         table.rows.push_back({difference.what, difference.left, difference.right});
     }
@@ -85,8 +82,8 @@ PlanDescription converted(const PlanDescription& plan, const AppliedPlan& applie
 }
 
 Outcome<ExitStatus> convert(const PlanConvertArguments& arguments, Context& context) {
-    auto file = TRY(readPlan(arguments.file, context));
-    auto study = TRY(openForPlan(arguments.profile, file, context));
+    const PlanFile file = TRY(readPlan(arguments.file, context));
+    auto study = TRY(openForPlan(arguments.profile, &file, context));
     PlanFile result = planFileFor(study);
     result.current = file.current;
     result.unknownKeys = file.unknownKeys;

@@ -3,7 +3,7 @@
 #include "app/cli/planreport.h"
 
 #include "core/base/sequences.h"
-#include "core/wording/diagnosistext.h"
+#include "core/wording/explaintext.h"
 #include "core/wording/warningtext.h"
 
 #include <array>

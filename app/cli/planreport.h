@@ -14,10 +14,9 @@
 
 namespace tileline::cli {
 
-/// The value of the JSON key "warnings".
 Json warningsJson(const std::vector<PlanWarning>& warnings, const Study& study);
-/// Prints the warnings that make a plan or its memory doubtful. Warnings about the layers and about reading
-/// the profile are printed when the profile is opened.
+/// Prints the warnings that make a plan or its memory doubtful, except warnings about the layers and about
+/// reading the profile: these are printed when the profile is opened.
 void printWarnings(const std::vector<PlanWarning>& warnings, const Study& study, Context& context);
 
 /// A plan and its estimate, ready to be printed.
@@ -40,14 +39,13 @@ struct PlanReport {
     std::string summary() const { return summary(fit()); }
     /// The summary with `fit` as the verdict, for a greedy search that may have placed only some layers.
     std::string summary(Fit fit) const;
-    void warn(Context& context) const { printWarnings(figures.warnings, study, context); }
 };
 
 /// The JSON keys for the setting and, in the pipeline setting, for its options.
 Json settingJson(const Study& study);
 
 /// Bytes by category, and their total. `pipeline` adds the categories that only the pipeline setting has.
-/// With `ofTile`, the bytes are those of one tile, including the bytes for I/O tiles.
+/// If `ofTile`, the bytes are those of one tile, including the bytes for I/O tiles.
 Json bytesJson(const CategoryBytes& bytes, bool pipeline, bool ofTile);
 
 } // namespace tileline::cli

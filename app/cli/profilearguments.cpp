@@ -3,12 +3,12 @@
 #include "app/cli/profilearguments.h"
 
 #include "app/cli/optionchecks.h"
+#include "core/base/sequences.h"
 #include "core/planfile/planfile.h"
 #include "core/wording/warningtext.h"
 
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
 #include <array>
 #include <ctime>
 #include <filesystem>
@@ -23,11 +23,9 @@ namespace fs = std::filesystem;
 std::string timeText(std::time_t seconds) {
     std::tm local{};
     std::array<char, 32> text{};
-    if (::localtime_r(&seconds, &local) == nullptr ||
-        std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M", &local) == 0) {
-        return {};
-    }
-    return text.data();
+    const bool known = ::localtime_r(&seconds, &local) != nullptr &&
+                       std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M", &local) > 0;
+    return known ? text.data() : "";
 }
 
 fs::path pathWithin(const fs::path& directory, const ProfileSource& candidate) {
@@ -46,6 +44,8 @@ std::string listOf(const fs::path& directory, const std::vector<ProfileSource>& 
     }
     return list;
 }
+
+constexpr const char* SettingGroup = "Setting";
 
 constexpr const char* HowToChoose = "Choose one with --profile-in-directory NAME, or give its own path.";
 
@@ -80,7 +80,7 @@ void SourceArguments::addTo(CLI::App& command, bool several) {
     CLI::Option* const profile =
         several ? command.add_option("PROFILE", m_paths, "Profiles, or report directories")
                 : command.add_option("PROFILE", m_paths, "A profile, or a report directory")->expected(1);
-    refuseEmpty(profile)->required()->type_name("");
+    requireArgument(profile);
     takePath(command.add_option("--debug", m_debug,
                                 "Debug information (debug.cbor), if it is not beside PROFILE"));
     refuseEmpty(command.add_option("--profile-in-directory", m_inDirectory,
@@ -122,8 +122,7 @@ std::vector<fs::path> SourceArguments::filesOf(const std::string& path) const {
 }
 
 Outcome<ProfilePtr> SourceArguments::load(const std::string& path, Context& context) const {
-    auto files = TRY(source(path));
-    return loadProfile(files, context.progress(), context.stop());
+    return loadProfile(TRY(source(path)), context.progress(), context.stop());
 }
 
 Result<Done> checkComplete(const Profile& profile) {
@@ -158,6 +157,78 @@ void LayerArguments::addTo(CLI::App& command) {
 
 bool LayerArguments::given() const {
     return std::ranges::any_of(m_flags, [](const CLI::Option* flag) { return flag->count() > 0; });
+}
+
+CLI::Option* SettingArguments::add(CLI::App& command, const SettingOption& option) {
+    const auto addNumber = [&](auto zero) {
+        const auto set = [this, &option](decltype(zero) value) { give(option, static_cast<double>(value)); };
+        CLI::Option* const added =
+            command.add_option_function<decltype(zero)>(option.flag(), set, option.help);
+        if (const auto usual = option.get(SettingOptions())) {
+            added->default_str(CLI::detail::to_string(static_cast<decltype(zero)>(*usual)));
+        }
+        return added;
+    };
+    CLI::Option* added = nullptr;
+    switch (option.type) {
+    case SettingOption::Type::OneOf: {
+        const auto set = [this, &option](const std::string& id) {
+            give(option, static_cast<double>(*option.parse(id))); // the parser has checked the name
+        };
+        added = takeOneOf(command.add_option_function<std::string>(option.flag(), set, option.help),
+                          mapped(option.choices, [](const auto& choice) { return std::string(choice.id); }));
+        break;
+    }
+    case SettingOption::Type::Flag:
+        added = command.add_flag_callback(
+            option.flag(), [this, &option] { give(option, 1); }, option.help);
+        break;
+    case SettingOption::Type::Number:
+        added = takeWholeNumber(addNumber(uint32_t{0}), static_cast<uint64_t>(option.minimum),
+                                static_cast<uint64_t>(option.maximum), option.unit);
+        break;
+    case SettingOption::Type::Real:
+        added = addNumber(0.0)
+                    ->type_name(option.unit)
+                    ->check(CLI::Range(option.minimum, option.maximum).description(""));
+        break;
+    }
+    return added->group(option.affects == Affects::Time ? "Time" : SettingGroup);
+}
+
+void SettingArguments::addTo(CLI::App& command, Options options) {
+    for (const SettingOption& option : settingOptions()) {
+        const bool has = option.affects == Affects::Time ? options == Options::WithTime
+                         : options == Options::ExceptMode
+                             ? !option.exportHasOwn
+                             : options != Options::Entries || option.affects == Affects::Layers;
+        if (!has) {
+            continue;
+        }
+        CLI::Option* const added = add(command, option);
+        if (option.key == "gradient_accumulation") {
+            const auto set = [this, &option](uint32_t count) {
+                m_ofInference = true;
+                give(option, count);
+            };
+            CLI::Option* const ofInference = command.add_option_function<uint32_t>(
+                "--device-iterations", set, "The same as --gradient-accumulation, but only for inference");
+            takeWholeNumber(ofInference->group(SettingGroup), 1, UINT32_MAX, option.unit)->excludes(added);
+        }
+    }
+}
+
+Result<Done> SettingArguments::checkMode(bool training) const {
+    return training && m_ofInference ? Result<Done>(errorAt(ErrorCode::BadArgument, "--device-iterations",
+                                                            "--gradient-accumulation", "training"))
+                                     : Done{};
+}
+
+SettingOptions SettingArguments::applyTo(SettingOptions base) const {
+    for (const auto& [option, value] : m_given) {
+        option->set(base, value);
+    }
+    return base;
 }
 
 void ProfileArguments::addTo(CLI::App& command, SettingArguments::Options settings, bool several) {
@@ -203,11 +274,8 @@ Outcome<Study> ProfileArguments::openQuietly(const std::string& path, const Stud
 
 void TileArguments::addTo(CLI::App& command) {
     CLI::Option* const ipu =
-        takeWholeNumber(command.add_option("--ipu", m_ipu, "Only the tiles of this IPU"), 0, UINT32_MAX);
-    ipu->type_name("I");
-    takeWholeNumber(command.add_option("--tile", m_tile, "Only this tile"), 0, UINT32_MAX)
-        ->type_name("N")
-        ->excludes(ipu);
+        takeWholeNumber(command.add_option("--ipu", m_ipu, "Only the tiles of this IPU"), 0, UINT32_MAX, "I");
+    takeWholeNumber(command.add_option("--tile", m_tile, "Only this tile"), 0, UINT32_MAX)->excludes(ipu);
 }
 
 void TileArguments::addListTo(CLI::App& command) {
@@ -219,8 +287,7 @@ void TileArguments::addListTo(CLI::App& command) {
 }
 
 void TileArguments::addTileTo(CLI::App& command) {
-    takeWholeNumber(command.add_option("--tile", m_tile, "The tile")->required(), 0, UINT32_MAX)
-        ->type_name("N");
+    takeWholeNumber(command.add_option("--tile", m_tile, "The tile")->required(), 0, UINT32_MAX);
 }
 
 Result<TileRange> TileArguments::range(const Profile& profile) const {

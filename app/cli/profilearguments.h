@@ -3,13 +3,16 @@
 #pragma once
 
 #include "app/cli/context.h"
-#include "app/cli/settingarguments.h"
 #include "core/memory/tileset.h"
+#include "core/plan/settingoptions.h"
 #include "core/profile/profile.h"
 #include "core/profile/reading/profileloader.h"
 #include "core/study/study.h"
 
+#include <algorithm>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace tileline {
@@ -18,19 +21,20 @@ struct PlanFile;
 
 namespace tileline::cli {
 
-/// The options that choose the profile: PROFILE (file or directory), --debug FILE, --profile-in-directory
-/// NAME.
+/// The options that choose the profile: PROFILE, which is a file or a directory, --debug and
+/// --profile-in-directory.
 class SourceArguments {
 public:
-    /// Adds one PROFILE or, with `several`, one or more.
+    /// Adds one PROFILE or, if `several`, one or more.
     void addTo(CLI::App& command, bool several = false);
 
     const std::vector<std::string>& paths() const { return m_paths; }
 
-    /// The files that a PROFILE refers to. If it is a directory with several profiles and the user chose none
-    /// of them, the error lists them, largest first.
+    /// The files of the PROFILE at `path`. If `path` is a directory with several profiles and the user chose
+    /// none of them, the error lists these profiles, largest first.
     Result<ProfileSource> source(const std::string& path) const;
-    /// The files that a PROFILE depends on: the profile and its debug information, whether or not they exist.
+    /// The files of the PROFILE at `path`, for watching: the profile and its debug information, even if these
+    /// files do not exist.
     std::vector<std::filesystem::path> filesOf(const std::string& path) const;
     Outcome<ProfilePtr> load(const std::string& path, Context& context) const;
 
@@ -48,7 +52,7 @@ public:
     void addListTo(CLI::App& command);
     /// Adds only --tile, which the user must give.
     void addTileTo(CLI::App& command);
-    /// The tiles that the options choose; all tiles if none is given. Errors: BadArgument.
+    /// The tiles that the options choose; all tiles if no option is given. Errors: BadArgument.
     Result<TileRange> range(const Profile& profile) const;
     /// Like range(), but also obeys --tiles.
     Result<TileSet> list(const Profile& profile) const;
@@ -59,8 +63,8 @@ private:
     std::string m_list;
 };
 
-/// Fails with Truncated if the debug information ends too early, because layers may then be missing. Meant
-/// for commands whose output other programs read; --anyway skips this check.
+/// Fails with Truncated if the debug information ends too early, because layers may then be missing. Commands
+/// whose output other programs read call this function unless --anyway is given.
 Result<Done> checkComplete(const Profile& profile);
 
 /// The options that control how layers are found: --layer-name-regex, --inputs-regex-layer-0, --layer-order.
@@ -76,21 +80,59 @@ private:
     LayerOptions m_options;
 };
 
-/// The options that choose the profile and control how its layers are found.
+/// The setting of the estimate and its options: --setting, --mode, --recompute, ...
+class SettingArguments {
+public:
+    /// Which options of the setting a command has.
+    enum class Options {
+        WithTime,   ///< all options
+        All,        ///< all options that affect the memory
+        ExceptMode, ///< for `export`, which has its own options for the mode and the number of micro-batches
+        Entries,    ///< --setting and --mode, which determine the layers; for commands without an estimate
+    };
+    /// The command must not outlive this object.
+    void addTo(CLI::App& command, Options options);
+
+    /// A copy of `base` in which the values given on the command line replace the original ones.
+    SettingOptions applyTo(SettingOptions base) const;
+    /// Fails with BadArgument if --device-iterations is given for training.
+    Result<Done> checkMode(bool training) const;
+    /// The value that the command line gives to the option of type Value; empty if it gives none.
+    template <class Value>
+    std::optional<Value> given() const {
+        const auto found = std::ranges::find(m_given, &settingOptionOf<Value>(), &Given::first);
+        return found == m_given.end() ? std::nullopt : std::optional(static_cast<Value>(found->second));
+    }
+
+private:
+    using Given = std::pair<const SettingOption*, double>;
+
+    CLI::Option* add(CLI::App& command, const SettingOption& option);
+    void give(const SettingOption& option, double value) { m_given.emplace_back(&option, value); }
+
+    std::vector<Given> m_given; ///< the values of the command line
+    bool m_ofInference = false; ///< whether --device-iterations was given
+};
+
+/// The options that choose the profile, control how its layers are found, and choose the setting.
 class ProfileArguments : public SourceArguments {
 public:
     void addTo(CLI::App& command, SettingArguments::Options settings, bool several = false);
-    /// Adds only the options for layers and the setting, for commands that take other paths than PROFILE.
+    /// Adds only the options for layers and the setting, for commands whose paths have other names.
     void addOptions(CLI::App& command, SettingArguments::Options settings);
 
     const SettingArguments& setting() const { return m_setting; }
-    /// The options of the command line; options not given there come from the plan file, if any.
+    /// The options for opening the profile. Options that the command line does not give come from `file`, if
+    /// it is not null.
     StudyOptions openOptions(const PlanFile* file = nullptr) const;
 
     /// Reads the profile and finds its layers. Prints warnings about the profile and the layers.
     Outcome<Study> open(Context& context) const { return open(paths().front(), openOptions(), context); }
     Outcome<Study> open(const std::string& path, const StudyOptions& options, Context& context) const;
     /// Like open(), but prints no warnings.
+    Outcome<Study> openQuietly(Context& context) const {
+        return openQuietly(paths().front(), openOptions(), context);
+    }
     Outcome<Study> openQuietly(const std::string& path, const StudyOptions& options, Context& context) const;
 
 private:
@@ -105,7 +147,7 @@ Outcome<Done> addFigures(Study& study, Context& context);
 /// Fills the interval table. Error: TooLarge if there are too many layers for a table.
 Outcome<Done> fillTable(const Study& study, Context& context);
 
-/// Prints those notes about the profile that matter for the figures of a plan.
+/// Prints the notes about the profile that matter for the figures of a plan.
 void printNotes(const Profile& profile, Context& context);
 /// Runs the self-checks of a profile and prints those that fail: as a warning if figures depend on the check,
 /// otherwise as a note.

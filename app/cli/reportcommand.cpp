@@ -1,10 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
-#include "app/cli/outputarguments.h"
 #include "app/cli/planarguments.h"
 #include "app/cli/planreport.h"
-#include "app/cli/profilearguments.h"
 #include "core/output/reportpage.h"
 
 #include <CLI/CLI.hpp>
@@ -13,12 +11,8 @@ namespace tileline::cli {
 
 namespace {
 
-struct ReportArguments {
-    ProfileArguments profile;
-    PlanArguments plan;
+struct ReportArguments : PlanCommandArguments {
     PlanArguments compared;
-    MemoryArguments memory;
-    OutputArguments output;
 };
 
 constexpr const char* ReportFooter = R"(
@@ -45,11 +39,8 @@ PlanFile documentOf(const Study& study, const PlanDescription& base, const Plan&
 Outcome<ExitStatus> report(const ReportArguments& arguments, Context& context) {
     // Checks the output file before the long computation, so that a bad path is refused at once.
     TRY(checkOutput(arguments.output.file(), "--output"));
-    const auto [study, plan, description, memory] =
-        TRY(openWithPlan(arguments.profile, arguments.plan, arguments.memory, context));
-    const PlanFigures figures =
-        study.figuresOf(TRY(study.estimator->estimate(plan.splitPlan(), context.workers(), context.stop())));
-    PlanReport{study, figures, memory}.warn(context);
+    const auto [study, plan, description, memory, figures] = TRY(openWithPlan(arguments, context));
+    printWarnings(figures.warnings, study, context);
     const ReportSource source{"Tileline " TILELINE_VERSION,
                               study,
                               description.name,

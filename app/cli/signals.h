@@ -8,12 +8,12 @@
 
 namespace tileline::cli {
 
-/// Turns SIGINT, SIGTERM and SIGHUP into a stop request. A second signal ends the program at once. So does
-/// the first signal if the program is still running 150 ms later. SIGPIPE keeps its default action, which
-/// ends the program without a message. SIGXFSZ is ignored, so that writing a file that is too large is
-/// reported as an error and the incomplete file is removed. Only one instance may exist at a time.
+/// Turns SIGINT, SIGTERM and SIGHUP into a stop request. A second signal ends the program at once. If the
+/// program is still running 150 ms after the first signal, it is ended, too. SIGPIPE keeps its default
+/// action, which ends the program without a message. SIGXFSZ is ignored, so that writing a file that is too
+/// large is reported as an error and the incomplete file is removed. Only one instance may exist at a time.
 ///
-/// A signal handler may call only a few functions, so ours writes to a pipe that a thread reads. Child
+/// A signal handler may call only a few functions. Therefore, it writes to a pipe that a thread reads. Child
 /// processes get the default handlers.
 class Signals {
 public:

@@ -1,12 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/aligned.h"
 #include "app/cli/commands.h"
 #include "app/cli/optionchecks.h"
-#include "app/cli/outputarguments.h"
 #include "app/cli/planarguments.h"
 #include "app/cli/planreport.h"
-#include "app/cli/profilearguments.h"
 #include "app/cli/solver.h"
 #include "core/base/sequences.h"
 #include "core/plan/splitplan.h"
@@ -24,49 +21,6 @@
 namespace tileline::cli {
 
 namespace {
-
-/// The result of `solve`, ready to be printed. Must not outlive the constructor's arguments.
-class SolveReport {
-public:
-    SolveReport(const Study& study, const Solution& solution);
-
-    ExitStatus status() const;
-    /// Whether the plan contains all layers and fits. Unknown if a warning makes the figures invalid.
-    Fit fit() const;
-    /// Why no plan exists, and the nearest request that a plan satisfies. Empty if there is a plan.
-    std::optional<Error> infeasible() const;
-
-    Json json() const;
-    std::string text() const;
-    /// A row for each point of the front, each number of IPUs, or each stage, depending on the task.
-    Table table() const {
-        return m_solution.task.paretoPoints > 0 ? paretoTable()
-               : m_solution.task.tradeOff       ? tradeOffTable()
-                                                : shownPlan().table();
-    }
-
-private:
-    Table tradeOffTable() const;
-    Table paretoTable() const;
-    PlanReport reportOf(const PlanFigures& plan) const;
-    PlanReport shownPlan() const { return reportOf(m_solution.plan ? *m_solution.plan : m_noPlan); }
-    Json greedyJson() const;
-    Json ownJson() const;
-    Json tradeOffJson() const;
-    Json paretoJson() const;
-    /// Adds `gap_bytes` and `gap_percent`: `peak` minus the optimal peak; null if one of them is missing.
-    void addGap(Json& json, std::optional<uint64_t> peak) const;
-    std::optional<uint64_t> optimalPeak() const;
-    std::string gapText(uint64_t peak) const;
-    std::string periodGapText() const;
-    std::string greedyText() const;
-    std::string comparisonText() const;
-    std::string paretoText() const;
-
-    const Study& m_study;
-    const Solution& m_solution;
-    const PlanFigures m_noPlan;
-};
 
 const char* keyOf(Infeasible::Reason reason) {
     constexpr std::array Keys{"too_many_pins",  "layers_per_stage", "memory",   "greedy_constraints",
@@ -94,283 +48,284 @@ std::string_view keyOf(Objective objective) {
         ->first;
 }
 
-SolveReport::SolveReport(const Study& study, const Solution& solution)
-    : m_study(study)
-    , m_solution(solution)
-    , m_noPlan{.estimate = {SplitPlan(study.layers->count()), {}, {}},
-               .warnings = solution.warnings,
-               .buildable = false} {
-}
+/// The result of `solve`, ready to be printed. Must not outlive the constructor's arguments.
+class SolveReport {
+public:
+    SolveReport(const Study& study, const Solution& solution)
+        : m_study(study)
+        , m_solution(solution)
+        , m_noPlan{.estimate = {SplitPlan(study.layers->count()), {}, {}},
+                   .warnings = solution.warnings,
+                   .buildable = false} {}
 
-PlanReport SolveReport::reportOf(const PlanFigures& plan) const {
-    const PlanConstraints& constraints = m_solution.task.request.constraints;
-    return {m_study, plan, constraints.memory(), constraints.ipus()};
-}
-
-ExitStatus SolveReport::status() const {
-    if (m_solution.infeasible && m_solution.infeasible->reason == Infeasible::Reason::GreedyConstraints) {
-        return ExitStatus::BadUsage;
-    }
-    return m_solution.complete ? reportOf(*m_solution.plan).status()
-           : fit().known()     ? ExitStatus::DoesNotFit
-                               : ExitStatus::NotKnown;
-}
-
-Fit SolveReport::fit() const {
-    return m_solution.complete ? reportOf(*m_solution.plan).fit() : Fit(false, m_solution.warnings);
-}
-
-std::optional<Error> SolveReport::infeasible() const {
-    if (m_solution.infeasible) {
-        const Infeasible& why = *m_solution.infeasible;
-        const bool known = fit().known() || why.reason != Infeasible::Reason::Memory;
-        const Phrase remedy = fit().known() ? relaxationPhrase(m_solution.relaxation) : Phrase{};
-        return errorAt(
-            ErrorCode::Infeasible, "", "",
-            (known ? "" : "This may be wrong, because the figures are not reliable (see the warnings): ") +
-                englishText(reasonPhrase(why, m_solution.task.request.constraints, m_study.layers.get())),
-            remedy.empty() ? "Remove constraints." : englishText(remedy));
-    }
-    if (m_solution.task.request.objective == Objective::Greedy && !m_solution.complete) {
-        return errorAt(ErrorCode::Infeasible, "", "",
-                       "PopLiner's search places " +
-                           std::to_string(m_solution.plan ? m_solution.plan->estimate.plan.layerCount() : 0) +
-                           " of " + std::to_string(m_study.layers->count()) + " entries of the layer list",
-                       "Allow more IPUs or memory, or try --objective peak.");
-    }
-    return std::nullopt;
-}
-
-void SolveReport::addGap(Json& json, std::optional<uint64_t> peak) const {
-    const std::optional<uint64_t> optimum = optimalPeak();
-    const bool known = peak && optimum && *optimum > 0;
-    const double gap = known ? static_cast<double>(*peak) - static_cast<double>(*optimum) : 0;
-    json["gap_bytes"] = known ? Json(static_cast<int64_t>(gap)) : Json();
-    json["gap_percent"] = known ? Json(100.0 * gap / static_cast<double>(*optimum)) : Json();
-}
-
-Json SolveReport::greedyJson() const {
-    if (!m_solution.greedy) {
-        return {};
-    }
-    const GreedyResult& greedy = *m_solution.greedy;
-    const auto peak = greedy.solved()
-                          ? std::optional(greatestOf(greedy.estimates, &StageEstimate::peakTileBytes))
-                          : std::nullopt;
-    Json splits =
-        mapped(greedy.stages, [this](LayerRange stage) { return layerJson(*m_study.layers, stage.first); });
-    if (!splits.empty()) {
-        splits.erase(splits.begin()); // no split before the first stage
-    }
-    Json json = {{"solved", greedy.solved()},
-                 {"proportion", optionalJson(greedy.proportion)},
-                 {"ipus", greedy.stages.size()},
-                 {"splits", std::move(splits)},
-                 {"peak_tile_bytes", optionalJson(peak)}};
-    addGap(json, peak);
-    return json;
-}
-
-Json SolveReport::ownJson() const {
-    if (!m_solution.own) {
-        return {};
-    }
-    const PlanReport own = reportOf(*m_solution.own);
-    const PlanEstimate& estimate = own.figures.estimate;
-    Json json = {{"splits", splitsJson(estimate.plan, *m_study.layers)},
-                 {"ipus", estimate.stages.size()},
-                 {"peak_tile_bytes", estimate.peakTileBytes()},
-                 {"fits", optionalJson(own.fit().answer())},
-                 {m_study.layers->list->crossingKey, own.crossingBytes()}};
-    if (m_study.isPipeline()) {
-        json["buildable"] = own.figures.buildable;
-        json["period"] = own.figures.time ? Json(own.figures.time->period) : Json();
-    }
-    addGap(json, own.fit().known() ? std::optional(estimate.peakTileBytes()) : std::nullopt);
-    return json;
-}
-
-Json SolveReport::tradeOffJson() const {
-    Json json = tableJson(tradeOffTable());
-    for (size_t i = 0; i < json.size(); ++i) {
-        const auto& solved = m_solution.tradeOff[i];
-        json[i]["splits"] = solved ? splitsJson(solved->plan, *m_study.layers) : Json();
-    }
-    return json;
-}
-
-Json SolveReport::paretoJson() const {
-    return mapped(m_solution.front, [this](const FrontPoint& point) {
-        const double throughput = point.time.throughput;
-        return Json{{"peak_tile_bytes", point.solved.peakTileBytes},
-                    {"period", point.time.period},
-                    {"splits", splitsJson(point.solved.plan, *m_study.layers)},
-                    {"ipus", point.ipus},
-                    {"fits", optionalJson(point.fit.answer())},
-                    {"transfer_bytes", point.solved.crossingBytes},
-                    {"utilisation", point.time.utilisation},
-                    {"throughput", throughput > 0 ? Json(throughput) : Json()}};
-    });
-}
-
-Json SolveReport::json() const {
-    Json json = shownPlan().json();
-    if (!m_solution.plan) {
-        json["peak_tile_bytes"] = nullptr;
-        json[m_study.layers->list->crossingKey] = nullptr;
-        if (m_study.isPipeline()) {
-            json["time"] = nullptr;
+    ExitStatus status() const {
+        if (m_solution.infeasible && m_solution.infeasible->reason == Infeasible::Reason::GreedyConstraints) {
+            return ExitStatus::BadUsage;
         }
+        return m_solution.complete ? reportOf(*m_solution.plan).status()
+               : fit().known()     ? ExitStatus::DoesNotFit
+                                   : ExitStatus::NotKnown;
     }
-    json["fits"] = optionalJson(fit().answer());
-    json["complete"] = m_solution.complete;
-    json["objective"] = keyOf(m_solution.task.request.objective);
-    json["ipus_allowed"] = m_solution.task.request.constraints.ipus();
-    json["memory_per_tile"] = m_solution.task.request.constraints.memory().perTile;
-    json["optimal_peak_tile_bytes"] = optionalJson(optimalPeak());
-    json["infeasible"] =
-        m_solution.infeasible ? Json{{"reason", keyOf(m_solution.infeasible->reason)}} : Json();
-    json["would_do"] = fit().overflows() ? relaxationJson(m_solution.relaxation) : Json();
-    json["greedy"] = greedyJson();
-    json["plan"] = ownJson();
-    if (m_solution.task.tradeOff) {
-        json["trade_off"] = tradeOffJson();
+    /// Whether the plan contains all layers and fits. Unknown if a warning makes the figures invalid.
+    Fit fit() const {
+        return m_solution.complete ? reportOf(*m_solution.plan).fit() : Fit(false, m_solution.warnings);
     }
-    if (m_solution.task.paretoPoints > 0) {
-        json["pareto"] = paretoJson();
-        json["pareto_complete"] = m_solution.frontIsComplete;
+    /// Why no plan exists, and the nearest request that a plan satisfies. Empty if there is a plan.
+    std::optional<Error> infeasible() const {
+        if (m_solution.infeasible) {
+            const Infeasible& why = *m_solution.infeasible;
+            const bool known = fit().known() || why.reason != Infeasible::Reason::Memory;
+            const Phrase remedy = fit().known() ? relaxationPhrase(m_solution.relaxation) : Phrase{};
+            return errorAt(
+                ErrorCode::Infeasible, "", "",
+                (known ? ""
+                       : "This may be wrong, because the figures are not reliable (see the warnings): ") +
+                    englishText(reasonPhrase(why, request().constraints, m_study.layers.get())),
+                remedy.empty() ? "Remove constraints." : englishText(remedy));
+        }
+        if (request().objective == Objective::Greedy && !m_solution.complete) {
+            return errorAt(
+                ErrorCode::Infeasible, "", "",
+                "PopLiner's search places " +
+                    std::to_string(m_solution.plan ? m_solution.plan->estimate.plan.layerCount() : 0) +
+                    " of " + std::to_string(m_study.layers->count()) + " entries of the layer list",
+                "Allow more IPUs or memory, or try --objective peak.");
+        }
+        return std::nullopt;
     }
-    return json;
-}
 
-/// The lowest possible peak. Empty if a warning makes the figures invalid, because it may then be wrong.
-std::optional<uint64_t> SolveReport::optimalPeak() const {
-    return fit().known() ? m_solution.optimalPeak : std::nullopt;
-}
-
-std::string SolveReport::gapText(uint64_t peak) const {
-    const std::optional<uint64_t> lowest = optimalPeak();
-    if (!lowest) {
-        return std::to_string(peak) + " bytes";
+    Json json() const {
+        Json json = shownPlan().json();
+        if (!m_solution.plan) {
+            json["peak_tile_bytes"] = nullptr;
+            json[m_study.layers->list->crossingKey] = nullptr;
+            if (m_study.isPipeline()) {
+                json["time"] = nullptr;
+            }
+        }
+        json["fits"] = optionalJson(fit().answer());
+        json["complete"] = m_solution.complete;
+        json["objective"] = keyOf(request().objective);
+        json["ipus_allowed"] = request().constraints.ipus();
+        json["memory_per_tile"] = request().constraints.memory().perTile;
+        json["optimal_peak_tile_bytes"] = optionalJson(optimalPeak());
+        json["infeasible"] =
+            m_solution.infeasible ? Json{{"reason", keyOf(m_solution.infeasible->reason)}} : Json();
+        json["would_do"] = fit().overflows() ? relaxationJson(m_solution.relaxation) : Json();
+        json["greedy"] = greedyJson();
+        json["plan"] = ownJson();
+        if (m_solution.task.tradeOff) {
+            json["trade_off"] = tradeOffJson();
+        }
+        if (m_solution.task.paretoPoints > 0) {
+            json["pareto"] = paretoJson();
+            json["pareto_complete"] = m_solution.frontIsComplete;
+        }
+        return json;
     }
-    const auto optimum = static_cast<double>(*lowest);
-    return std::to_string(peak) + " bytes, " + percentText(static_cast<double>(peak) - optimum, optimum) +
-           " above the optimum";
-}
-
-std::string SolveReport::periodGapText() const {
-    const bool known = m_solution.plan && m_solution.plan->time && m_solution.own->time;
-    if (!known || m_solution.task.request.objective != Objective::MinPeriod) {
-        return {};
+    std::string text() const {
+        std::string text;
+        if (m_solution.plan) {
+            text += toAligned(shownPlan().table()) + "\n" + reportOf(*m_solution.plan).summary(fit());
+            text += fit().overflows() ? englishText(relaxationPhrase(m_solution.relaxation)) + "\n" : "";
+            text +=
+                "Splits: " + printable(splitsText(m_solution.plan->estimate.plan, *m_study.layers)) + "\n";
+        }
+        text += comparisonText();
+        if (!m_solution.tradeOff.empty()) {
+            text += "\n" + toAligned(tradeOffTable());
+        }
+        return text + paretoText();
     }
-    const double shortest = m_solution.plan->time->period;
-    char buffer[96];
-    std::snprintf(buffer, sizeof buffer, "; period %.0f cycles, %s above the shortest",
-                  m_solution.own->time->period,
-                  percentText(m_solution.own->time->period - shortest, shortest).c_str());
-    return buffer;
-}
-
-std::string SolveReport::greedyText() const {
-    if (!m_solution.greedy) {
-        return "PopLiner's search supports no pins and no forbidden splits, so it is not compared.\n";
+    /// A row for each point of the front, each number of IPUs, or each stage, depending on the task.
+    Table table() const {
+        return m_solution.task.paretoPoints > 0 ? paretoTable()
+               : m_solution.task.tradeOff       ? tradeOffTable()
+                                                : shownPlan().table();
     }
-    if (!m_solution.greedy->solved()) {
-        return "PopLiner's search finds no plan.\n";
-    }
-    const uint64_t peak = greatestOf(m_solution.greedy->estimates, &StageEstimate::peakTileBytes);
-    return "PopLiner's plan: " + gapText(peak) + ", on " + countOf(m_solution.greedy->stages.size(), "IPU") +
-           ".\n";
-}
 
-std::string SolveReport::comparisonText() const {
-    std::string text;
-    if (!fit().known()) {
+private:
+    Table tradeOffTable() const {
+        const auto solved = [this](size_t i, const auto& cellOf) {
+            const auto& plan = m_solution.tradeOff[i];
+            return plan ? Cell(cellOf(*plan)) : Cell();
+        };
+        return Columns<size_t>{
+            {{"ipus", ColumnType::Integer}, [](size_t i) { return i + 1; }},
+            {{"peak_tile_bytes", ColumnType::Integer},
+             [&](size_t i) { return solved(i, [](const SolvedPlan& plan) { return plan.peakTileBytes; }); }},
+            {{"fits", ColumnType::Boolean}, [&](size_t i) { return m_solution.tradeOffFits[i].answer(); }},
+            {{m_study.layers->list->crossingKey, ColumnType::Integer},
+             [&](size_t i) { return solved(i, [](const SolvedPlan& plan) { return plan.crossingBytes; }); }},
+            {{"splits"},
+             [&](size_t i) {
+                 return solved(
+                     i, [&](const SolvedPlan& plan) { return splitsText(plan.plan, *m_study.layers); });
+             }}}
+            .table(m_solution.tradeOff.size());
+    }
+    Table paretoTable() const {
+        return Columns<FrontPoint>{
+            {{"peak_tile_bytes", ColumnType::Integer},
+             [](const auto& point) { return point.solved.peakTileBytes; }},
+            {{"period", ColumnType::Real}, [](const auto& point) { return point.time.period; }},
+            {{"ipus", ColumnType::Integer}, &FrontPoint::ipus},
+            {{"fits", ColumnType::Boolean}, [](const auto& point) { return point.fit.answer(); }},
+            {{"transfer_bytes", ColumnType::Integer},
+             [](const auto& point) { return point.solved.crossingBytes; }},
+            {{"splits"}, [&](const auto& point) { return splitsText(point.solved.plan, *m_study.layers); }}}
+            .table(m_solution.front);
+    }
+    const SolveRequest& request() const { return m_solution.task.request; }
+    PlanReport reportOf(const PlanFigures& plan) const {
+        const PlanConstraints& constraints = request().constraints;
+        return {m_study, plan, constraints.memory(), constraints.ipus()};
+    }
+    PlanReport shownPlan() const { return reportOf(m_solution.plan ? *m_solution.plan : m_noPlan); }
+    Json greedyJson() const {
+        if (!m_solution.greedy) {
+            return {};
+        }
+        const GreedyResult& greedy = *m_solution.greedy;
+        const auto peak = greedy.solved()
+                              ? std::optional(greatestOf(greedy.estimates, &StageEstimate::peakTileBytes))
+                              : std::nullopt;
+        Json splits = mapped(greedy.stages,
+                             [this](LayerRange stage) { return layerJson(*m_study.layers, stage.first); });
+        if (!splits.empty()) {
+            splits.erase(splits.begin()); // no split before the first stage
+        }
+        Json json = {{"solved", greedy.solved()},
+                     {"proportion", optionalJson(greedy.proportion)},
+                     {"ipus", greedy.stages.size()},
+                     {"splits", std::move(splits)},
+                     {"peak_tile_bytes", optionalJson(peak)}};
+        addGap(json, peak);
+        return json;
+    }
+    Json ownJson() const {
+        if (!m_solution.own) {
+            return {};
+        }
+        const PlanReport own = reportOf(*m_solution.own);
+        const PlanEstimate& estimate = own.figures.estimate;
+        Json json = {{"splits", splitsJson(estimate.plan, *m_study.layers)},
+                     {"ipus", estimate.stages.size()},
+                     {"peak_tile_bytes", estimate.peakTileBytes()},
+                     {"fits", optionalJson(own.fit().answer())},
+                     {m_study.layers->list->crossingKey, own.crossingBytes()}};
+        if (m_study.isPipeline()) {
+            json["buildable"] = own.figures.buildable;
+            json["period"] = own.figures.time ? Json(own.figures.time->period) : Json();
+        }
+        addGap(json, own.fit().known() ? std::optional(estimate.peakTileBytes()) : std::nullopt);
+        return json;
+    }
+    Json tradeOffJson() const {
+        Json json = tableJson(tradeOffTable());
+        for (size_t i = 0; i < json.size(); ++i) {
+            const auto& solved = m_solution.tradeOff[i];
+            json[i]["splits"] = solved ? splitsJson(solved->plan, *m_study.layers) : Json();
+        }
+        return json;
+    }
+    Json paretoJson() const {
+        return mapped(m_solution.front, [this](const FrontPoint& point) {
+            const double throughput = point.time.throughput;
+            return Json{{"peak_tile_bytes", point.solved.peakTileBytes},
+                        {"period", point.time.period},
+                        {"splits", splitsJson(point.solved.plan, *m_study.layers)},
+                        {"ipus", point.ipus},
+                        {"fits", optionalJson(point.fit.answer())},
+                        {"transfer_bytes", point.solved.crossingBytes},
+                        {"utilisation", point.time.utilisation},
+                        {"throughput", throughput > 0 ? Json(throughput) : Json()}};
+        });
+    }
+    /// Adds `gap_bytes` and `gap_percent`: `peak` minus the optimal peak; null if either peak is unknown.
+    void addGap(Json& json, std::optional<uint64_t> peak) const {
+        const std::optional<uint64_t> optimum = optimalPeak();
+        const bool known = peak && optimum && *optimum > 0;
+        const double gap = known ? static_cast<double>(*peak) - static_cast<double>(*optimum) : 0;
+        json["gap_bytes"] = known ? Json(static_cast<int64_t>(gap)) : Json();
+        json["gap_percent"] = known ? Json(100.0 * gap / static_cast<double>(*optimum)) : Json();
+    }
+    /// The lowest possible peak. Empty if a warning makes the figures invalid, because it may then be wrong.
+    std::optional<uint64_t> optimalPeak() const {
+        return fit().known() ? m_solution.optimalPeak : std::nullopt;
+    }
+    std::string gapText(uint64_t peak) const {
+        const std::optional<uint64_t> lowest = optimalPeak();
+        if (!lowest) {
+            return std::to_string(peak) + " bytes";
+        }
+        const auto optimum = static_cast<double>(*lowest);
+        return std::to_string(peak) + " bytes, " + percentText(static_cast<double>(peak) - optimum, optimum) +
+               " above the optimum";
+    }
+    std::string periodGapText() const {
+        const bool known = m_solution.plan && m_solution.plan->time && m_solution.own->time;
+        if (!known || request().objective != Objective::MinPeriod) {
+            return {};
+        }
+        const double shortest = m_solution.plan->time->period;
+        char buffer[96];
+        std::snprintf(buffer, sizeof buffer, "; period %.0f cycles, %s above the shortest",
+                      m_solution.own->time->period,
+                      percentText(m_solution.own->time->period - shortest, shortest).c_str());
+        return buffer;
+    }
+    std::string greedyText() const {
+        if (!m_solution.greedy) {
+            return "PopLiner's search supports no pins and no forbidden splits, so it is not compared.\n";
+        }
+        if (!m_solution.greedy->solved()) {
+            return "PopLiner's search finds no plan.\n";
+        }
+        const uint64_t peak = greatestOf(m_solution.greedy->estimates, &StageEstimate::peakTileBytes);
+        return "PopLiner's plan: " + gapText(peak) + ", on " +
+               countOf(m_solution.greedy->stages.size(), "IPU") + ".\n";
+    }
+    std::string comparisonText() const {
+        std::string text;
+        if (!fit().known()) {
+            return text;
+        }
+        if (m_solution.optimalPeak) {
+            text += "Lowest peak on at most " + countOf(request().constraints.ipus(), "IPU") + ": " +
+                    std::to_string(*m_solution.optimalPeak) + " bytes.\n";
+        }
+        // In the pipeline setting, nothing is said about PopLiner's plan, because it has no estimate there.
+        text += m_study.isPipeline() ? std::string() : greedyText();
+        if (m_solution.own) {
+            const uint64_t peak = m_solution.own->estimate.peakTileBytes();
+            text += "Your plan: " +
+                    (m_solution.own->hold()
+                         ? gapText(peak)
+                         : std::to_string(peak) + " bytes, which is not reliable (see the warnings)") +
+                    periodGapText() + ".\n";
+        }
         return text;
     }
-    if (m_solution.optimalPeak) {
-        text += "Lowest peak on at most " + countOf(m_solution.task.request.constraints.ipus(), "IPU") +
-                ": " + std::to_string(*m_solution.optimalPeak) + " bytes.\n";
+    std::string paretoText() const {
+        if (m_solution.front.empty()) {
+            return {};
+        }
+        const std::string shown =
+            m_solution.frontIsComplete
+                ? "all " + std::to_string(m_solution.front.size()) + " points"
+                : "the points for " + std::to_string(m_solution.task.paretoPoints) +
+                      " evenly spaced bounds on the peak, because the front exceeds --pareto-points";
+        return "\nFront of peak against period on at most " + countOf(request().constraints.ipus(), "IPU") +
+               ": " + shown + ".\n" + toAligned(paretoTable());
     }
-    // In the pipeline setting, nothing is said about PopLiner's plan, because it has no estimate there.
-    text += m_study.isPipeline() ? std::string() : greedyText();
-    if (m_solution.own) {
-        const uint64_t peak = m_solution.own->estimate.peakTileBytes();
-        text += "Your plan: " +
-                (m_solution.own->hold()
-                     ? gapText(peak)
-                     : std::to_string(peak) + " bytes, which is not reliable (see the warnings)") +
-                periodGapText() + ".\n";
-    }
-    return text;
-}
 
-std::string SolveReport::text() const {
-    std::string text;
-    if (m_solution.plan) {
-        text += toAligned(shownPlan().table()) + "\n" + reportOf(*m_solution.plan).summary(fit());
-        text += fit().overflows() ? englishText(relaxationPhrase(m_solution.relaxation)) + "\n" : "";
-        text += "Splits: " + printable(splitsText(m_solution.plan->estimate.plan, *m_study.layers)) + "\n";
-    }
-    text += comparisonText();
-    if (!m_solution.tradeOff.empty()) {
-        text += "\n" + toAligned(tradeOffTable());
-    }
-    return text + paretoText();
-}
+    const Study& m_study;
+    const Solution& m_solution;
+    const PlanFigures m_noPlan;
+};
 
-std::string SolveReport::paretoText() const {
-    if (m_solution.front.empty()) {
-        return {};
-    }
-    const std::string shown =
-        m_solution.frontIsComplete
-            ? "all " + std::to_string(m_solution.front.size()) + " points"
-            : "the points for " + std::to_string(m_solution.task.paretoPoints) +
-                  " evenly spaced bounds on the peak, because the front exceeds --pareto-points";
-    return "\nFront of peak against period on at most " +
-           countOf(m_solution.task.request.constraints.ipus(), "IPU") + ": " + shown + ".\n" +
-           toAligned(paretoTable());
-}
-
-Table SolveReport::tradeOffTable() const {
-    const auto solved = [this](size_t i, const auto& cellOf) {
-        const auto& plan = m_solution.tradeOff[i];
-        return plan ? Cell(cellOf(*plan)) : Cell();
-    };
-    return Columns<size_t>{
-        {{"ipus", ColumnType::Integer}, [](size_t i) { return i + 1; }},
-        {{"peak_tile_bytes", ColumnType::Integer},
-         [&](size_t i) { return solved(i, [](const SolvedPlan& plan) { return plan.peakTileBytes; }); }},
-        {{"fits", ColumnType::Boolean}, [&](size_t i) { return m_solution.tradeOffFits[i].answer(); }},
-        {{m_study.layers->list->crossingKey, ColumnType::Integer},
-         [&](size_t i) { return solved(i, [](const SolvedPlan& plan) { return plan.crossingBytes; }); }},
-        {{"splits", ColumnType::Text},
-         [&](size_t i) {
-             return solved(i, [&](const SolvedPlan& plan) { return splitsText(plan.plan, *m_study.layers); });
-         }}}
-        .table(m_solution.tradeOff.size());
-}
-
-Table SolveReport::paretoTable() const {
-    return Columns<FrontPoint>{
-        {{"peak_tile_bytes", ColumnType::Integer},
-         [](const auto& point) { return point.solved.peakTileBytes; }},
-        {{"period", ColumnType::Real}, [](const auto& point) { return point.time.period; }},
-        {{"ipus", ColumnType::Integer}, &FrontPoint::ipus},
-        {{"fits", ColumnType::Boolean}, [](const auto& point) { return point.fit.answer(); }},
-        {{"transfer_bytes", ColumnType::Integer},
-         [](const auto& point) { return point.solved.crossingBytes; }},
-        {{"splits", ColumnType::Text},
-         [&](const auto& point) { return splitsText(point.solved.plan, *m_study.layers); }}}
-        .table(m_solution.front);
-}
-
-struct SolveArguments {
-    ProfileArguments profile;
-    PlanArguments plan;
-    MemoryArguments memory;
-    OutputArguments output;
+struct SolveArguments : PlanCommandArguments {
     Objective objective = Objective::MinPeak;
     uint32_t ipus = 16;
     std::vector<std::string> pinned;
@@ -430,8 +385,9 @@ Result<SolveRequest> requestOf(const SolveArguments& arguments, const Layers& la
 }
 
 /// The options for opening the profile. PopLiner's search needs PopLiner's estimate, which has no times.
-Result<StudyOptions> openOptionsOf(const SolveArguments& arguments, const PlanFile* file, Context& context) {
-    StudyOptions options = arguments.profile.openOptions(file);
+Result<StudyOptions> openOptionsOf(const SolveArguments& arguments, const PlanFilePtr& file,
+                                   Context& context) {
+    StudyOptions options = arguments.profile.openOptions(file.get());
     const bool popliner = options.setting.traits().greedy;
     if (arguments.pareto && arguments.objective == Objective::Greedy) {
         return badArgument("--pareto", "peak, ipus or period as the objective", "greedy",
@@ -445,7 +401,7 @@ Result<StudyOptions> openOptionsOf(const SolveArguments& arguments, const PlanFi
     if (arguments.objective != Objective::Greedy || popliner) {
         return options;
     }
-    if (arguments.profile.setting().given()) {
+    if (arguments.profile.setting().given<Setting>()) {
         return badArgument("--objective", "peak, ipus or period in the pipeline setting", "greedy",
                            "PopLiner's search fills the IPUs from the front, but stashes count from the end: "
                            "use it with --setting popliner.");
@@ -457,23 +413,20 @@ Result<StudyOptions> openOptionsOf(const SolveArguments& arguments, const PlanFi
 }
 
 Outcome<ExitStatus> run(const SolveArguments& arguments, Context& context) {
-    auto planFile = TRY(arguments.plan.read(context));
-    const PlanFile* const file = planFile ? &*planFile : nullptr;
-    auto options = TRY(openOptionsOf(arguments, file, context));
-    if (file != nullptr) {
-        noteOldSetting(*file, options, context);
-    }
+    const PlanFilePtr file = TRY(arguments.plan.read(context));
+    const StudyOptions options = TRY(openOptionsOf(arguments, file, context));
+    noteOldSetting(file.get(), options, context);
     auto study = TRY(arguments.profile.open(arguments.profile.paths().front(), options, context));
-    const PlanDescription* const described = file != nullptr ? TRY(arguments.plan.choose(*file)) : nullptr;
-    auto request =
-        TRY(requestOf(arguments, *study.layers, arguments.memory.limits(study.profile->target, described)));
-    std::optional<SplitPlan> own;
+    const MemoryLimits memory =
+        arguments.memory.limits(study.profile->target, TRY(arguments.plan.choose(file)));
+    SolveTask task{TRY(requestOf(arguments, *study.layers, memory)),
+                   {},
+                   arguments.tradeOff,
+                   arguments.pareto ? arguments.paretoPoints : 0};
     if (arguments.plan.given()) {
-        auto plan = TRY(arguments.plan.plan(planFile, study, context));
-        own = plan.splitPlan();
+        task.own = TRY(arguments.plan.plan(file, study, context)).splitPlan();
     }
-    const SolveTask task{request, own, arguments.tradeOff, arguments.pareto ? arguments.paretoPoints : 0};
-    auto solution = TRY(solveTask(study, task, context));
+    const Solution solution = TRY(solveTask(study, task, context));
     const SolveReport report(study, solution);
     if (const auto reason = report.infeasible()) {
         context.reportError(*reason);
@@ -484,17 +437,15 @@ Outcome<ExitStatus> run(const SolveArguments& arguments, Context& context) {
 
 void addConstraints(CLI::App& command, SolveArguments& arguments) {
     const char* const group = "Constraints";
-    command.add_option("--pin", arguments.pinned, "A stage must begin at these layers")
-        ->type_name("LAYER,...")
-        ->allow_extra_args(false)
-        ->group(group);
-    command.add_option("--forbid", arguments.forbidden, "No stage may begin at these layers")
-        ->type_name("LAYER,...")
-        ->allow_extra_args(false)
-        ->group(group);
+    const auto layers = [&](const char* flag, std::vector<std::string>& names, const char* text) {
+        command.add_option(flag, names, text)->type_name("LAYER,...")->allow_extra_args(false)->group(group);
+    };
+    layers("--pin", arguments.pinned, "A stage must begin at these layers");
+    layers("--forbid", arguments.forbidden, "No stage may begin at these layers");
     const auto number = [&](const char* flag, size_t& value, const char* text, const char* shownIn) {
-        CLI::Option* option = command.add_option(flag, value, text)->type_name("N")->capture_default_str();
-        takeWholeNumber(option, 0, UINT32_MAX)->group(shownIn);
+        takeWholeNumber(command.add_option(flag, value, text), 0, UINT32_MAX)
+            ->capture_default_str()
+            ->group(shownIn);
     };
     number("--min-layers", arguments.minLayers,
            "Minimum number of entries of the layer list in a stage; Output on the first IPU does not count",
@@ -512,8 +463,8 @@ void addSolveCommand(CLI::App& app, Context& context) {
         app, "solve", "The best plan: lowest peak, fewest IPUs, shortest period, or PopLiner's", SolveFooter,
         run);
     arguments.profile.addTo(command, SettingArguments::Options::WithTime);
-    CLI::Option* ipus = command.add_option("--ipus", arguments.ipus, "Maximum number of IPUs");
-    takeWholeNumber(ipus->type_name("N")->capture_default_str(), 1, MaxIpus);
+    takeWholeNumber(command.add_option("--ipus", arguments.ipus, "Maximum number of IPUs"), 1, MaxIpus)
+        ->capture_default_str();
     const auto setObjective = [values = &arguments](const std::string& name) {
         values->objective =
             std::ranges::find_if(Objectives, [&](const auto& named) { return named.first == name; })->second;
@@ -527,9 +478,10 @@ void addSolveCommand(CLI::App& app, Context& context) {
     arguments.plan.addTo(command);
     command.add_flag("--tradeoff", arguments.tradeOff, "Also the lowest peak for each number of IPUs");
     command.add_flag("--pareto", arguments.pareto, "Also the front of peak against period");
-    CLI::Option* points = command.add_option("--pareto-points", arguments.paretoPoints,
-                                             "Maximum number of points of the front");
-    takeWholeNumber(points->type_name("N")->capture_default_str(), 1, MaxParetoPoints);
+    takeWholeNumber(command.add_option("--pareto-points", arguments.paretoPoints,
+                                       "Maximum number of points of the front"),
+                    1, MaxParetoPoints)
+        ->capture_default_str();
     arguments.output.addReport(command);
 }
 

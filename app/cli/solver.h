@@ -42,9 +42,9 @@ struct Solution {
     /// forbidden boundaries, because the greedy search supports none of these.
     std::optional<GreedyResult> greedy;
     std::optional<PlanFigures> own;
-    std::vector<std::optional<SolvedPlan>> tradeOff; ///< empty unless asked for
+    std::vector<std::optional<SolvedPlan>> tradeOff; ///< empty unless requested
     std::vector<Fit> tradeOffFits;                   ///< for each entry of `tradeOff`
-    std::vector<FrontPoint> front;                   ///< empty unless asked for
+    std::vector<FrontPoint> front;                   ///< empty unless requested
     bool frontIsComplete = true; ///< if false, `front` has only points for evenly spaced bounds on the peak
 };
 

@@ -29,11 +29,9 @@ Result<std::string> readInput(const std::string& file, size_t limit, Context& co
 }
 
 Result<Done> writeToStandardOutput(std::string_view text) {
-    const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
-    if (!written || std::fflush(stdout) != 0) {
-        return writeError("standard output", errno);
-    }
-    return Done{};
+    const bool written =
+        std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
+    return written ? Result<Done>(Done{}) : writeError("standard output", errno);
 }
 
 } // namespace tileline::cli

@@ -87,15 +87,14 @@ Outcome<std::vector<SummaryRow>> rowsOf(const std::vector<FoundReport>& reports,
     Workers readers(std::min(ProfilesAtOnce, std::max<size_t>(reports.size(), 1)));
     const auto read = [&](size_t begin, size_t end, size_t) {
         for (size_t i = begin; i < end; ++i) {
-            // A load that is stopped leaves its row empty. All rows are dropped afterwards.
+            // A stopped load leaves its row empty; after a stop, all rows are dropped.
             if (auto row = rowOf(reports[i], progress.ofJob(i), context.stop())) {
                 rows[i] = *std::move(row);
             }
             progress.report(i, 1);
         }
     };
-    const bool complete = readers.forEach(reports.size(), 1, read, context.stop());
-    if (!complete || context.stop().stop_requested()) {
+    if (!readers.forEach(reports.size(), 1, read, context.stop()) || context.stop().stop_requested()) {
         return Cancelled{};
     }
     return rows;
@@ -124,9 +123,8 @@ Outcome<ExitStatus> run(const SummaryArguments& arguments, Context& context) {
 void addSummaryCommand(CLI::App& app, Context& context) {
     auto [command, arguments] = context.addCommand<SummaryArguments>(
         app, "summary", "A row for each report below some directories", SummaryFooter, run);
-    refuseEmpty(command.add_option("DIR", arguments.directories, "Directories with reports, or profiles"))
-        ->required()
-        ->type_name("");
+    requireArgument(
+        command.add_option("DIR", arguments.directories, "Directories with reports, or profiles"));
     arguments.output.addReport(command);
     arguments.output.addShortForms(command);
 }

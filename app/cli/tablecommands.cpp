@@ -25,6 +25,9 @@ struct LayerTable {
     SettingArguments::Options settings = SettingArguments::Options::All;
 };
 
+/// The options of a command by which the user chooses tiles.
+enum class TileChoice { Range, List, One };
+
 /// The name and help of a command that prints a table about a profile without finding its layers.
 struct ProfileTable {
     const char* name;
@@ -32,7 +35,7 @@ struct ProfileTable {
     const char* footer;
     Outcome<ExitStatus> (*write)(const Profile& profile, const TileArguments& tiles, const std::string& list,
                                  const OutputArguments& output, Context& context);
-    bool lists = false; ///< whether the command has --tiles and --list
+    TileChoice tiles = TileChoice::Range; ///< with List, the command also has --list
 };
 
 struct LayerTableArguments {
@@ -60,7 +63,7 @@ std::string tileJson(const std::vector<std::string>& keys, const std::vector<Cel
     return text + (cells.size() > FirstCategoryColumn ? "}}" : ",\"categories\":{}}");
 }
 
-/// The names by which the option --list calls the kinds of contents of tiles.
+/// The values of the option --list: the kinds of contents of tiles.
 constexpr std::string_view ListNames = "details|compute-sets|vertices|exchanges|variables";
 Table tileList(const Profile& profile, const TileSet& tiles, const TileContents& held,
                std::string_view name) {
@@ -100,6 +103,16 @@ Outcome<ExitStatus> writeLiveness(const Profile& profile, const TileArguments& t
         livenessColumns(profile, series, range).table(static_cast<uint32_t>(profile.stepCount())), context);
 }
 
+Outcome<ExitStatus> writeMemoryMap(const Profile& profile, const TileArguments& tiles, const std::string&,
+                                   const OutputArguments& output, Context& context) {
+    const TileRange range = TRY(tiles.range(profile));
+    const auto entries = TRY(memoryMap(profile, TileId{range.begin}, context.stop()));
+    if (profile.lowered.address.empty() && !entries.empty()) {
+        context.note("the report does not say where variables lie, so there are no offsets");
+    }
+    return output.write(memoryMapColumns(profile), entries, context);
+}
+
 Outcome<Table> makeOperations(Study& study, Context& context) {
     auto figures = TRY(operationFigures(*study.profile, *study.layers, context.workers(), context.stop()));
     auto cycles = TRY(OperationCycleFigures::find(*study.profile, *study.layers, context.stop()));
@@ -110,8 +123,7 @@ Outcome<Table> makeOperations(Study& study, Context& context) {
 
 Outcome<Table> makeLayers(Study& study, Context& context) {
     TRY(addEstimator(study, context));
-    const LayerFigures figures = TRY(study.layerFigures(context.workers(), {}, context.stop()));
-    return layersTable(*study.layers, figures);
+    return layersTable(*study.layers, TRY(study.layerFigures(context.workers(), {}, context.stop())));
 }
 
 Outcome<Table> makeSegments(Study& study, Context& context) {
@@ -127,11 +139,18 @@ constexpr ProfileTable ProfileTables[]{
      "exchanges or variables.\n"
      "Example: tileline-cli tiles report --format csv -o tiles.csv\n"
      "Example: tileline-cli tiles report --tiles 0-3,7 --list variables",
-     writeTiles, true},
+     writeTiles, TileChoice::List},
     {"liveness", "The program steps: not-always-live bytes over the tiles, program, vertices, cycles, source",
      "With --ipu or --tile, only the chosen tiles count. `program` is the id of the step's program.\n"
      "Example: tileline-cli liveness report --json",
      writeLiveness}};
+
+constexpr ProfileTable MemoryMapTable{
+    "memory-map", "Where each variable lies in a tile's memory, and when",
+    "A row for each allocated variable and each run of steps in which it is live. The run begins\n"
+    "at `from` and ends before `to`. `variable` is the id of the lowered variable.\n"
+    "Example: tileline-cli memory-map report --tile 0 --json",
+    writeMemoryMap, TileChoice::One};
 
 constexpr LayerTable LayerTables[]{
     {"operations",
@@ -149,32 +168,39 @@ constexpr LayerTable LayerTables[]{
 Outcome<ExitStatus> writeProfileTable(const ProfileTableArguments& arguments, Context& context) {
     auto profile = TRY(arguments.source.load(arguments.source.paths().front(), context));
     printNotes(*profile, context);
-    TRY(printSelfChecks(*profile, context));
+    if (arguments.table->tiles != TileChoice::One) {
+        TRY(printSelfChecks(*profile, context)); // the memory map does not contain the checked figures
+    }
     return arguments.table->write(*profile, arguments.tiles, arguments.list, arguments.output, context);
 }
 
 Outcome<ExitStatus> writeLayerTable(const LayerTableArguments& arguments, Context& context) {
     auto study = TRY(arguments.profile.open(context));
-    auto made = TRY(arguments.table->make(study, context));
-    return arguments.output.write(made, context);
+    return arguments.output.write(TRY(arguments.table->make(study, context)), context);
+}
+
+void addProfileTable(CLI::App& app, Context& context, const ProfileTable& table) {
+    auto [command, arguments] = context.addCommand<ProfileTableArguments>(app, table.name, table.description,
+                                                                          table.footer, writeProfileTable);
+    arguments.table = &table;
+    arguments.source.addTo(command);
+    if (table.tiles == TileChoice::List) {
+        arguments.tiles.addListTo(command);
+        takeOneOf(command.add_option("--list", arguments.list, "What the tiles hold together"),
+                  CLI::detail::split(std::string(ListNames), '|'), std::string(ListNames));
+    } else if (table.tiles == TileChoice::One) {
+        arguments.tiles.addTileTo(command);
+    } else {
+        arguments.tiles.addTo(command);
+    }
+    arguments.output.addTable(command);
 }
 
 } // namespace
 
 void addTableCommands(CLI::App& app, Context& context) {
     for (const ProfileTable& table : ProfileTables) {
-        auto [command, arguments] = context.addCommand<ProfileTableArguments>(
-            app, table.name, table.description, table.footer, writeProfileTable);
-        arguments.table = &table;
-        arguments.source.addTo(command);
-        if (table.lists) {
-            arguments.tiles.addListTo(command);
-            takeOneOf(command.add_option("--list", arguments.list, "What the tiles hold together"),
-                      CLI::detail::split(std::string(ListNames), '|'), std::string(ListNames));
-        } else {
-            arguments.tiles.addTo(command);
-        }
-        arguments.output.addTable(command);
+        addProfileTable(app, context, table);
     }
     for (const LayerTable& table : LayerTables) {
         auto [command, arguments] = context.addCommand<LayerTableArguments>(
@@ -183,6 +209,7 @@ void addTableCommands(CLI::App& app, Context& context) {
         arguments.profile.addTo(command, table.settings);
         arguments.output.addTable(command);
     }
+    addProfileTable(app, context, MemoryMapTable);
 }
 
 } // namespace tileline::cli

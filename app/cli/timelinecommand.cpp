@@ -1,12 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/aligned.h"
 #include "app/cli/commands.h"
 #include "app/cli/optionchecks.h"
-#include "app/cli/outputarguments.h"
 #include "app/cli/planarguments.h"
 #include "app/cli/planreport.h"
-#include "app/cli/profilearguments.h"
 #include "core/base/sequences.h"
 #include "core/output/timelinetables.h"
 #include "core/output/traceevents.h"
@@ -19,12 +16,8 @@ namespace tileline::cli {
 
 namespace {
 
-struct TimelineArguments {
-    ProfileArguments profile;
-    PlanArguments plan;
+struct TimelineArguments : PlanCommandArguments {
     PlanArguments compared;
-    MemoryArguments memory;
-    OutputArguments output;
     std::string trace;
 };
 
@@ -51,7 +44,7 @@ Json blockJson(const TimelineBlock& block) {
             {"to", block.to}};
 }
 
-/// The beginning of a timeline's JSON; jsonPart() has the rest.
+/// The beginning of a timeline's JSON; jsonPart() makes the rest.
 std::string jsonBegin(const PipelineTimeline& timeline) {
     const PipelineTime& time = timeline.time();
     const Json head = {{"period", time.period},
@@ -64,8 +57,8 @@ std::string jsonBegin(const PipelineTimeline& timeline) {
     return begin;
 }
 
-/// Part `i` of three for each cycle and for the updates. The end of the last list is missing. `any` is
-/// whether the list that is being written has an entry yet.
+/// Part `i` of a timeline's JSON. Each of the three lists has a part for each cycle and a part for the
+/// updates. The caller closes the last list. `any` says whether the current list has an entry yet.
 std::string jsonPart(const PipelineTimeline& timeline, uint64_t i, bool& any) {
     const uint64_t cycles = timeline.cycleCount();
     const auto add = [&any](std::string& text, const Json& item) {
@@ -150,12 +143,8 @@ Outcome<Done> writeBlocks(const PipelineTimeline& timeline, double microseconds,
 
 Outcome<ExitStatus> run(const TimelineArguments& arguments, Context& context) {
     TRY(checkOutput(arguments.trace, "--trace"));
-    const auto [study, plan, description, memory] =
-        TRY(openWithPlan(arguments.profile, arguments.plan, arguments.memory, context));
-    const PlanFigures figures =
-        study.figuresOf(TRY(study.estimator->estimate(plan.splitPlan(), context.workers(), context.stop())));
-    const PlanReport report{study, figures, memory};
-    report.warn(context);
+    const auto [study, plan, description, memory, figures] = TRY(openWithPlan(arguments, context));
+    printWarnings(figures.warnings, study, context);
     const auto timeline = study.timelineOf(figures.estimate);
     if (!timeline) {
         return study.isPipeline() ? ProgramCycles(*study.profile).missing().inFile(study.path)
@@ -165,7 +154,8 @@ Outcome<ExitStatus> run(const TimelineArguments& arguments, Context& context) {
     const auto other = TRY(arguments.compared.compared(study, context));
     const auto compared = other ? study.timelineOf(other->estimate) : std::nullopt;
     if (!arguments.trace.empty()) {
-        TRY(checkOutput(arguments.trace, "--trace")); // again, because files have been read since
+        TRY(checkOutput(arguments.trace,
+                        "--trace")); // checked again, because files have been read in the meantime
         const uint64_t clockHz = study.profile->target.clockHz;
         context.clearProgress();
         TRY(TraceEvents::writeFile(arguments.trace, [&](TraceEvents& events) {

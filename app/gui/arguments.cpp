@@ -107,11 +107,10 @@ Arguments parseArguments(const QStringList& arguments) {
             result.exitStatus = refuse(HelpText::tr("--render needs VIEW=OUT, not %1").arg(text));
         }
     }
-    if (!result.pictures.empty() && result.paths.size() != 1 && !result.exitStatus) {
-        result.exitStatus = refuse(HelpText::tr("--render needs one profile"));
-    }
-    if (!result.compared.isEmpty() && result.paths.size() != 1 && !result.exitStatus) {
-        result.exitStatus = refuse(HelpText::tr("--compare needs one profile"));
+    const bool needsOne = !result.pictures.empty() || !result.compared.isEmpty();
+    if (needsOne && result.paths.size() != 1 && !result.exitStatus) {
+        result.exitStatus = refuse(result.pictures.empty() ? HelpText::tr("--compare needs one profile")
+                                                           : HelpText::tr("--render needs one profile"));
     }
     return result;
 }

@@ -35,4 +35,8 @@ bool needsNoDisplay(int argc, char* argv[]);
 
 Arguments parseArguments(const QStringList& arguments);
 
+/// Opens the profile, waits until everything is computed, and draws the views. Returns the exit status: 0 for
+/// success, 2 for an unknown view or file type, 3 for bad input.
+int renderPictures(const Arguments& arguments);
+
 } // namespace tileline

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/arguments.h"
-#include "app/gui/renderer.h"
 #include "ui/mainwindow.h"
 #include "ui/preferences/preferences.h"
 #include "ui/session/memoryshortage.h"
@@ -60,7 +59,8 @@ int main(int argc, char* argv[]) {
     if (tileline::needsNoDisplay(argc, argv)) {
         qputenv("QT_QPA_PLATFORM", "offscreen");
     }
-    // By default, a write beyond the file size limit ends the program. Now, only the write itself fails.
+    // By default, a write beyond the file size limit ends the program. Without this signal, only the write
+    // fails.
     (void)std::signal(SIGXFSZ, SIG_IGN);
     const Application application(argc, argv);
     QApplication::setApplicationName(QStringLiteral("Tileline"));
@@ -75,7 +75,7 @@ int main(int argc, char* argv[]) {
     }
     try {
         return arguments.pictures.empty() ? openWindows(arguments) : tileline::renderPictures(arguments);
-    } catch (const std::bad_alloc& error) { // also if no thread can be started
+    } catch (const std::bad_alloc& error) { // thrown also if no thread can be started
         std::fprintf(stderr, "error: no window can be opened: %s\n", error.what());
         return tileline::ExitBadInput;
     }

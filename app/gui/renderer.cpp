@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/renderer.h"
-
+#include "app/gui/arguments.h"
 #include "core/base/errortext.h"
 #include "ui/charts/picture.h"
 #include "ui/mainwindow.h"

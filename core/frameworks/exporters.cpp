@@ -3,7 +3,6 @@
 #include "core/frameworks/exporters.h"
 
 #include "core/frameworks/formats.h"
-#include "core/frameworks/poptorchmodel.h"
 
 namespace tileline {
 

@@ -15,7 +15,7 @@ namespace tileline {
 /// A pure function that returns the text of one exported file.
 using ExportText = std::string (*)(const ExportPlan& plan, const PoptorchExportOptions& options);
 
-/// A function that checks an export before it is written.
+/// A function that checks an export before anything is written.
 using ExportCheck = std::vector<ExportIssue> (*)(const ExportPlan& plan,
                                                  const PoptorchExportOptions& options);
 

@@ -27,10 +27,7 @@ std::string pythonName(const std::optional<std::string>& name) {
 } // namespace
 
 Table planRows(const ExportPlan& plan) {
-    Table table{{{"layer", ColumnType::Text},
-                 {"stage", ColumnType::Integer},
-                 {"ipu", ColumnType::Integer},
-                 {"module", ColumnType::Text}}};
+    Table table{{{"layer"}, {"stage", ColumnType::Integer}, {"ipu", ColumnType::Integer}, {"module"}}};
     forEachEntry(plan, [&](LayerIndex layer, uint32_t stage, uint32_t ipu) {
         table.rows.push_back({plan.layerNames[layer.index()], stage, ipu, plan.modulePath(layer)});
     });

@@ -13,7 +13,7 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
+#include <functional>
 
 namespace tileline {
 
@@ -30,13 +30,11 @@ constexpr const char* BertObject = "ipu_config";
 constexpr const char* InputName = "emb";
 constexpr const char* LayerName = "hid";
 
-/// The object with TF2 BERT's keys in a file; null if the file has no such object.
+/// The object that has TF2 BERT's keys; null if the file has no such object.
 const KerasJson* bertObject(const KerasJson& json) {
     const auto inner = json.find(BertObject);
-    if (inner != json.end() && inner->is_object() && inner->contains(BertStages)) {
-        return &*inner;
-    }
-    return json.contains(BertStages) ? &json : nullptr;
+    const bool isInner = inner != json.end() && inner->is_object() && inner->contains(BertStages);
+    return isInner ? &*inner : json.contains(BertStages) ? &json : nullptr;
 }
 
 using Numbers = std::vector<uint32_t>;
@@ -124,8 +122,7 @@ Result<ImportedSplit> splitOf(const KerasStages& stages, const ImportTarget& tar
 Result<KerasStages> stagesOf(const Numbers& assignment, const std::optional<Numbers>& mapping,
                              const ImportTarget& target) {
     const ExportPlan& plan = target.blank;
-    const auto layers = static_cast<size_t>(
-        std::ranges::count_if(plan.kinds, [](EntryKind kind) { return kind == EntryKind::Layer; }));
+    const auto layers = static_cast<size_t>(std::ranges::count(plan.kinds, EntryKind::Layer));
     const bool onlyLayers = assignment.size() == layers && layers > 0 && layers != plan.layerNames.size();
     if (assignment.size() != plan.layerNames.size() && !onlyLayers) {
         return badPlan(
@@ -152,9 +149,7 @@ Result<KerasStages> stagesOf(const Numbers& assignment, const std::optional<Numb
                            RemedyText::tr("Number the stages in the order in which the model runs them."));
         }
     }
-    stages.ipus.resize(stages.begins.size() + 1);
-    std::iota(stages.ipus.begin(), stages.ipus.end(), 0U);
-    stages.ipus = mapping.value_or(stages.ipus);
+    stages.ipus = mapping ? *mapping : mapped(stages.begins.size() + 1, std::identity());
     return stages;
 }
 
@@ -329,7 +324,7 @@ Result<KerasStages> stagesOfText(std::string_view text, const ImportTarget& targ
     return stagesOf(*assignment, TRY(numbersInText(text, Mapping)), target);
 }
 
-/// The names that a file's stages use for the parts of Output; if they use none, the usual names.
+/// The names of the parts of Output in a file's stages; if there are none, the usual names.
 std::vector<std::string> partsOf(const KerasJson& stages) {
     std::vector<std::string> parts;
     for (const KerasJson& stage : stages.is_array() ? stages : KerasJson::array()) {
@@ -362,7 +357,6 @@ bool saysPlan(const KerasJson& json, const ExportPlan& plan) {
     return other.stages == placement.stages && other.ipus.size() == placement.ipus.size();
 }
 
-/// Writes the stages in TF2 BERT's form.
 void writeBert(KerasJson& json, const ExportPlan& plan, const Numbers& ipus) {
     KerasJson& object = json.contains(BertObject) && json[BertObject].is_object() ? json[BertObject] : json;
     const std::vector<std::string> parts = partsOf(object[BertStages]);

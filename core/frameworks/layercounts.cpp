@@ -38,12 +38,11 @@ Result<Done> checkNumbers(const WrittenCounts& written, size_t ipus) {
                 RemedyText::tr("Write the number of layers on each IPU, or -1 for a share of the rest."));
         }
     }
-    if (ipus == 0 || ipus > MaxIpus) {
-        return badPlan(written.ipus ? written.ipusKey : written.key,
-                       "1 to " + std::to_string(MaxIpus) + " IPUs", std::to_string(ipus),
-                       RemedyText::tr("Correct the number of IPUs."));
-    }
-    return Done{};
+    return ipus > 0 && ipus <= MaxIpus
+               ? Result<Done>(Done{})
+               : badPlan(written.ipus ? written.ipusKey : written.key,
+                         "1 to " + std::to_string(MaxIpus) + " IPUs", std::to_string(ipus),
+                         RemedyText::tr("Correct the number of IPUs."));
 }
 
 } // namespace
@@ -58,8 +57,7 @@ std::vector<LayerIndex> modelLayers(const ExportPlan& plan) {
         const std::string path = plan.modulePath({i});
         const std::string_view layer = modelLayerOf(path);
         // An entry whose path ends with a number is a whole layer, even if the previous path is the same.
-        const bool continues = layer.size() < path.size() && layer == last;
-        if (!continues) {
+        if (layer.size() == path.size() || layer != last) {
             begins.push_back({i});
         }
         last = layer.size() < path.size() ? std::string(layer) : std::string();

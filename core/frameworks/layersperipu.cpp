@@ -8,6 +8,9 @@
 #include "core/frameworks/pythonliteral.h"
 #include "core/frameworks/remedytext.h"
 
+#include <algorithm>
+#include <span>
+
 namespace tileline {
 
 namespace {
@@ -26,10 +29,8 @@ Result<int64_t> wholeNumber(std::string_view text, const ListItem& item) {
 
 Error severalLists(std::string_view text, const std::vector<size_t>& values) {
     constexpr size_t Shown = 5;
-    std::string places;
-    for (size_t i = 0; i < std::min(values.size(), Shown); ++i) {
-        places += (i > 0 ? "; " : "") + placeIn(text, values[i]);
-    }
+    const auto first = std::span(values).first(std::min(values.size(), Shown));
+    const std::string places = joinedTexts(first, "; ", [&](size_t value) { return placeIn(text, value); });
     return badPlan(places, "one layers_per_ipu", std::to_string(values.size()),
                    "Give only the line of the model that was profiled.");
 }

@@ -75,8 +75,7 @@ public:
         }
         if (whole) {
             skipGaps();
-            const bool comma = brackets && peek() == ',';
-            m_at += comma ? 1 : 0;
+            m_at += brackets && peek() == ',' ? 1 : 0;
             skipGaps();
             if (m_at < m_text.size()) {
                 return expected(RemedyText::tr("nothing after the list"));

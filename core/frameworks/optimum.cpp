@@ -278,7 +278,7 @@ private:
         }
     }
 
-    /// Writes a flag. If the file lacks the key, only the value `true` is added.
+    /// Writes a flag. If the file lacks the key, the flag is added only if it is `true`.
     void writeFlag(const char* key, bool wanted) {
         const auto there = reader().truth(key);
         if ((there && there->value_or(false)) != wanted) {

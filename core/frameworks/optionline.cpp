@@ -176,10 +176,7 @@ public:
         const PoptorchOption* const option = TRY(readOption(source));
         TRY(take('(', "an opening bracket"));
         TRY(readArguments(*option));
-        if (!atEnd()) {
-            return expected("the end of the line: one call, nothing else");
-        }
-        return Done{};
+        return atEnd() ? Result<Done>(Done{}) : expected("the end of the line: one call, nothing else");
     }
 
 private:
@@ -200,10 +197,9 @@ private:
 
     Result<Done> checkCharacters() const {
         const auto wrong = std::ranges::find_if(m_text, [](char c) { return c < 0x20 || c > 0x7E; });
-        if (wrong != m_text.end()) {
-            return expectedAt(static_cast<size_t>(wrong - m_text.begin()), "printable ASCII on one line");
-        }
-        return Done{};
+        return wrong == m_text.end()
+                   ? Result<Done>(Done{})
+                   : expectedAt(static_cast<size_t>(wrong - m_text.begin()), "printable ASCII on one line");
     }
 
     /// Moves to the next character that is not a blank, and returns its position.
@@ -307,8 +303,7 @@ private:
             return readItems('}', [this]() -> Result<std::string> {
                 const std::string key = TRY(readScalar());
                 TRY(take(':', "a colon"));
-                const std::string value = TRY(readScalar());
-                return key + ": " + value;
+                return key + ": " + TRY(readScalar());
             });
         }
         return readScalar();
@@ -368,10 +363,8 @@ private:
         const std::string_view digits = rest.substr(rest.front() == '-' ? 1 : 0, m_position - begin);
         const bool leadingZero = digits.size() > 1 && digits[0] == '0' && isDigit(digits[1]);
         const bool ends = m_position == m_text.size() || !isWordCharacter(m_text[m_position]);
-        if (problem != std::errc() || leadingZero || !ends) {
-            return expectedAt(begin, "a whole number");
-        }
-        return std::string("int");
+        return problem == std::errc() && !leadingZero && ends ? Result<std::string>("int")
+                                                              : expectedAt(begin, "a whole number");
     }
 
     Result<std::string> readName() {

@@ -187,8 +187,7 @@ public:
             }
             splits.push_back(begin.entry);
         }
-        const SplitPlan made = TRY(SplitPlan::make(layers.count(), std::move(splits)));
-        return made;
+        return TRY(SplitPlan::make(layers.count(), std::move(splits)));
     }
 
 private:
@@ -213,8 +212,7 @@ private:
                 if (std::ranges::find(tried, expression) != tried.end()) {
                     continue;
                 }
-                const auto fits = TRY(beginAll(expression, stop));
-                if (fits) {
+                if (TRY(beginAll(expression, stop))) {
                     return std::move(expression);
                 }
                 tried.push_back(std::move(expression));

@@ -13,7 +13,6 @@ namespace tileline {
 
 namespace {
 
-/// Adds remarks about a pipeline that trains on several IPUs.
 void addPipelineRemarks(const ExportPlan& plan, std::vector<ExportRemark>& remarks) {
     if (!plan.assumed) {
         remarks.push_back(
@@ -42,10 +41,8 @@ void addMemoryRemarks(const ExportPlan& plan, const PoptorchExportOptions& optio
                            "this, 5 to 30 MB on each IPU.",
                            "Leave room for them."});
     }
-    const bool tiles = std::ranges::any_of(options.extraLines, [](const auto& line) {
-        return line.call() && line.call()->starts_with("TensorLocations.numIOTiles(");
-    });
-    if (tiles && plan.assumed && plan.assumed->options.ioTiles == 0) {
+    if (saysOption(options, "TensorLocations.numIOTiles(") && plan.assumed &&
+        plan.assumed->options.ioTiles == 0) {
         remarks.push_back({"The export has I/O tiles, but the estimate has none. With I/O tiles, the other "
                            "tiles hold more.",
                            "Estimate the plan with the same number of I/O tiles."});
@@ -58,7 +55,6 @@ void addMemoryRemarks(const ExportPlan& plan, const PoptorchExportOptions& optio
     }
 }
 
-/// Adds remarks about the number of micro-batches.
 void addMicroBatchRemarks(const ExportPlan& plan, const PoptorchExportOptions& options,
                           std::vector<ExportRemark>& remarks) {
     const bool training = options.mode == ExportMode::Training;

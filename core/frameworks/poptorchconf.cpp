@@ -74,23 +74,16 @@ std::string recomputationLine(const ExportPlan& plan, const PoptorchExportOption
     return off && trainsInPipeline(plan, options) ? "_Popart.set(\"autoRecomputation\", 0)\n" : "";
 }
 
-/// Whether one of the extra lines sets the option `name`.
-bool saysItself(const PoptorchExportOptions& options, std::string_view name) {
-    return std::ranges::any_of(options.extraLines, [&](const OptionLine& line) {
-        return line.call() && line.call()->starts_with(name);
-    });
-}
-
 std::string locationLines(const ExportPlan& plan, const PoptorchExportOptions& options) {
     std::string lines;
     if (plan.assumed && plan.assumed->options.optimizerState == OptimizerState::OffChip &&
         options.mode == ExportMode::Training &&
-        !saysItself(options, "TensorLocations.setOptimizerLocation")) {
+        !saysOption(options, "TensorLocations.setOptimizerLocation")) {
         lines += "TensorLocations.setOptimizerLocation("
                  "poptorch.TensorLocationSettings().useOnChipStorage(False))\n";
     }
     if (plan.assumed && plan.assumed->options.ioTiles > 0 &&
-        !saysItself(options, "TensorLocations.numIOTiles")) {
+        !saysOption(options, "TensorLocations.numIOTiles")) {
         lines += "TensorLocations.numIOTiles(" + std::to_string(plan.assumed->options.ioTiles) + ")\n";
     }
     return lines;
@@ -106,19 +99,19 @@ std::string iterationLines(const ExportPlan& plan, const PoptorchExportOptions& 
 
 /// The Python code that sets a checkpoint after each of the layers.
 std::string checkpointCode(const ExportPlan& plan, const std::vector<LayerIndex>& layers) {
-    std::string text =
-        "\n# Modules that end with a checkpoint, from which the backward pass can compute again.\n"
-        "CHECKPOINTS = [\n";
-    for (const LayerIndex layer : layers) {
-        text += "    " + pythonLiteral(plan.modulePath(layer)) + ",\n";
-    }
-    return text + "]\n\n\n"
-                  "def checkpoint(module, inputs, outputs):\n"
-                  "    \"\"\"Forward hook: keep the module's outputs for the backward pass.\"\"\"\n"
-                  "    if isinstance(outputs, (list, tuple)):\n"
-                  "        return type(outputs)(checkpoint(module, inputs, output) for output in outputs)\n"
-                  "    return poptorch.recomputationCheckpoint(outputs) if torch.is_tensor(outputs) else "
-                  "outputs\n";
+    const auto lineOf = [&](LayerIndex layer) {
+        return "    " + pythonLiteral(plan.modulePath(layer)) + ",\n";
+    };
+    return "\n# Modules that end with a checkpoint, from which the backward pass can compute again.\n"
+           "CHECKPOINTS = [\n" +
+           joinedTexts(layers, "", lineOf) +
+           "]\n\n\n"
+           "def checkpoint(module, inputs, outputs):\n"
+           "    \"\"\"Forward hook: keep the module's outputs for the backward pass.\"\"\"\n"
+           "    if isinstance(outputs, (list, tuple)):\n"
+           "        return type(outputs)(checkpoint(module, inputs, output) for output in outputs)\n"
+           "    return poptorch.recomputationCheckpoint(outputs) if torch.is_tensor(outputs) else "
+           "outputs\n";
 }
 
 } // namespace

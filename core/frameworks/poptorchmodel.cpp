@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/frameworks/poptorchmodel.h"
-
+#include "core/base/sequences.h"
 #include "core/frameworks/listtext.h"
+#include "core/frameworks/poptorchcheck.h"
 #include "core/frameworks/pythonliteral.h"
 
 #include <algorithm>
+#include <span>
 
 namespace tileline {
 
@@ -51,12 +52,10 @@ bool isNamed(const PrintedModule& module, std::string_view name) {
 }
 
 std::string childrenOf(const PrintedModule& module) {
-    std::string text;
     constexpr size_t MaxListed = 8;
-    for (size_t i = 0; i < module.children.size() && i < MaxListed; ++i) {
-        text += (i > 0 ? ", " : "") + pythonLiteral(module.children[i].name);
-    }
-    return text + (module.children.size() > MaxListed ? ", ..." : "");
+    const auto first = std::span(module.children).first(std::min(module.children.size(), MaxListed));
+    return joinedTexts(first, ", ", [](const PrintedModule& child) { return pythonLiteral(child.name); }) +
+           (module.children.size() > MaxListed ? ", ..." : "");
 }
 
 /// The deepest existing module on the way to `path`.

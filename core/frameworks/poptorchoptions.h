@@ -14,10 +14,10 @@
 
 namespace tileline {
 
-/// What the exported options are for. The rules for iterations differ, so an export is for one mode only.
+/// The mode for which options are exported. The rules for iterations differ, so an export is for one mode
+/// only.
 enum class ExportMode : uint8_t { Inference, Training };
 
-/// PopTorch's execution strategies.
 enum class ExecutionStrategy : uint8_t {
     Pipelined,     ///< all stages at the same time, each on its own IPU
     Sharded,       ///< one stage after another, each on its own IPU

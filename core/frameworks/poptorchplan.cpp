@@ -51,20 +51,20 @@ bool runsInOrder(const Layers& layers) {
 
 std::string layerBlockName(const ExportPlan& plan, LayerIndex layer) {
     const EntryKind kind = plan.kind(layer);
-    if (kind != EntryKind::Layer) {
-        return kind == EntryKind::None ? "first" : kind == EntryKind::Input ? "input" : "output";
-    }
-    return "layer" + plan.layerNames[layer.index()].value_or("");
+    return kind == EntryKind::Layer   ? "layer" + plan.layerNames[layer.index()].value_or("")
+           : kind == EntryKind::None  ? "first"
+           : kind == EntryKind::Input ? "input"
+                                      : "output";
 }
 
 } // namespace
 
 std::string entryText(const ExportPlan& plan, LayerIndex entry, const char* none) {
     const EntryKind kind = plan.kind(entry);
-    if (kind != EntryKind::Layer) {
-        return kind == EntryKind::None ? none : kind == EntryKind::Input ? "Input" : "Output";
-    }
-    return "layer " + pythonLiteral(plan.displayName(entry));
+    return kind == EntryKind::Layer   ? "layer " + pythonLiteral(plan.displayName(entry))
+           : kind == EntryKind::None  ? none
+           : kind == EntryKind::Input ? "Input"
+                                      : "Output";
 }
 
 std::string enumeration(std::span<const std::string_view> names) {
@@ -81,10 +81,7 @@ std::string ExportPlan::modulePath(LayerIndex layer) const {
 }
 
 EntryKind ExportPlan::kind(LayerIndex layer) const {
-    if (!kinds.empty()) {
-        return kinds[layer.index()];
-    }
-    return layer.value == 0 ? EntryKind::None : EntryKind::Layer;
+    return !kinds.empty() ? kinds[layer.index()] : layer.value == 0 ? EntryKind::None : EntryKind::Layer;
 }
 
 StagePlacement ExportPlan::placement() const {
@@ -117,6 +114,12 @@ std::vector<PoptorchStage> poptorchStages(const ExportPlan& plan, const Poptorch
         stages.push_back(std::move(stage));
     }
     return stages;
+}
+
+bool saysOption(const PoptorchExportOptions& options, std::string_view name) {
+    return std::ranges::any_of(options.extraLines, [&](const OptionLine& line) {
+        return line.call() && line.call()->starts_with(name);
+    });
 }
 
 bool setsCheckpoints(const ExportPlan& plan, const PoptorchExportOptions& options) {

@@ -10,6 +10,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tileline {
@@ -86,7 +87,7 @@ void forEachEntry(const ExportPlan& plan, Each each) {
     const StagePlacement placement = plan.placement();
     for (uint32_t stage = 0; stage < placement.stages.size(); ++stage) {
         const LayerRange range = placement.stages[stage];
-        const uint32_t ipu = stage < placement.ipus.size() ? stage : 0; // Output on the first IPU
+        const uint32_t ipu = stage < placement.ipus.size() ? stage : 0; // 0: Output on the first IPU
         for (LayerIndex layer = range.first; layer <= range.last; layer = layer.next()) {
             each(layer, stage, ipu);
         }
@@ -96,6 +97,8 @@ void forEachEntry(const ExportPlan& plan, Each each) {
 /// How messages name an entry, in ASCII: "Input", "layer \"3\"". `none` is the name for the entry *none*.
 std::string entryText(const ExportPlan& plan, LayerIndex entry, const char* none = "None");
 
+/// Whether a call in an extra line of the export begins with `name`, the name of an option.
+bool saysOption(const PoptorchExportOptions& options, std::string_view name);
 /// Whether the annotation file sets a checkpoint after every layer, because the estimate assumes this.
 bool setsCheckpoints(const ExportPlan& plan, const PoptorchExportOptions& options);
 /// The layers that end with a checkpoint: if setsCheckpoints(), those with a known module; otherwise, none.

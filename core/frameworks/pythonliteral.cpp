@@ -13,19 +13,12 @@ namespace tileline {
 namespace {
 
 std::string escaped(char32_t c) {
-    if (c == U'"' || c == U'\\') {
-        return {'\\', static_cast<char>(c)};
-    }
-    if (c == U'\n') {
-        return "\\n";
-    }
-    if (c >= 0x20 && c < 0x7F) {
-        return {static_cast<char>(c)};
-    }
-    if (c <= 0xFF) {
-        return "\\x" + hexText(c, 2);
-    }
-    return c <= 0xFFFF ? "\\u" + hexText(c, 4) : "\\U" + hexText(c, 8);
+    return c == U'"' || c == U'\\' ? std::string{'\\', static_cast<char>(c)}
+           : c == U'\n'            ? "\\n"
+           : c >= 0x20 && c < 0x7F ? std::string{static_cast<char>(c)}
+           : c <= 0xFF             ? "\\x" + hexText(c, 2)
+           : c <= 0xFFFF           ? "\\u" + hexText(c, 4)
+                                   : "\\U" + hexText(c, 8);
 }
 
 } // namespace

@@ -112,10 +112,7 @@ Columns<Row> measureColumns(const Column& measure, size_t position) {
              [=](const Row& row) { return row.values[position].second; }},
             //: column: %1 is the compared quantity: "Bytes"
             {column("difference_", ColumnText::tr("%1, difference"), ColumnType::ByteChange),
-             [=](const Row& row) {
-                 const ComparedValue& value = row.values[position];
-                 return differenceOf(row, value);
-             }}};
+             [=](const Row& row) { return differenceOf(row, row.values[position]); }}};
 }
 
 } // namespace
@@ -212,7 +209,7 @@ Table comparedSectionTable(const ComparedSection& section) {
 Table joinedTable(const Table& first, const Table& second, std::string_view name,
                   std::span<const std::string_view> measures, std::vector<uint32_t>* rows) {
     const size_t key = *first.find(name);
-    // Where `first` has the columns that `measures` names.
+    // The positions in `first` of the columns that `measures` names.
     const auto positions = mapped(measures, [&](std::string_view measure) { return *first.find(measure); });
     struct Joined : ComparedRow {
         const std::vector<Cell>* cells = nullptr; ///< from the first table if it has the row

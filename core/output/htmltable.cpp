@@ -59,7 +59,6 @@ const char* classOf(const Column& column) {
     return isLeft ? " class=\"t\"" : "";
 }
 
-/// The readable name of a column.
 std::string headingOf(const Column& column) {
     std::string name = column.key == "ipu" ? "IPU" : column.key;
     std::ranges::replace(name, '_', ' ');

@@ -26,8 +26,9 @@ struct HtmlTable {
     Table table;
     size_t maxBytes = 50'000;
     std::vector<std::string> sums = {}; ///< columns whose sums are shown below the table
-    std::string rank = {};              ///< keep the rows with the largest values here; if empty, the first
-    std::string complete = {};          ///< the command that lists all rows
+    /// The column whose largest values decide which rows are kept if not all fit; empty: the first rows.
+    std::string rank = {};
+    std::string complete = {}; ///< the command that lists all rows
 
     /// The table as HTML; an empty string if there are no rows.
     std::string html() const;

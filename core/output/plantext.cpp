@@ -43,10 +43,10 @@ std::string planVerdictText(const PlanEstimate& estimate, const MemoryLimits& me
         return text + " bytes" + where +
                "Whether the plan fits is not known, because the figures do not hold (see the warnings).";
     }
-    if (!buildable) {
-        return text + ofLimit + where + "No framework compiles the plan: it splits a weight.";
-    }
-    return text + ofLimit + where + (fit.fits() ? "The plan fits." : "The plan does not fit.");
+    return text + ofLimit + where +
+           (!buildable   ? "No framework compiles the plan: it splits a weight."
+            : fit.fits() ? "The plan fits."
+                         : "The plan does not fit.");
 }
 
 std::string idleIpusText(size_t stages, uint32_t ipus) {
@@ -72,7 +72,7 @@ std::string timeText(const PipelineTime& time, bool measured) {
 
 Table rolesTable(std::span<const StageRoles> stages) {
     Table table;
-    table.columns = {{"ipu", ColumnType::Integer}, {"bytes", ColumnType::Text}};
+    table.columns = {{"ipu", ColumnType::Integer}, {"bytes"}};
     std::vector<size_t> shown;
     for (size_t i = 0; i < RoleCount; ++i) {
         if (std::ranges::any_of(stages, [i](const StageRoles& stage) { return stage.bytes.of[i] > 0; })) {

@@ -42,6 +42,14 @@ nlohmann::ordered_json layerName(const Layers& layers, LayerIndex layer) {
     return name ? nlohmann::ordered_json(*name) : nlohmann::ordered_json();
 }
 
+/// `bytes` in whole MB (2^20 bytes), with halves rounded to even.
+uint64_t roundedMegabytes(uint64_t bytes) {
+    constexpr uint64_t Megabyte = uint64_t{1} << 20U;
+    const uint64_t whole = bytes / Megabyte;
+    const uint64_t rest = bytes % Megabyte;
+    return whole + (rest > Megabyte / 2 || (rest == Megabyte / 2 && whole % 2 == 1) ? 1 : 0);
+}
+
 } // namespace
 
 std::string operationBreakdown(const Layers& layers, std::span<const CategoryBytes> figures, char delimiter) {
@@ -60,14 +68,6 @@ std::string operationBreakdown(const Layers& layers, std::span<const CategoryByt
                 operation.name + delimiter + sumsOf(figures[i], delimiter);
     }
     return text;
-}
-
-uint64_t roundedMegabytes(uint64_t bytes) {
-    constexpr uint64_t Megabyte = uint64_t{1} << 20U;
-    const uint64_t whole = bytes / Megabyte;
-    const uint64_t rest = bytes % Megabyte;
-    const bool up = rest > Megabyte / 2 || (rest == Megabyte / 2 && whole % 2 == 1);
-    return whole + (up ? 1 : 0);
 }
 
 std::string layerBreakdown(const Layers& layers, std::span<const StageEstimate> stages, char delimiter) {

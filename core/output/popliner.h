@@ -35,7 +35,4 @@ std::string matrix(const ByteMatrix& bytes);
 /// The stages that a solve found, as JSON: indented by four spaces, without a line feed at the end.
 std::string solveJson(const Layers& layers, const GreedyResult& result);
 
-/// `bytes` in whole MB (2^20 bytes), with halves rounded to even.
-uint64_t roundedMegabytes(uint64_t bytes);
-
 } // namespace tileline::popliner

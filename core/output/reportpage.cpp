@@ -24,7 +24,7 @@ namespace tileline {
 
 namespace {
 
-// Limits of the parts of the page, most of them in bytes. They keep the page within MaxReportBytes.
+// Limits of the parts of the page, most of them in bytes. These limits keep the page within 5,000,000 bytes.
 constexpr size_t MaxLayerBytes = 1'000'000;
 constexpr size_t MaxItemBytes = 800'000;
 constexpr size_t MaxStageBytes = 250'000;
@@ -92,6 +92,34 @@ std::vector<SvgChart::Series> categorySeries(const std::function<CategoryBytes(s
                           [bytesOf, category](size_t item) { return bytesOf(item).*category.bytes; }});
     }
     return series;
+}
+
+/// The bytes in Base64, with padding.
+std::string base64(std::string_view bytes) {
+    constexpr std::string_view Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    std::string text;
+    text.reserve((bytes.size() + 2) / 3 * 4);
+    for (size_t at = 0; at < bytes.size(); at += 3) {
+        const std::string_view group = bytes.substr(at, 3);
+        uint32_t bits = 0;
+        for (size_t i = 0; i < 3; ++i) {
+            bits = bits << 8 | (i < group.size() ? static_cast<uint8_t>(group[i]) : 0U);
+        }
+        for (size_t i = 0; i < 4; ++i) {
+            text += i <= group.size() ? Digits[bits >> (18 - 6 * i) & 0x3FU] : '=';
+        }
+    }
+    return text;
+}
+
+/// Decodes bytes from lower-case hexadecimal digits, two for each byte.
+std::string bytesOfHexadecimal(std::string_view digits) {
+    const auto value = [](char digit) { return digit <= '9' ? digit - '0' : digit - 'a' + 10; };
+    std::string bytes;
+    for (size_t at = 0; at + 1 < digits.size(); at += 2) {
+        bytes += static_cast<char>(value(digits[at]) << 4 | value(digits[at + 1]));
+    }
+    return bytes;
 }
 
 std::string policyHash(std::string_view hexadecimal) {
@@ -321,13 +349,11 @@ private:
                HtmlTable{"moves", "Effect of one layer more or less",
                          movesText(peak, m_source.figures.estimate, m_layers)}
                    .html() +
-               HtmlTable{"items",
-                         "What the tile holds at that step",
-                         items,
-                         MaxItemBytes,
-                         {},
-                         {},
-                         "tileline-cli explain"}
+               HtmlTable{.id = "items",
+                         .caption = "What the tile holds at that step",
+                         .table = items,
+                         .maxBytes = MaxItemBytes,
+                         .complete = "tileline-cli explain"}
                    .html();
     }
 
@@ -370,13 +396,12 @@ private:
             chart.marks.push_back({static_cast<double>(split.value), "IPU " + std::to_string(ipu)});
         }
         return heading("layers", "Layers") + chart.html() +
-               HtmlTable{"layer-list",
-                         "What each layer needs by itself, and what a split before it cuts",
-                         layersTable(m_layers, m_figures.layers),
-                         MaxLayerBytes,
-                         {},
-                         "total",
-                         "tileline-cli layers"}
+               HtmlTable{.id = "layer-list",
+                         .caption = "What each layer needs by itself, and what a split before it cuts",
+                         .table = layersTable(m_layers, m_figures.layers),
+                         .maxBytes = MaxLayerBytes,
+                         .rank = "total",
+                         .complete = "tileline-cli layers"}
                    .html();
     }
 
@@ -455,32 +480,6 @@ Outcome<std::string> reportPage(const ReportSource& source, Workers& workers, Pr
         return Cancelled{};
     }
     return page;
-}
-
-std::string base64(std::string_view bytes) {
-    constexpr std::string_view Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    std::string text;
-    text.reserve((bytes.size() + 2) / 3 * 4);
-    for (size_t at = 0; at < bytes.size(); at += 3) {
-        const std::string_view group = bytes.substr(at, 3);
-        uint32_t bits = 0;
-        for (size_t i = 0; i < 3; ++i) {
-            bits = bits << 8 | (i < group.size() ? static_cast<uint8_t>(group[i]) : 0U);
-        }
-        for (size_t i = 0; i < 4; ++i) {
-            text += i <= group.size() ? Digits[bits >> (18 - 6 * i) & 0x3FU] : '=';
-        }
-    }
-    return text;
-}
-
-std::string bytesOfHexadecimal(std::string_view digits) {
-    const auto value = [](char digit) { return digit <= '9' ? digit - '0' : digit - 'a' + 10; };
-    std::string bytes;
-    for (size_t at = 0; at + 1 < digits.size(); at += 2) {
-        bytes += static_cast<char>(value(digits[at]) << 4 | value(digits[at + 1]));
-    }
-    return bytes;
 }
 
 } // namespace tileline

@@ -9,7 +9,6 @@
 #include <optional>
 #include <stop_token>
 #include <string>
-#include <string_view>
 
 namespace tileline {
 
@@ -30,18 +29,10 @@ struct ReportSource {
     std::optional<ComparedPlan> compared = {};
 };
 
-/// The maximum size of a report in bytes. Tables and the plan file have limits of their own. The report says
-/// what is left out because of these limits.
-inline constexpr size_t MaxReportBytes = 5'000'000;
-
-/// An HTML page about a plan: whether it fits, and what its fullest IPU holds and why. It refers to no other
-/// file, and is readable without scripts. Its Content-Security-Policy allows only its own style and script.
+/// An HTML page about a plan: whether it fits, and what its fullest IPU holds and why. The page refers to no
+/// other file, and is readable without scripts. Its Content-Security-Policy allows only its own style and
+/// script. It has at most 5,000,000 bytes, and says what is left out because of this limit.
 Outcome<std::string> reportPage(const ReportSource& source, Workers& workers, Progress progress = {},
                                 const std::stop_token& stop = {});
-
-/// The bytes in Base64, with padding.
-std::string base64(std::string_view bytes);
-/// Decodes bytes from lower-case hexadecimal digits, two for each byte.
-std::string bytesOfHexadecimal(std::string_view digits);
 
 } // namespace tileline

@@ -58,10 +58,9 @@ Cell stepCell(const std::optional<StepIndex>& step) {
 }
 
 std::string textOf(const std::optional<SourceLocation>& location) {
-    if (!location || location->file.empty()) {
-        return {};
-    }
-    return location->line == 0 ? location->file : location->file + ":" + std::to_string(location->line);
+    return !location || location->file.empty() ? std::string()
+           : location->line == 0               ? location->file
+                                               : location->file + ":" + std::to_string(location->line);
 }
 
 } // namespace

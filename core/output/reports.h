@@ -48,7 +48,8 @@ inline constexpr size_t FirstCategoryColumn = 8;
 /// column `vertices` counts only vertices on `tiles`. The result refers to `profile` and `series`.
 Columns<uint32_t> livenessColumns(const Profile& profile, const LivenessSeries& series, TileRange tiles);
 
-/// A row for each IPU of a plan. `fits` is empty if one of the `warnings` makes the plan's figures invalid.
+/// A row for each IPU of a plan. The column `fits` is empty if one of the `warnings` makes the plan's figures
+/// invalid.
 Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const MemoryLimits& memory,
                   const std::vector<PlanWarning>& warnings);
 

@@ -56,11 +56,9 @@ public:
             ++unit;
         }
         m_name = Units[unit];
-        const double rough = std::max(static_cast<double>(maximum) / m_unit, 1.0) / 5;
-        m_step = svg::roundStep(rough);
+        m_step = svg::roundStep(std::max(static_cast<double>(maximum) / m_unit, 1.0) / 5);
         m_decimals = std::max(0, -static_cast<int>(std::floor(std::log10(m_step))));
-        m_ticks = static_cast<int>(std::ceil(static_cast<double>(maximum) / m_unit / m_step));
-        m_ticks = std::max(m_ticks, 1);
+        m_ticks = std::max(1, static_cast<int>(std::ceil(static_cast<double>(maximum) / m_unit / m_step)));
     }
 
     int ticks() const { return m_ticks; }
@@ -132,12 +130,8 @@ private:
         return sumOf(chart.series, [&](const SvgChart::Series& series) { return series.bytes(item); });
     }
     uint64_t maximum() const {
-        uint64_t maximum = 1;
-        for (const size_t item : m_bars) {
-            maximum = std::max(maximum, totalOf(m_chart, item));
-            maximum = std::max(maximum, m_chart.limitOf ? m_chart.limitOf(item) : 0);
-        }
-        return maximum;
+        return std::max({uint64_t{1}, greatestOf(m_bars, [&](size_t item) { return totalOf(m_chart, item); }),
+                         m_chart.limitOf ? greatestOf(m_bars, m_chart.limitOf) : 0});
     }
     bool isShown(const SvgChart::Series& series) const {
         return std::ranges::any_of(m_bars, [&](size_t item) { return series.bytes(item) > 0; });

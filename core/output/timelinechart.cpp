@@ -22,7 +22,7 @@ constexpr double LaneStep = 26;
 constexpr double DigitWidth = 8;
 constexpr size_t MaxCaptionName = 200; ///< maximum length of a plan's name in a caption
 constexpr double AxisHeight = 22;
-constexpr double Ticks = 6; ///< approximate number of numbers on the axis
+constexpr double Ticks = 6; ///< approximate number of ticks on the axis
 
 /// The colour of each kind of span (see svg::path()). Colours 5 to 7 have patterns.
 constexpr std::array<size_t, VisibleTimeline::KindCount> KindColours{0, 5, 2, 6, 1, 7};
@@ -178,7 +178,7 @@ private:
                    : html;
     }
 
-    /// Numbers of cycles beneath the lanes. There are none behind a part that is left out.
+    /// Ticks with numbers of cycles below the lanes, up to the part that is left out.
     std::string axis() const {
         const double step = svg::roundStep(m_scale / Ticks);
         const double end = m_shown.leftOut ? m_shown.leftOut->first : m_scale;

@@ -35,7 +35,7 @@ struct VisibleTimeline {
         double to = 0;
     };
 
-    std::vector<Span> spans; ///< sorted by pipeline cycle, IPU and time; gapless but for `leftOut`
+    std::vector<Span> spans; ///< sorted by pipeline cycle, IPU and time; without gaps, except for `leftOut`
     std::vector<Phase> phases;
     std::pair<double, double> period;                   ///< the first full pipeline cycle
     std::optional<std::pair<double, double>> leftOut{}; ///< the part of the main phase that is left out

@@ -17,8 +17,8 @@ struct NamedTimeline {
     std::string name;
     const PipelineTimeline& timeline;
 };
-/// A row for each plan: how long it takes, and its bubbles, which are the share of the cycles of all its IPUs
-/// in which an IPU waits for the slowest one.
+/// A row for each plan: how long the plan takes, and its bubbles: the share of the cycles of all its IPUs in
+/// which an IPU waits for the slowest one.
 Table plansTable(const std::vector<NamedTimeline>& plans);
 /// A row for each phase of the timeline: filling, main phase, draining and updates, if they occur.
 Table phasesTable(const PipelineTimeline& timeline);

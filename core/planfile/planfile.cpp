@@ -6,7 +6,6 @@
 #include "core/base/sequences.h"
 #include "core/base/textfile.h"
 #include "core/frameworks/jsontext.h"
-#include "core/frameworks/pythonliteral.h"
 
 #include <nlohmann/json.hpp>
 
@@ -27,7 +26,7 @@ constexpr std::string_view OrderNames[] = {"steps", "natural"};       ///< the i
 constexpr std::string_view UnassignedNames[] = {"first", "position"}; ///< the ids, by Unassigned
 
 // The keys of a plan file. Each key is stated only once, for both reading and writing. `Fields` is an
-// ObjectReader or an ObjectWriter. Its functions take a key, a value, and the limits of that value.
+// ObjectReader or an ObjectWriter, whose functions take a key, a value, and the limits of that value.
 
 template <class Fields, class Options>
 void visitExport(Fields& fields, Options& options) {
@@ -188,10 +187,8 @@ Result<PlanJson> parseJson(std::string_view text) {
         const Error& error = twice.failure();
         return error.code == ErrorCode::BadPlan ? bad(error.item, error.expected, error.actual) : error;
     }
-    if (!twice->empty()) {
-        return bad("key " + *twice, "each key once", "twice in one object");
-    }
-    return json;
+    return twice->empty() ? Result<PlanJson>(std::move(json))
+                          : bad("key " + *twice, "each key once", "twice in one object");
 }
 
 std::optional<std::string> fromHex(const std::string& hex) {
@@ -410,8 +407,7 @@ private:
 };
 
 Result<Done> checkFormat(const PlanJson& json) {
-    const bool named = json.is_object() && json.contains("format") && json["format"] == "tileplan";
-    if (!named) {
+    if (!json.is_object() || !json.contains("format") || json["format"] != "tileplan") {
         Error error = bad("the whole file", "a plan document: an object with \"format\": \"tileplan\"",
                           shownJson(json));
         error.remedy = "Open a *.tileplan file.";
@@ -460,19 +456,13 @@ Result<PlanFile> parsePlanFile(std::string_view text) {
     if (!error && file.current >= file.plans.size()) {
         error = bad("current", "the number of a plan, from 0", std::to_string(file.current));
     }
-    if (error) {
-        return *error;
-    }
-    return file;
+    return error ? Result<PlanFile>(*std::move(error)) : std::move(file);
 }
 
 Result<PlanFile> readPlanFile(const std::filesystem::path& path) {
     auto text = TRY(readFile(path, PlanFileLimit));
     auto file = parsePlanFile(text);
-    if (!file) {
-        return std::move(file).failure().inFile(path.string());
-    }
-    return file;
+    return file ? std::move(file) : std::move(file).failure().inFile(path.string());
 }
 
 Result<Done> writePlanFile(const std::filesystem::path& path, const PlanFile& file) {

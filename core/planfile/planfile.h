@@ -79,9 +79,9 @@ struct PlanFile {
     std::string profilePath; ///< path of the profile when the file was saved; only a hint
     ProfileFingerprint profile;
     LayerOptions layers;
-    /// The setting in which the plans are estimated. Files of version 1 do not state it. If such a file
-    /// assigns the operations that belong to no layer to the first stage, the setting is PopLiner's. If the
-    /// file places them by position, the pipeline setting is used, although its figures differ.
+    /// The setting in which the plans are estimated. Files of version 1 do not state the setting. If such a
+    /// file assigns the operations that belong to no layer to the first stage, the setting is PopLiner's. If
+    /// it places these operations by position, the pipeline setting is used, although its figures differ.
     SettingOptions setting;
     std::vector<PlanDescription> plans; ///< at least one
     size_t current = 0;                 ///< the plan that is shown
@@ -112,5 +112,19 @@ Result<PlanFile> parsePlanFile(std::string_view text);
 Result<PlanFile> readPlanFile(const std::filesystem::path& path);
 /// Writes a temporary file and renames it to `path`. A plan file at `path` is replaced.
 Result<Done> writePlanFile(const std::filesystem::path& path, const PlanFile& file);
+
+/// One difference between two plans. `left` or `right` is empty if that plan lacks the item.
+struct PlanDifference {
+    std::string what; ///< the key in the plan file: "split", "ipus", "export.mode", ...
+    std::string left;
+    std::string right;
+
+    bool operator==(const PlanDifference&) const = default;
+};
+
+/// The differences between two plans. Each split, pin and forbidden split that only one plan has is a
+/// difference of its own; those of the left plan come first. Module paths are compared layer by layer. Other
+/// values and the notes follow the order of the plan file. Plan names are ignored.
+std::vector<PlanDifference> diffPlans(const PlanDescription& left, const PlanDescription& right);
 
 } // namespace tileline

@@ -134,12 +134,8 @@ std::string difference(const char* what, uint64_t theirs, uint64_t ours) {
 } // namespace
 
 std::string textOf(const PlanMismatch& mismatch) {
-    struct Sentence {
-        const char* begin;
-        const char* end;
-    };
     /// By kind of mismatch: the parts of the sentence before and after the name.
-    static constexpr Sentence Sentences[] = {
+    static constexpr std::pair<const char*, const char*> Sentences[] = {
         {"The split before layer ", " was left out: there is no such layer."},
         {"The pin before layer ", " was left out: there is no such layer."},
         {"The forbidden split before layer ", " was left out: there is no such layer."},

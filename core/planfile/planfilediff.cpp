@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/planfile/planfilediff.h"
-
 #include "core/base/sequences.h"
 #include "core/frameworks/layercounts.h"
 #include "core/frameworks/pythonliteral.h"
+#include "core/planfile/planfile.h"
 
 #include <map>
 #include <type_traits>

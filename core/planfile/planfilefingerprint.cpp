@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/printable.h"
-#include "core/frameworks/pythonliteral.h"
 #include "core/planfile/planfile.h"
 
 #include <numeric>

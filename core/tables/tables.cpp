@@ -68,8 +68,8 @@ std::string quotedRaw(const std::string& text) {
     return quoted + '"';
 }
 
-char delimiterOf(TableFormat format) {
-    return format == TableFormat::Csv || format == TableFormat::RawCsv ? ',' : '\t';
+const char* delimiterOf(TableFormat format) {
+    return format == TableFormat::Csv || format == TableFormat::RawCsv ? "," : "\t";
 }
 
 /// The text of a field as the format writes it.
@@ -201,14 +201,9 @@ TableWriter::TableWriter(const std::vector<Column>& columns, TableFormat format)
 }
 
 std::string TableWriter::begin() const {
-    if (m_format == TableFormat::Json) {
-        return "[";
-    }
-    std::string text;
-    for (size_t column = 0; column < m_names.size(); ++column) {
-        (column > 0 ? text += delimiterOf(m_format) : text) += m_names[column];
-    }
-    return text + '\n';
+    return m_format == TableFormat::Json
+               ? "["
+               : joinedTexts(m_names, delimiterOf(m_format), std::identity()) + '\n';
 }
 
 std::string TableWriter::row(size_t number, const std::vector<Cell>& cells) const {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/frameworks/exporters.h"
 #include "core/frameworks/formats.h"
-#include "core/frameworks/poptorchmodel.h"
+#include "core/frameworks/poptorchcheck.h"
 #include "tests/frameworks/exportsamples.h"
 #include "tests/testmain.h"
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/frameworks/poptorchplan.h"
+#include "core/planfile/planfile.h"
 #include "core/planfile/planfileapply.h"
-#include "core/planfile/planfilediff.h"
 #include "tests/fuzz/subject.h"
 #include "tests/fuzz/targets.h"
 

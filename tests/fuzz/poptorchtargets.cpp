@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/frameworks/formats.h"
-#include "core/frameworks/poptorchmodel.h"
+#include "core/frameworks/poptorchcheck.h"
 #include "core/frameworks/poptorchplan.h"
 #include "tests/fuzz/subject.h"
 #include "tests/fuzz/targets.h"

@@ -242,7 +242,12 @@ private slots:
     void megabytesRoundHalfToEven() {
         QFETCH(quint64, bytes);
         QFETCH(quint64, megabytes);
-        QCOMPARE(quint64{popliner::roundedMegabytes(bytes)}, megabytes);
+        Layers layers;
+        layers.names = {"0"};
+        StageEstimate stage;
+        stage.bytes.variables = bytes;
+        const QString text = QString::fromStdString(popliner::layerBreakdown(layers, {&stage, 1}, ','));
+        QCOMPARE(text.trimmed().section(',', -1).toULongLong(), megabytes);
     }
 
     void memoryTotals() {

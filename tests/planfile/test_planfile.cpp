@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/planfile/planfile.h"
 #include "core/planfile/planfileapply.h"
-#include "core/planfile/planfilediff.h"
 #include "tests/frameworks/exportsamples.h"
 #include "tests/testmain.h"
 

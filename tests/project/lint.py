@@ -43,7 +43,7 @@ RAW_TEXT = re.compile(r"\b(?:fromStdString|fromUtf8|fromLocal8Bit|toTsv)\b")
 TERMINAL = re.compile(r"\b(?:v?f?printf|f?puts|f?putc|putchar|fwrite|cout|cerr|clog|writeToStandardOutput|"
                       r"writeUnchanged)\b")
 TERMINAL_FILES = tuple(f"app/cli/{name}" for name in (
-    "context.cpp", "commandline.cpp", "progressline.cpp", "standardstreams.", "outputarguments.",
+    "context.cpp", "commandline.cpp", "standardstreams.", "outputarguments.",
     "poplinercommand.cpp"))  # PopLiner's output is the same to the byte
 # What a study makes of a profile, so that the command line and the window cannot make it in two ways.
 STUDY = re.compile(r"""\b(?:StageEstimator::build|IntervalCosts::make|StageTimes::make|PipelineEntries::find|findWarnings|

@@ -3,7 +3,7 @@
 #include "ui/dialogs/messageopener.h"
 
 #include "core/base/textfile.h"
-#include "core/wording/messagetext.h"
+#include "core/wording/explaintext.h"
 #include "ui/questions/choosefile.h"
 #include "ui/session/memoryshortage.h"
 #include "ui/text/bytestext.h"

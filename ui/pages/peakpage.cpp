@@ -6,7 +6,7 @@
 #include "core/output/memorytables.h"
 #include "core/output/plantext.h"
 #include "core/output/reports.h"
-#include "core/wording/insightstext.h"
+#include "core/wording/explaintext.h"
 #include "ui/pages/tilememorydata.h"
 #include "ui/session/workerpool.h"
 #include "ui/text/bytestext.h"

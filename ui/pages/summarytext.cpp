@@ -3,7 +3,7 @@
 #include "ui/pages/summarypage.h"
 
 #include "core/output/comparisontables.h"
-#include "core/wording/diagnosistext.h"
+#include "core/wording/explaintext.h"
 #include "ui/charts/chartcolors.h"
 #include "ui/pages/richpage.h"
 #include "ui/text/bytestext.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text/celltext.h"
 
-#include "core/wording/insightstext.h"
+#include "core/wording/explaintext.h"
 #include "ui/text/translations.h"
 
 #include "ui/text/bytestext.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text/verdicttext.h"
 
-#include "core/wording/diagnosistext.h"
+#include "core/wording/explaintext.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
 #include "ui/text/settingtext.h"

@@ -1,16 +1,78 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/wording/messagetext.h"
+#include "core/wording/explaintext.h"
 
 namespace tileline {
 
 namespace {
+
+struct DiagnosisText {
+    TILELINE_PHRASES(Diagnosis)
+};
+
+struct InsightsText {
+    TILELINE_PHRASES(Insights)
+};
 
 struct MessageTexts {
     TILELINE_PHRASES(MessageText)
 };
 
 } // namespace
+
+std::vector<Phrase> booksPhrases(const Diagnosis& diagnosis) {
+    const Books& books = *diagnosis.books;
+    std::vector<Phrase> phrases;
+    //: %1 and %2 are numbers of bytes
+    phrases.push_back(
+        DiagnosisText::tr("Of the always-live bytes, %1 belong to operations and count on the IPUs where "
+                          "these run. %2 belong to no operation and are shared among the IPUs.")
+            .arg(ByteCount{books.owned}, ByteCount{books.shared}));
+    if (books.beyondLive) {
+        //: %1 and %3 are numbers of bytes, %2 is a number
+        phrases.push_back(DiagnosisText::tr("The addresses that Poplar uses exceed the live bytes by %1 in "
+                                            "all, and by %3 on tile %2. No estimate includes this.")
+                              .arg(ByteCount{*books.beyondLive}, uint64_t{diagnosis.worstTile.value},
+                                   ByteCount{books.beyondLiveOnWorst}));
+    }
+    return phrases;
+}
+
+Phrase tightPhrase(const LayoutSlack& slack) {
+    //: %1 is per cent
+    return DiagnosisText::tr("The plan is tight: the memory layout of the profile needs %1 of a tile in "
+                             "addition to its live bytes.")
+        .arg(Share{slack.share});
+}
+
+Phrase verdictPhrase(const Insights& insights) {
+    if (insights.tiles.empty()) {
+        return InsightsText::tr("The report does not say how full its tiles are.");
+    }
+    const ByteCount memory{insights.memoryPerTile};
+    const int64_t left = insights.headroom();
+    return insights.fits()
+               ? InsightsText::tr("The report fits: its fullest tile has %1 of %2 left.")
+                     .arg(ByteCount{static_cast<uint64_t>(left)}, memory)
+               : InsightsText::tr("The report does not fit: its fullest tile lacks %1; %Ln tile(s) need more "
+                                  "than %2.",
+                                  nullptr, insights.tilesOver)
+                     .arg(ByteCount{static_cast<uint64_t>(-left)}, memory);
+}
+
+Phrase helpPhrase(Help help) {
+    switch (help) {
+    case Help::Recompute:
+        return InsightsText::tr("Compute activations again instead of keeping them");
+    case Help::SmallerBatch:
+        return InsightsText::tr("Halve the micro-batch");
+    case Help::HalfPrecision:
+        return InsightsText::tr("Half precision for float variables, except optimizer state");
+    case Help::OffChip:
+        return InsightsText::tr("Optimizer state off chip");
+    }
+    return {};
+}
 
 Phrase complaintPhrase(const MemoryComplaint& complaint) {
     const uint64_t tile = complaint.tile.value_or(TileId{}).value;
