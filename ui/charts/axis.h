@@ -29,8 +29,9 @@ struct PlotFrame {
     bool operator==(const PlotFrame&) const = default;
 };
 
-/// The distance in bytes between ticks: a power of two if sizes are shown in KiB, otherwise 1, 2 or 5 times a
-/// power of ten; at least 1. The axis spans `range` bytes and should have about `count` ticks.
+/// The distance in bytes between the ticks of an axis that spans `range` bytes and should have about `count`
+/// ticks. The distance is at least 1: a power of two if sizes are shown in KiB, otherwise 1, 2 or 5 times a
+/// power of ten.
 double byteTickStep(double range, int count);
 /// The values of about `lines` grid lines: round numbers of bytes from 0 to `maximum`.
 std::vector<uint64_t> gridValues(uint64_t maximum, int lines);
@@ -43,7 +44,8 @@ struct AxisLabel {
     double top;
 };
 /// The labels of a vertical axis, in ascending order like `values`. If there is no room for all labels, the
-/// highest values are preferred. `lowest` is the greatest y position that the top of a label may have.
+/// labels of the highest values are kept. `lowest` is the greatest y position that the top of a label may
+/// have.
 std::vector<AxisLabel> axisLabels(const PlotFrame& frame, const std::vector<uint64_t>& values, int lineHeight,
                                   double lowest = std::numeric_limits<double>::infinity());
 

@@ -144,10 +144,6 @@ FillColors ChartColors::look(SpanLook look, size_t ipu) const {
     return {of(ColorRole::Sunken), of(ColorRole::Muted)};
 }
 
-size_t ChartColors::paletteSize() {
-    return OtherHues;
-}
-
 QColor ChartColors::heat(double fraction) const {
     return blend(of(ColorRole::HeatLow), of(ColorRole::HeatHigh),
                  fraction > 0 ? std::min(fraction, 1.0) : 0.0);

@@ -23,7 +23,7 @@ constexpr double LeastBytes = 64;
 constexpr double KeyZoom = 2;
 constexpr double RoomAbove = 1.04;
 constexpr double MinNameWidth = 48;
-constexpr int MinEdge = 8; ///< in pixels; a box lower than this has no edge, as an edge would cover it
+constexpr int MinEdge = 8; ///< in pixels; a lower box has no edge, because the edge would cover the box
 constexpr int MinGap = 3;  ///< in pixels; boxes of at least this height have a line between them
 constexpr int DragDistance = 4;
 
@@ -133,7 +133,8 @@ std::optional<size_t> MemoryChart::boxAt(const QPointF& point) const {
     return best;
 }
 
-/// Fills an image directly: for 50,000 rectangles of a few pixels, QPainter would take several times as long.
+/// Writes the pixels of an image. For 50,000 rectangles of a few pixels, QPainter would take several times as
+/// long.
 void MemoryChart::paintBoxes(QPainter& painter, const PlotFrame& frame) const {
     const qreal ratio = painter.device()->devicePixelRatioF();
     const QSize pixels((frame.rect.size() * ratio).toSize().expandedTo({1, 1}));

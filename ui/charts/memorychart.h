@@ -34,13 +34,13 @@ struct MemoryChartData {
     uint64_t interleavedFrom = 0;           ///< the first address of interleaved memory; 0 if unknown
     std::function<QString(size_t)> label;   ///< the text in a box
     std::function<QString(size_t)> readout; ///< the complete text about a box
-    std::shared_ptr<const void> owner = {}; ///< keeps the data of the functions alive
+    std::shared_ptr<const void> owner = {}; ///< keeps the data that the functions use alive
 };
 using MemoryChartDataPtr = std::shared_ptr<const MemoryChartData>;
 
-/// Shows the memory of a tile in each step. The wheel zooms around the mouse (with Ctrl only addresses, with
-/// Shift only steps), dragging pans, Home shows everything, and F shows the chosen box. A click, Up or Down
-/// chooses a box.
+/// Shows the memory of a tile in each step. The wheel zooms at the pointer (with Ctrl only the addresses,
+/// with Shift only the steps), dragging pans, Home shows everything, and F shows the chosen box. A click, Up
+/// or Down chooses a box.
 class MemoryChart : public ChartWidget {
     Q_OBJECT
 public:
@@ -48,7 +48,7 @@ public:
 
     void setData(MemoryChartDataPtr data);
     const MemoryChartDataPtr& data() const { return m_data; }
-    /// Boxes with fewer bytes than `bytes` are not drawn.
+    /// Hides the boxes that have fewer bytes than `bytes`.
     void setSmallest(uint32_t bytes);
     void setChosen(std::optional<size_t> box);
     std::optional<size_t> chosen() const { return m_chosen; }
@@ -96,7 +96,7 @@ private:
     void changed();
 
     MemoryChartDataPtr m_data = std::make_shared<MemoryChartData>();
-    PlotFrame m_visible; ///< only the ranges of its axes are used, not its rect
+    PlotFrame m_visible; ///< only its ranges are used, not its rect
     uint32_t m_smallest = 0;
     std::optional<size_t> m_chosen;
     std::optional<uint32_t> m_step;

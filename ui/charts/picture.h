@@ -16,7 +16,6 @@ class QWidget;
 
 namespace tileline {
 
-/// What a picture shows.
 struct PictureSource {
     QSize size;
     QColor background;
@@ -26,7 +25,8 @@ struct PictureSource {
     std::function<void(QPaintDevice&)> paint;
 };
 
-/// The picture at twice the resolution of a screen with 96 dots per inch, because it is meant for documents.
+/// The picture as an image at 192 dots per inch, twice the resolution of a screen, because it is meant for
+/// documents.
 QImage imageOf(const PictureSource& picture);
 
 /// Whether a name has a suffix for which writePicture() knows the format.

@@ -8,10 +8,9 @@ namespace tileline {
 
 namespace {
 
-/// A split's moves with a held arrow key have this number plus the split's index as their merge key.
+/// The merge key of a split's moves with a held arrow key is this number plus the split's index.
 constexpr int MoveKey = 1000;
 
-/// One change to the plan.
 class PlanCommand : public QUndoCommand {
 public:
     PlanCommand(Session* session, Plan before, Plan after, const QString& text, int mergeKey = -1)
@@ -135,7 +134,7 @@ void PlanEditor::cancelDrag() {
     }
 }
 
-/// Ends a drag without changing the plan, because the profile or the layers have been replaced.
+/// Ends a drag but keeps the plan, because the profile or the layers have been replaced.
 void PlanEditor::dropDrag() {
     if (std::exchange(m_drag, std::nullopt)) {
         emit dragChanged();
@@ -170,10 +169,6 @@ void PlanEditor::togglePinned(LayerIndex boundary) {
 void PlanEditor::toggleForbidden(LayerIndex boundary) {
     apply(plan().withForbiddenToggled(boundary),
           plan().isForbidden(boundary) ? tr("Allow splits") : tr("Forbid splits"));
-}
-
-void PlanEditor::setIpuMemory(const std::vector<uint64_t>& ofIpu) {
-    setMemory(&MemoryLimits::ofIpu, ofIpu, tr("Limits of single IPUs"));
 }
 
 void PlanEditor::onProfileChanged() {

@@ -115,7 +115,7 @@ void PlanComparison::estimateMissing() {
                     takeEstimate(row, *estimate);
                 }
             }
-            // This call is queued, because the query is busy until the surrounding function returns.
+            // The call is queued, because the query stays busy until this function returns.
             QMetaObject::invokeMethod(this, &PlanComparison::refresh, Qt::QueuedConnection);
         });
 }

@@ -342,12 +342,8 @@ void PlanDocument::setSaved() {
     m_saved = m_file;
     m_discarded = false;
     m_forcedModified = false;
-    m_modified = false;
-    m_kept = false;
-    m_autosaveFailed = false;
-    m_autosave.stop();
-    m_recovery.forget();
-    emit modifiedChanged();
+    m_modified = true; // so that touched() emits modifiedChanged(), because the title may be new
+    touched();
 }
 
 void PlanDocument::setPath(const QString& path, const QByteArray& digest) {
@@ -530,18 +526,11 @@ void PlanDocument::move(size_t from, size_t to) {
         return;
     }
     captureCurrent();
-    const auto at = [this](size_t i) { return m_file.plans.begin() + static_cast<std::ptrdiff_t>(i); };
-    if (from < to) {
-        std::rotate(at(from), at(from) + 1, at(to) + 1);
-    } else {
-        std::rotate(at(to), at(from), at(from) + 1);
-    }
-    if (m_file.current == from) {
-        m_file.current = to;
-    } else if (from < m_file.current && m_file.current <= to) {
-        --m_file.current;
-    } else if (to <= m_file.current && m_file.current < from) {
-        ++m_file.current;
+    for (size_t plan = from; plan != to;) {
+        const size_t next = from < to ? plan + 1 : plan - 1;
+        std::swap(m_file.plans[plan], m_file.plans[next]);
+        m_file.current = m_file.current == plan ? next : m_file.current == next ? plan : m_file.current;
+        plan = next;
     }
     plansTouched();
 }

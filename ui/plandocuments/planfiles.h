@@ -28,13 +28,15 @@ public:
     /// Asks about unsaved changes. Returns false if the user cancels, or if saving fails.
     bool confirmClose();
     /// Offers to recover the plans that a crashed process left unsaved. If the plan's profile still exists
-    /// but this window has another profile, emits recoveryWanted(). Otherwise recovers the plan in this
+    /// but this window has another profile, emits recoveryWanted(). Otherwise, recovers the plan in this
     /// window, as a copy if the window has another profile.
     void offerRecovery();
     /// Asks about unsaved changes, then opens a plan file as PlanDocument::open() does.
     void open(const QString& path, bool copy = false);
     /// Whether a path looks like that of a plan document.
-    static bool isPlanFile(const QString& path);
+    static bool isPlanFile(const QString& path) {
+        return path.endsWith(QLatin1String(".tileplan"), Qt::CaseInsensitive);
+    }
 
     bool save() { return m_document->path().isEmpty() ? saveAs() : write(m_document->path()); }
     bool saveAs();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/layerchart.h"
 
+#include "core/base/sequences.h"
 #include "ui/charts/axis.h"
 #include "ui/charts/chartcolors.h"
 #include "ui/text/bytestext.h"
@@ -75,12 +76,9 @@ void LayerChart::take(std::optional<EntryCycleFigures> cycles) {
 }
 
 void LayerChart::onEstimatesChanged() {
-    m_maxBytes = 0;
-    if (const LayerEstimatesPtr estimates = m_session->layerEstimates()) {
-        for (const auto& estimate : *estimates) {
-            m_maxBytes = std::max(m_maxBytes, estimate ? estimate->bytes.total() : 0);
-        }
-    }
+    const LayerEstimatesPtr estimates = m_session->layerEstimates();
+    const auto bytesOf = [](const auto& estimate) { return estimate ? estimate->bytes.total() : 0; };
+    m_maxBytes = estimates ? greatestOf(*estimates, bytesOf) : 0;
     emit changed();
 }
 

@@ -15,7 +15,7 @@
 namespace tileline {
 
 /// The data of the layer chart: the bytes of each layer, or its cycles and its tile balance. A worker thread
-/// computes the cycles once for each list of layers; changes to the plan do not affect them.
+/// computes the cycles once for each list of layers; changes to the plan do not affect the cycles.
 class LayerChart : public QObject {
     Q_OBJECT
 public:

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/plan/settingoptions.h"
 #include "ui/charts/chartcolors.h"
 
 #include <QWidget>
@@ -10,6 +11,8 @@
 #include <vector>
 
 namespace tileline {
+
+class LayerChart;
 
 /// A sign in a legend, and its name.
 struct LegendItem {
@@ -36,11 +39,10 @@ private:
     std::vector<LegendItem> m_items;
 };
 
-LegendItem legendItem(CyclePhase phase);
-/// The legend of a layer chart that shows bytes, in the pipeline setting or in PopLiner's.
-std::vector<LegendItem> chartLegend(bool pipeline);
-/// The legend items that the IPU bars need in addition to the layer chart's legend. `cycles`: whether the
-/// layer chart shows cycles.
-std::vector<LegendItem> barLegend(bool pipeline, bool ioTiles, bool cycles);
+/// Draws the line across a bar that marks the cycles of the mean tile.
+void drawMeanTile(QPainter& painter, double left, double right, double y, const ChartColors& colors);
+
+/// The legend of the layer chart and of the IPU bars.
+std::vector<LegendItem> planLegend(const LayerChart& chart, const SettingOptions& setting);
 
 } // namespace tileline

@@ -4,7 +4,6 @@
 
 #include "ui/planpage/cutstrip.h"
 #include "ui/planpage/layerchart.h"
-#include "ui/planpage/layerchartpainter.h"
 #include "ui/planpage/planpainter.h"
 #include "ui/planpage/splitmarker.h"
 #include "ui/planpage/stagebars.h"
@@ -34,9 +33,9 @@ constexpr int LayerHeight = 28;
 constexpr int CutsHeight = 14;
 constexpr int MinChartHeight = 20;
 constexpr int MaxChartHeight = 120;
-/// If the chart is lower than this, its bars are hard to compare.
+/// If the chart is less high than this, its bars are hard to compare.
 constexpr int GoodChartHeight = 80;
-/// Of the height that the other rows leave free, the percentage for the chart; the IPU bars get the rest.
+/// The chart's percentage of the height that the other rows leave free. The IPU bars get the rest.
 constexpr int ChartShare = 33;
 constexpr int MaxBarsHeight = 160;
 constexpr int CrossingHeight = 20;
@@ -54,7 +53,7 @@ PlanRows PlanRows::of(int width, int height) {
     // The space above the strip is for the lines that connect entries with tied weights.
     rows.cuts = QRect(CanvasMargin, rows.layers.bottom() + 11, inner, CutsHeight);
     const int top = rows.cuts.bottom() + 8;
-    // If the plan is shown as a line, `free` is negative, and the rows below are not visible.
+    // If the plan is shown as a line, `free` is negative, and the rows below the layers are not visible.
     const int free = height - top - 4 - CrossingHeight;
     const int chart =
         std::clamp(std::max(free * ChartShare / 100, std::min(GoodChartHeight, free - StageBars::MinHeight)),
@@ -145,8 +144,8 @@ void PlanCanvas::updatePlan() {
     while (m_markers.size() > count) {
         SplitMarker* const marker = m_markers.back();
         m_markers.pop_back();
-        // The marker may be handling a key press, so it is deleted later. The marker before it takes over its
-        // focus.
+        // The marker may be handling a key press, so it is deleted later. The previous marker gets the focus
+        // instead.
         if (marker->hasFocus()) {
             m_markers.empty() ? setFocus() : m_markers.back()->setFocus();
         }
@@ -277,7 +276,7 @@ void PlanCanvas::showWhatIf(std::optional<LayerIndex> at, bool inStrip) {
 }
 
 void PlanCanvas::showMenuFor(LayerIndex boundary, const QPoint& globalPosition) {
-    showWhatIf(std::nullopt); // the commands of the menu have other effects
+    showWhatIf(std::nullopt); // the menu's commands have other effects than those shown
     emit menuRequested(boundary, globalPosition);
 }
 
@@ -301,7 +300,7 @@ void PlanCanvas::moveSplitTo(LayerIndex at) {
 }
 
 void PlanCanvas::addSplit(LayerIndex at) {
-    // Like the menu, this refuses to add a split at a boundary where splits are forbidden.
+    // Like the menu, this function adds no split at a boundary where splits are forbidden.
     if (!m_session->plan().isForbidden(at)) {
         m_editor->addSplit(at);
     }
@@ -329,12 +328,8 @@ void PlanCanvas::paintEvent(QPaintEvent* event) {
     });
     const QRect below(0, rows.cuts.bottom() + 1, width(), rows.crossing.top() - rows.cuts.bottom() - 1);
     m_chartPicture.paint(painter, *this, *event, below, [&](QPainter& picture, const QRect& part) {
-        LayerChartPainter(picture, *this, *m_session).draw(part);
+        PlanPainter(picture, *this, *m_session, *m_selection).drawChart(part);
     });
-    const auto layer = m_selection->chosen<LayerIndex>();
-    if (layer && layer->index() < geometry().layerCount) {
-        LayerChartPainter(painter, *this, *m_session).drawSelection(*layer);
-    }
     plan.drawSelection(rows);
     plan.drawCrossing(rows.crossing);
     if (m_hovered && !m_note.isEmpty()) {
@@ -361,7 +356,7 @@ void PlanCanvas::setLine(bool line) {
     update();
 }
 
-/// The visible part has changed, and the texts must be moved into it.
+/// Paints the texts in the visible part again, because that part has changed.
 void PlanCanvas::moveEvent(QMoveEvent* event) {
     QWidget::moveEvent(event);
     update();

@@ -31,7 +31,8 @@ struct PlanRows {
     QRect bars;     ///< the StageBars
 
     static PlanRows of(int width, int height);
-    /// The smallest height at which no rows overlap, and the height beyond which no row becomes clearer.
+    /// minimumHeight() is the smallest height at which no rows overlap. Beyond maximumHeight(), no row
+    /// becomes clearer.
     static int minimumHeight() { return of(0, 0).bars.bottom() + 1; }
     static int maximumHeight();
     /// The height of the canvas when it shows the plan as a line, with only the rows of stages and layers.
@@ -44,9 +45,9 @@ struct LayerLabel {
     QString text;
 };
 
-/// The upper part of the Plan page. Its rows share an x axis. From top to bottom, they show the stages, the
-/// layers as boxes, the strip that shows where to cut, the bytes or cycles of each layer as stacked bars, the
-/// bytes that cross each split, and the IPU bars. Split markers extend across the rows.
+/// The upper part of the Plan page. The rows of the canvas share an x axis. From top to bottom, the rows show
+/// the stages, the layers as boxes, the strip that shows where to cut, the bytes or cycles of each layer as
+/// stacked bars, the bytes that cross each split, and the IPU bars. Split markers extend across the rows.
 class PlanCanvas : public QWidget {
     Q_OBJECT
 public:
@@ -61,7 +62,7 @@ public:
     const std::vector<SplitMarker*>& markers() const { return m_markers; }
     StageBars* bars() const { return m_bars; }
     const std::optional<WhatIf>& shownWhatIf() const { return m_whatIf; }
-    /// Whether to show only the rows of stages and layers. The stages then also show the peaks.
+    /// If `line` is set, shows only the rows of stages and layers. The stages then also show their peaks.
     void setLine(bool line);
     bool isLine() const { return m_line; }
     /// The lines of text that are shown beside the boundary under the mouse.
@@ -76,8 +77,8 @@ public:
     std::optional<size_t> selectedSplit() const;
     /// What assistive technology reads: the layer that begins at cursor(), and the layer's values.
     QString valueText() const;
-    /// nameOf() returns a layer's name; textOf() adds the layer's values and its IPU. Both return an empty
-    /// string if there is no such layer.
+    /// nameOf() returns a layer's name; textOf() adds the layer's values and its IPU. Both functions return
+    /// an empty string if there is no such layer.
     QString nameOf(LayerIndex layer) const;
     QString textOf(LayerIndex layer) const;
 
@@ -116,8 +117,8 @@ private:
     void announce();
     void layOut();
     void placeMarker(SplitMarker* marker);
-    /// Shows the effect of a split at the boundary `at`. In the strip, this is the effect of a click, which
-    /// moves a split there; elsewhere, it is the effect of a double click, which adds a split.
+    /// Shows the effect of a split at the boundary `at`. If the pointer is in the strip, this is the effect
+    /// of a click, which moves a split there. Elsewhere, a double click adds a split.
     void showWhatIf(std::optional<LayerIndex> at, bool inStrip = false);
     void showMenuFor(LayerIndex boundary, const QPoint& globalPosition);
     void select(std::optional<size_t> split);

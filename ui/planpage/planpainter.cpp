@@ -51,7 +51,9 @@ PlanPainter::PlanPainter(QPainter& painter, const PlanCanvas& canvas, const Sess
     , m_session(session)
     , m_selection(selection)
     , m_colors(canvas.palette())
-    , m_geometry(canvas.geometry()) {
+    , m_geometry(canvas.geometry())
+    , m_chart(*canvas.chart())
+    , m_frame(canvas.chartFrame()) {
 }
 
 QRectF PlanPainter::span(LayerRange range, const QRect& row) const {
@@ -124,7 +126,8 @@ void PlanPainter::drawLayers(const QRect& row, const std::vector<LayerLabel>& la
             m_painter.setBrush(fill);
             m_painter.drawRoundedRect(box, LayerRadius, LayerRadius);
         } else {
-            // There may be hundreds of these boxes. Aligning them to whole pixels makes drawing much faster.
+            // There may be hundreds of these boxes. Aligning the boxes to whole pixels makes drawing much
+            // faster.
             const double gap = m_geometry.layerWidth >= MinLayerGap ? 0 : 1;
             m_painter.fillRect(box.adjusted(-gap, 0, gap, 0).toRect(), gap > 0 ? fill : m_colors.grid());
             m_painter.fillRect(box.toRect().adjusted(1, 1, -1, -1), fill);
@@ -153,6 +156,7 @@ void PlanPainter::drawSelection(const PlanRows& rows) {
         m_painter.setPen(QPen(m_colors.selection(), 2.5));
         m_painter.drawRoundedRect(span({*layer, *layer}, rows.layers).adjusted(1, 0, -1, 0), LayerRadius,
                                   LayerRadius);
+        drawBarSelection(*layer);
     }
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/planpointchart.h"
 
+#include "core/base/sequences.h"
 #include "ui/charts/chartcolors.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/linetext.h"
@@ -43,13 +44,8 @@ void PlanPointChart::setPoints(std::optional<std::vector<Point>> points) {
 }
 
 void PlanPointChart::refresh() {
-    uint64_t highest = 1;
-    for (const Point& point : m_points) {
-        highest = std::max(highest, point.peak);
-    }
-    if (const auto plan = current()) {
-        highest = std::max(highest, plan->peak);
-    }
+    const auto plan = current();
+    uint64_t highest = std::max<uint64_t>({1, greatestOf(m_points, &Point::peak), plan ? plan->peak : 0});
     // A limit that is far above the peaks of all plans is left out, because it would flatten the curve.
     std::optional<uint64_t> limit = m_session->plan().memory().limit();
     if (*limit <= 2 * highest) {
@@ -86,10 +82,8 @@ std::vector<uint64_t> PlanPointChart::grid() const {
 
 void PlanPointChart::layOut() {
     const int line = fontMetrics().height();
-    int widest = 0;
-    for (const uint64_t value : grid()) {
-        widest = std::max(widest, lineWidth(axisBytesText(value), font()));
-    }
+    const int widest =
+        greatestOf(grid(), [this](uint64_t value) { return lineWidth(axisBytesText(value), font()); });
     m_frame.rect = QRectF(rect()).adjusted(widest + 14, line + 10, -14, -(2 * line + 8));
 }
 

@@ -15,8 +15,8 @@
 
 namespace tileline {
 
-/// A chart of the peak against another figure. It has a point for the current plan and one for each of
-/// several other plans. A click on a point applies its plan.
+/// A chart of the peak against another figure. The chart has a point for the current plan, and a point for
+/// each of several other plans. A click on a point applies its plan.
 class PlanPointChart : public QWidget {
     Q_OBJECT
 public:
@@ -56,7 +56,7 @@ protected:
     virtual std::vector<double> xLabels() const = 0;
     virtual bool stepped() const { return false; } ///< whether the curve has steps instead of slopes
 
-    /// Replaces the points. `points` is empty while they are being computed.
+    /// Replaces the points. `points` is empty while new points are being computed.
     void setPoints(std::optional<std::vector<Point>> points);
     void refresh();
     const PlotFrame& frame() const { return m_frame; } ///< the frame around the curve

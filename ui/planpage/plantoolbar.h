@@ -11,7 +11,8 @@ class QAction;
 
 namespace tileline {
 
-/// A field for a number of bytes. It shows all digits. The user can type a number with a unit: "600 KiB".
+/// A field for a number of bytes. The field shows all digits. The user can type a number with a unit: "600
+/// KiB".
 class MemoryBox : public QSpinBox {
 public:
     MemoryBox();
@@ -22,8 +23,9 @@ protected:
     QValidator::State validate(QString& text, int& position) const override;
 };
 
-/// A line of plain text that fills the remaining width. Its parts are separated by " · " or commas; if the
-/// line is too narrow, the last parts are only in the tool tip. Changing the text never moves other widgets.
+/// A line of plain text that fills the remaining width. The parts of the text are separated by " · " or
+/// commas. If the line is too narrow, the last parts are only in the tool tip. Changing the text never moves
+/// other widgets.
 class ElidedText : public QWidget {
 public:
     ElidedText() { setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); }
@@ -62,7 +64,7 @@ private:
     struct Figure {
         QString caption;
         QString value;
-        QString below; ///< what the value is compared with, or where it comes from
+        QString below; ///< what the value is compared with, or the source of the value
     };
     void refresh();
     int widthOf(const Figure& figure) const;
@@ -94,8 +96,8 @@ public:
     /// The auto-split actions, for the menu bar, in this order: lowest peak, fewest IPUs, shortest period,
     /// greedy.
     const QList<QAction*>& solveActions() const { return m_solveActions; }
-    /// The action that shows the figures of both settings. It has the same shortcut as the action for the
-    /// greedy search, but only one of these two actions is enabled at a time.
+    /// The action that shows the figures of both settings. This action and the action for the greedy search
+    /// have the same shortcut, but only one of the two is enabled at a time.
     QAction* compareAction() const { return m_compare; }
 
 private:

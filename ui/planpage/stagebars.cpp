@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/stagebars.h"
 
+#include "core/base/sequences.h"
 #include "ui/look/icons.h"
 #include "ui/look/metrics.h"
 #include "ui/session/selection.h"
@@ -29,7 +30,7 @@ namespace tileline {
 
 namespace {
 
-/// The maximum number of entries in m_parts. This many are enough for a few hundred drags.
+/// The maximum number of entries in m_parts. This number is enough for a few hundred drags.
 constexpr size_t MaxParts = 4096;
 /// The minimum width of an area with texts beside its bar.
 constexpr double WideArea = 150;
@@ -145,7 +146,6 @@ QString IpuBar::additions() const {
                                        static_cast<int>(placed.copies));
 }
 
-/// The contents of the fullest tile.
 QString IpuBar::partsText() const {
     if (!parts) {
         return {};
@@ -204,11 +204,7 @@ StageBars::StageBars(PlanEditor* editor, Selection* selection, QWidget* parent)
 }
 
 StageBars::Peaks StageBars::peaksNow() const {
-    Peaks peaks;
-    for (const StageEstimate& stage : m_session->result()->estimate.stages) {
-        peaks.push_back(stage.peakTileBytes);
-    }
-    return peaks;
+    return mapped(m_session->result()->estimate.stages, &StageEstimate::peakTileBytes);
 }
 
 void StageBars::onMovingChanged() {
@@ -245,17 +241,13 @@ void StageBars::refresh() {
     m_noBaseline->setEnabled(m_baseline.has_value());
     // Finds the warnings only once for all bars, because finding them takes as long as everything else here.
     const auto warnings = m_session->warnings(result ? &result->estimate : nullptr);
-    std::vector<IpuBar> bars;
-    uint64_t highest = 0;
-    for (uint32_t stage = 0; stage < ipus.size(); ++stage) {
-        bars.push_back(barOf({stage}, ipus[stage], warnings));
-        highest = std::max(highest, bars.back().limit);
-    }
+    std::vector<IpuBar> bars =
+        mapped(ipus.size(), [&](uint32_t stage) { return barOf({stage}, ipus[stage], warnings); });
     if (bars == m_bars) {
         return;
     }
     m_bars = std::move(bars);
-    m_limit = highest;
+    m_limit = greatestOf(m_bars, &IpuBar::limit);
     const QString whose = estimateName(m_session->setting().setting);
     //: %1 is "estimate of the pipeline" or "PopLiner's estimate"
     setAccessibleName(tr("Fullest tile of each IPU (%1)").arg(whose));

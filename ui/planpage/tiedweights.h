@@ -10,7 +10,7 @@
 
 namespace tileline {
 
-/// Weights that are all used by the same set of entries, at least two.
+/// Weights that are all used by the same two or more entries.
 struct TiedWeights {
     std::vector<LayerIndex> entries; ///< in ascending order
     VariableIndex largest;

@@ -55,7 +55,7 @@ std::optional<PlanPointChart::Point> TradeOffChart::current() const {
 
 void TradeOffChart::take(size_t point) {
     const uint32_t ipus = ipusOf(point);
-    // There is no such plan if the curve was computed for constraints that have changed since.
+    // There is no such plan if the constraints have changed since the curve was computed.
     if (const auto next = editor()->plan().withIpus(ipus).withSplits(m_optimum->tradeOff[ipus - 1]->plan)) {
         editor()->apply(*next, tr("Best plan for %n IPU(s)", nullptr, static_cast<int>(ipus)));
     }
@@ -104,7 +104,7 @@ FrontChart::FrontChart(PlanEditor* editor, QWidget* parent)
     updateFront();
 }
 
-/// If the front belongs to an outdated request, drops it and requests the current one.
+/// Drops a front that belongs to an outdated request, and requests a new front.
 void FrontChart::updateFront() {
     std::optional<Request> request;
     if (session()->cycles() && session()->table() && session()->table()->complete()) {

@@ -31,7 +31,8 @@ private:
 };
 
 /// Shows the best combinations of peak and period for the plan's IPUs and constraints, and the current plan.
-/// Hidden while the period is unknown: in PopLiner's setting, or if the profile has too few cycles.
+/// The chart is hidden while the period is unknown: in PopLiner's setting, or if the profile has too few
+/// cycles.
 class FrontChart : public PlanPointChart {
     Q_OBJECT
 public:

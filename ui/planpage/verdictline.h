@@ -22,8 +22,8 @@ class KeyFigures;
 class VerdictButton;
 
 /// The line that the user sees first: whether the plan fits, a message or the first warning, a button for
-/// each remedy, and the key figures. Its height is fixed and long texts are cut, so that nothing below it
-/// ever moves. A click shows everything in a popup.
+/// each remedy, and the key figures. The height of the line is fixed, and long texts are cut, so that nothing
+/// below the line ever moves. A click shows everything in a popup.
 class VerdictLine : public QWidget {
     Q_OBJECT
 public:
@@ -37,14 +37,14 @@ public:
     const VerdictText& verdict() const { return m_verdict; }
     /// The remedies that are offered, in the order of their buttons.
     QList<QAction*> remedies() const;
-    /// Whether the search for remedies is running.
     bool busy() const { return m_search.busy(); }
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
 
 signals:
-    /// What the search has found so far. The other offers are not among these remedies.
+    /// Emitted with the remedies that the search has found so far. `remedies` does not include the other
+    /// offers.
     void remediesFound(const std::vector<tileline::Remedy>& remedies);
 
 protected:

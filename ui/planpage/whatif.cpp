@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/whatif.h"
 
-#include "ui/session/stagecache.h"
+#include "core/estimate/intervaltable.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/settingtext.h"
 #include "ui/text/timetext.h"

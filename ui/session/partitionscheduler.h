@@ -3,16 +3,18 @@
 #pragma once
 
 #include "core/base/parallel.h"
+#include "core/estimate/intervaltable.h"
 #include "core/study/study.h"
-#include "ui/session/stagecache.h"
 
 #include <condition_variable>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <stop_token>
 #include <thread>
+#include <utility>
 
 namespace tileline {
 
@@ -42,6 +44,28 @@ using PartitionResultPtr = std::shared_ptr<const PartitionResult>;
 /// For each layer entry, the estimate of a stage with only this entry; empty until it is computed.
 using LayerEstimates = std::vector<std::optional<StageEstimate>>;
 using LayerEstimatesPtr = std::shared_ptr<const LayerEstimates>;
+
+/// Estimates each stage only once. If the interval table contains an estimate, the cache takes it from there;
+/// otherwise, it computes and keeps the estimate. Moving a split thus needs only two new estimates. Only one
+/// thread may use a cache.
+class StageCache {
+public:
+    /// `table` may be null.
+    StageCache(StageEstimatorPtr estimator, IntervalTablePtr table)
+        : m_estimator(std::move(estimator))
+        , m_table(std::move(table)) {}
+
+    const StageEstimator& estimator() const { return *m_estimator; }
+    const IntervalTablePtr& table() const { return m_table; }
+
+    Outcome<StageEstimate> estimate(const PlacedStage& stage, Workers& workers, const std::stop_token& stop);
+    Outcome<PlanEstimate> estimate(const SplitPlan& plan, Workers& workers, const std::stop_token& stop);
+
+private:
+    StageEstimatorPtr m_estimator;
+    IntervalTablePtr m_table;
+    std::map<PlacedStage, StageEstimate> m_computed;
+};
 
 /// Computes the figures that the window shows for a plan, on one worker thread. Requests do not block.
 ///
@@ -82,7 +106,7 @@ public:
     uint64_t setStudy(const Study& study);
 
     /// Requests an estimate. Returns the generation that the result will have: that of the running estimate
-    /// if it is for the same plan, otherwise a new one. Not every request gets a result, but the last one
+    /// if it is for the same plan, otherwise a new one. Not every request gets a result, but the last request
     /// always does.
     uint64_t request(const SplitPlan& plan, ChangeKind change);
     /// Like request(), but for a caller that already has the estimate from the table. Drops the waiting and
@@ -91,8 +115,8 @@ public:
     /// Requests the optimum, which is computed as soon as the table is complete. Replaces the previous
     /// request for an optimum.
     void requestOptimum(const SolveRequest& request);
-    /// Starts a solve for the user, and replaces the previous one. Unless it is greedy, a solve waits until
-    /// the table is complete.
+    /// Starts a solve for the user, and replaces the previous one. A solve that is not greedy waits until the
+    /// table is complete.
     void solve(const SolveRequest& request);
     /// Drops the user's solve.
     void cancelSolve();
@@ -103,7 +127,7 @@ private:
         uint64_t generation;
         SplitPlan plan;
     };
-    /// A piece of work. It is chosen while the lock is held, and run without the lock.
+    /// A piece of work, which is chosen while the lock is held and run without the lock.
     struct Work {
         Kind kind = Kind::Nothing;
         Job job = Job::None;

@@ -9,7 +9,6 @@
 #include <QString>
 #include <QStringList>
 
-#include <filesystem>
 #include <vector>
 
 namespace tileline {
@@ -32,14 +31,14 @@ struct Preflight {
         choices; ///< the profiles of a directory that has several; `source` is then a failure
 };
 
-/// Checks that `paths` lead to a profile. Blocks, but reads only the beginnings of files. The session closes
-/// the open profile only if this succeeds.
-Preflight preflight(const std::vector<std::filesystem::path>& paths);
+/// Checks that `paths` lead to a profile. This function blocks, but reads only the beginnings of files. The
+/// session closes the open profile only if this succeeds.
+Preflight preflight(const QStringList& paths);
 
 /// Groups paths that were chosen or dropped together; each group is for one window. A profile or a directory
 /// forms its own group. Debug information is grouped with the profile in the same directory or, if there is
-/// only one profile, with that one. A file of an unknown kind forms its own group, so that opening it reports
-/// the error. Reads the first bytes of the files.
+/// only one profile, with that profile. A file of an unknown kind forms its own group, so that opening it
+/// reports the error. Reads the first bytes of the files.
 std::vector<QStringList> groupSources(const QStringList& paths);
 
 /// Checks that an output file may replace the file at `path`. Returns BadArgument if that file is a profile

@@ -54,19 +54,12 @@ void freeOnPool(Study study) {
     WorkerPool::shared().add([study = std::move(study)] {});
 }
 
-/// The callback runs on a worker thread. It uses `session` only in the calls that it posts to the GUI thread.
+/// The callback runs on a worker thread. The callback uses `session` only in the calls that it posts to the
+/// GUI thread.
 Progress::Callback progressTo(Session* session, const LatestTask::Post& post) {
     return [session, post](Phase phase, double fraction) {
         post([session, phase, fraction] { emit session->loadProgress(phase, fraction); });
     };
-}
-
-std::vector<std::filesystem::path> toPaths(const QStringList& paths) {
-    std::vector<std::filesystem::path> result;
-    for (const QString& path : paths) {
-        result.emplace_back(path.toStdString());
-    }
-    return result;
 }
 
 } // namespace
@@ -106,7 +99,7 @@ void Session::beginOpening(const QStringList& paths, bool again) {
 
 void Session::startLoad(const QStringList& paths) {
     m_loadingPaths = paths;
-    m_loading.run([from = toPaths(paths)](const std::stop_token&) { return preflight(from); },
+    m_loading.run([paths](const std::stop_token&) { return preflight(paths); },
                   [this](const Preflight& found) { preflightDone(found); });
     reportJob();
     if (!m_study) {

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/planpage/layerchartpainter.h"
-
-#include "ui/planpage/plancanvas.h"
+// The part of PlanPainter that draws the layer chart.
+#include "core/base/sequences.h"
+#include "ui/planpage/layerchart.h"
+#include "ui/planpage/legend.h"
+#include "ui/planpage/planpainter.h"
 
 #include <QLocale>
 #include <QPainter>
@@ -12,60 +14,34 @@
 
 namespace tileline {
 
-namespace {
-
-/// Draws the line across a bar that marks the cycles of the mean tile.
-void drawMeanTile(QPainter& painter, double left, double right, double y, const ChartColors& colors) {
-    painter.fillRect(QRectF(left, y - 2, right - left, 4), colors.background());
-    painter.fillRect(QRectF(left, y - 1, right - left, 2), colors.text());
-}
-
-} // namespace
-
-LayerChartPainter::LayerChartPainter(QPainter& painter, const PlanCanvas& canvas, const Session& session)
-    : m_painter(painter)
-    , m_canvas(canvas)
-    , m_chart(*canvas.chart())
-    , m_session(session)
-    , m_colors(canvas.palette())
-    , m_frame(canvas.chartFrame()) {
-}
-
-void LayerChartPainter::draw(const QRect& part) {
+void PlanPainter::drawChart(const QRect& part) {
     const QRectF& area = m_frame.rect;
     m_painter.fillRect(area.adjusted(0, -4, 0, 0), m_colors.background());
-    drawGrid();
+    m_painter.setPen(m_colors.grid());
+    for (const uint64_t value : m_chart.gridValues()) {
+        const double y = m_frame.pixelOfY(value);
+        m_painter.drawLine(QPointF(area.left(), y), QPointF(area.right() - 1, y));
+    }
     // Without antialiasing, hundreds of small rectangles are drawn in a fraction of the time and have sharp
     // edges.
     m_painter.setRenderHint(QPainter::Antialiasing, false);
-    const auto [first, end] = m_canvas.geometry().layersBetween(part.left(), part.right() + 1);
+    const auto [first, end] = m_geometry.layersBetween(part.left(), part.right() + 1);
     for (uint32_t layer = first; layer < end; ++layer) {
         drawBar({layer});
     }
     m_painter.setRenderHint(QPainter::Antialiasing);
-    drawLabels(first, end);
+    drawBarLabels(first, end);
     m_painter.setPen(m_colors.faintText());
     m_painter.drawLine(area.bottomLeft(), area.bottomRight() - QPointF(1, 0));
 }
 
-void LayerChartPainter::drawGrid() {
-    m_painter.setPen(m_colors.grid());
-    for (const uint64_t value : m_chart.gridValues()) {
-        const double y = m_frame.pixelOfY(value);
-        m_painter.drawLine(QPointF(m_frame.rect.left(), y), QPointF(m_frame.rect.right() - 1, y));
-    }
-}
-
 /// The parts of a layer's bar; empty if their values are not known yet.
-std::vector<LayerChartPainter::Part> LayerChartPainter::partsOf(LayerIndex layer) const {
+std::vector<PlanPainter::Part> PlanPainter::partsOf(LayerIndex layer) const {
     std::vector<Part> parts;
     if (m_chart.measure() == LayerChart::Measure::Cycles) {
         if (const EntryCycleFigures* const figures = m_chart.cycles()) {
-            const auto add = [&](double cycles, CyclePhase phase) {
-                parts.push_back({cycles, m_colors.phase(phase)});
-            };
-            add(figures->cycles.forward[layer.index()], CyclePhase::Forward);
-            add(figures->cycles.backward[layer.index()], CyclePhase::Backward);
+            parts = {{figures->cycles.forward[layer.index()], m_colors.phase(CyclePhase::Forward)},
+                     {figures->cycles.backward[layer.index()], m_colors.phase(CyclePhase::Backward)}};
         }
         return parts;
     }
@@ -79,14 +55,14 @@ std::vector<LayerChartPainter::Part> LayerChartPainter::partsOf(LayerIndex layer
     return parts;
 }
 
-QRectF LayerChartPainter::barOf(LayerIndex layer, double value) const {
-    const BoundaryGeometry& geometry = m_canvas.geometry();
-    const double gap = geometry.layerWidth < 3 ? 0 : std::clamp(geometry.layerWidth * 0.14, 0.5, 12.0);
+QRectF PlanPainter::barOf(LayerIndex layer, double value) const {
+    const double width = m_geometry.layerWidth;
+    const double gap = width < 3 ? 0 : std::clamp(width * 0.14, 0.5, 12.0);
     const double top = m_frame.pixelOfY(value);
-    return {geometry.xOf(layer) + gap, top, geometry.layerWidth - 2 * gap, m_frame.rect.bottom() - top};
+    return {m_geometry.xOf(layer) + gap, top, width - 2 * gap, m_frame.rect.bottom() - top};
 }
 
-void LayerChartPainter::drawBar(LayerIndex layer) {
+void PlanPainter::drawBar(LayerIndex layer) {
     const std::vector<Part> parts = partsOf(layer);
     QRectF bar = barOf(layer, 0);
     if (parts.empty()) {
@@ -109,12 +85,8 @@ void LayerChartPainter::drawBar(LayerIndex layer) {
     }
 }
 
-void LayerChartPainter::drawSelection(LayerIndex layer) {
-    double total = 0;
-    for (const Part& part : partsOf(layer)) {
-        total += part.value;
-    }
-    if (total > 0) {
+void PlanPainter::drawBarSelection(LayerIndex layer) {
+    if (const double total = sumOf(partsOf(layer), &Part::value); total > 0) {
         m_painter.setPen(QPen(m_colors.selection(), 2));
         m_painter.setBrush(Qt::NoBrush);
         m_painter.drawRect(barOf(layer, total).adjusted(-1, -1, 1, 1));
@@ -122,7 +94,7 @@ void LayerChartPainter::drawSelection(LayerIndex layer) {
 }
 
 /// Writes the tile balance above each bar that is wide enough. The tool tips show it for every bar.
-void LayerChartPainter::drawLabels(uint32_t first, uint32_t end) {
+void PlanPainter::drawBarLabels(uint32_t first, uint32_t end) {
     const EntryCycleFigures* const figures = m_chart.cycles();
     if (m_chart.measure() == LayerChart::Measure::Bytes || !figures) {
         return;
@@ -137,24 +109,11 @@ void LayerChartPainter::drawLabels(uint32_t first, uint32_t end) {
         const QString text = QLocale().toString(std::lround(*balance * 100)) + QChar::Nbsp + QLatin1Char('%');
         const double width = metrics.horizontalAdvance(text);
         const QRectF bar = barOf({i}, figures->cycles.forward[i] + figures->cycles.backward[i]);
-        if (width + 2 <= m_canvas.geometry().layerWidth) {
+        if (width + 2 <= m_geometry.layerWidth) {
             m_painter.drawText(QPointF(bar.center().x() - width / 2, bar.top() - metrics.descent() - 1),
                                text);
         }
     }
-}
-
-std::vector<LegendItem> cyclesLegend(bool training) {
-    std::vector<LegendItem> items{legendItem(CyclePhase::Forward)};
-    if (training) {
-        items.push_back(legendItem(CyclePhase::Backward));
-    }
-    //: the line across a bar and, in brackets, the number above the bar
-    items.push_back({LayerChart::tr("Mean tile (tile balance)"),
-                     [](QPainter& painter, const QRectF& area, const ChartColors& colors) {
-                         drawMeanTile(painter, area.left(), area.right(), area.center().y(), colors);
-                     }});
-    return items;
 }
 
 } // namespace tileline
