@@ -14,7 +14,6 @@ namespace {
 /// If the width or the height of an area is less than this number of pixels, the whole area is painted in its
 /// edge's colour, so that it is visible.
 constexpr double MinFilled = 4;
-constexpr size_t IpuHues = 4;
 constexpr size_t OtherHues = 7;
 
 /// The looks of the categories, in the order of StageCategory.
@@ -88,22 +87,6 @@ void hatch(QPainter& painter, const QRect& area, const QColor& color, int step) 
 ChartColors::ChartColors(const QPalette& palette)
     : m_palette(palette)
     , m_dark(isDark(palette)) {
-}
-
-FillColors ChartColors::filled(ColorRole role) const {
-    return {of(role), of(roleAfter(role, 1))};
-}
-
-QColor ChartColors::stage(size_t ipu) const {
-    return of(roleAfter(ColorRole::Ipu0, ipu % IpuHues));
-}
-
-QColor ChartColors::stageTint(size_t ipu) const {
-    return of(roleAfter(ColorRole::IpuTint0, ipu % IpuHues));
-}
-
-FillColors ChartColors::category(StageCategory category) const {
-    return filled(lookOf(category).role);
 }
 
 FillColors ChartColors::phase(CyclePhase phase) const {

@@ -93,7 +93,7 @@ public:
     FillColors notAlwaysLive() const { return filled(ColorRole::Temporary); }
     /// The colour of counts, curves and other data without a colour of their own.
     QColor neutral() const { return stage(0); }
-    FillColors category(StageCategory category) const;
+    FillColors category(StageCategory category) const { return filled(lookOf(category).role); }
     /// The colours of a phase in a bar of cycles. Phases differ in brightness, not in hue.
     FillColors phase(CyclePhase phase) const;
     /// The colours of the memory category that Poplar calls `name`, such as "category.vertexCode". The
@@ -101,9 +101,9 @@ public:
     /// `index` selects one of seven hues; a greater index repeats the hues in paler shades.
     FillColors category(std::string_view name, size_t index) const;
     /// The colour of an IPU's stages. There are only four colours, so the IPU's number must be shown, too.
-    QColor stage(size_t ipu) const;
+    QColor stage(size_t ipu) const { return of(roleAfter(ColorRole::Ipu0, ipu % IpuHues)); }
     /// The background colour of text that belongs to an IPU.
-    QColor stageTint(size_t ipu) const;
+    QColor stageTint(size_t ipu) const { return of(roleAfter(ColorRole::IpuTint0, ipu % IpuHues)); }
     /// The colours of a span in an IPU's lane. Colour is not the only cue, because spans have names, and
     /// waiting is hatched.
     FillColors look(SpanLook look, size_t ipu) const;
@@ -112,8 +112,9 @@ public:
     QColor heat(double fraction) const;
 
 private:
-    FillColors filled(ColorRole role) const;
+    FillColors filled(ColorRole role) const { return {of(role), of(roleAfter(role, 1))}; }
 
+    static constexpr size_t IpuHues = 4;
     QPalette m_palette;
     bool m_dark;
 };

@@ -21,7 +21,10 @@ inline constexpr double KeyPan = 0.2;
 class ChartWidget : public QWidget {
     Q_OBJECT
 public:
-    explicit ChartWidget(QWidget* parent = nullptr);
+    explicit ChartWidget(QWidget* parent = nullptr)
+        : QWidget(parent) {
+        setFocusPolicy(Qt::StrongFocus);
+    }
 
     /// The title is the chart's accessible name, and the proposed file name for saving.
     void setTitle(const QString& title);

@@ -38,10 +38,6 @@ void drawCorner(QPainter& painter, const QRectF& cell, const QColor& color) {
 
 } // namespace
 
-HeatMap::HeatMap() {
-    setMouseTracking(true);
-}
-
 void HeatMap::setData(HeatMapDataPtr data) {
     m_data = std::move(data);
     m_selected.reset();
@@ -55,11 +51,6 @@ void HeatMap::setData(HeatMapDataPtr data) {
 void HeatMap::setSelectedCell(std::optional<size_t> cell) {
     m_selected = cell;
     announce(cell && m_readout ? m_readout(*cell) : QString());
-    update();
-}
-
-void HeatMap::setChosenCells(std::vector<bool> cells) {
-    m_chosen = std::move(cells);
     update();
 }
 

@@ -39,14 +39,17 @@ using HeatMapDataPtr = std::shared_ptr<const HeatMapData>;
 class HeatMap : public ChartWidget {
     Q_OBJECT
 public:
-    HeatMap();
+    HeatMap() { setMouseTracking(true); }
 
     void setData(HeatMapDataPtr data);
     HeatMapDataPtr data() const { return m_data; }
     void setSelectedCell(std::optional<size_t> cell);
     std::optional<size_t> selectedCell() const { return m_selected; }
     /// Outlines the cells whose flag in `cells` is set. `cells` contains a flag for each cell, or is empty.
-    void setChosenCells(std::vector<bool> cells);
+    void setChosenCells(std::vector<bool> cells) {
+        m_chosen = std::move(cells);
+        update();
+    }
     const std::vector<bool>& chosenCells() const { return m_chosen; }
     /// Sets the values that get the faintest and the strongest colour. By default, these are the extremes of
     /// the data.

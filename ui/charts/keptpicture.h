@@ -66,11 +66,8 @@ private:
     /// Moves the left and the top edge to multiples of 4, because these positions are whole display pixels
     /// even at a scale of 1.25.
     static QRect aligned(const QRect& rect) {
-        const auto down = [](int value) { return value - (value % 4 + 4) % 4; };
-        QRect result = rect;
-        result.setLeft(down(rect.left()));
-        result.setTop(down(rect.top()));
-        return result;
+        constexpr int Mask = ~3;
+        return {QPoint(rect.left() & Mask, rect.top() & Mask), rect.bottomRight()};
     }
 
     QPixmap m_picture;

@@ -35,19 +35,10 @@ std::pair<int, int> pixelsOf(double from, double to, int size) {
 
 } // namespace
 
-MemoryChart::MemoryChart() {
-    setMouseTracking(true);
-}
-
 void MemoryChart::setData(MemoryChartDataPtr data) {
     m_data = std::move(data);
     m_chosen.reset();
     showAll();
-}
-
-void MemoryChart::setSmallest(uint32_t bytes) {
-    m_smallest = bytes;
-    changed();
 }
 
 void MemoryChart::setChosen(std::optional<size_t> box) {
@@ -55,11 +46,6 @@ void MemoryChart::setChosen(std::optional<size_t> box) {
     if (box) {
         announce(m_data->readout(*box));
     }
-    update();
-}
-
-void MemoryChart::setStep(std::optional<uint32_t> step) {
-    m_step = step;
     update();
 }
 
@@ -318,11 +304,6 @@ void MemoryChart::mouseReleaseEvent(QMouseEvent* event) {
     if (const auto box = boxAt(event->position())) {
         choose(*box);
     }
-}
-
-void MemoryChart::choose(size_t box) {
-    setChosen(box);
-    emit boxChosen(box);
 }
 
 void MemoryChart::moveChoice(int by) {

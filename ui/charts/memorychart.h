@@ -44,15 +44,21 @@ using MemoryChartDataPtr = std::shared_ptr<const MemoryChartData>;
 class MemoryChart : public ChartWidget {
     Q_OBJECT
 public:
-    MemoryChart();
+    MemoryChart() { setMouseTracking(true); }
 
     void setData(MemoryChartDataPtr data);
     const MemoryChartDataPtr& data() const { return m_data; }
     /// Hides the boxes that have fewer bytes than `bytes`.
-    void setSmallest(uint32_t bytes);
+    void setSmallest(uint32_t bytes) {
+        m_smallest = bytes;
+        changed();
+    }
     void setChosen(std::optional<size_t> box);
     std::optional<size_t> chosen() const { return m_chosen; }
-    void setStep(std::optional<uint32_t> step);
+    void setStep(std::optional<uint32_t> step) {
+        m_step = step;
+        update();
+    }
     /// The visible range of steps and the visible range of addresses.
     const PlotFrame& visible() const { return m_visible; }
     void setVisible(double fromStep, double toStep, double fromByte, double toByte);
@@ -91,7 +97,10 @@ private:
     void paintAxes(QPainter& painter, const PlotFrame& frame) const;
     void zoom(double steps, double bytes, const QPointF& around);
     void pan(const QPointF& pixels);
-    void choose(size_t box);
+    void choose(size_t box) {
+        setChosen(box);
+        emit boxChosen(box);
+    }
     void moveChoice(int by);
     void changed();
 

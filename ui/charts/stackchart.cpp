@@ -64,9 +64,9 @@ private:
     std::function<void(QCPPainter&)> m_paint;
 };
 
-/// A curve. If it has many points, the area below it is filled in columns of pixels: filling a polygon would
-/// take a tenth of a second, because each row of pixels crosses thousands of edges. The fill reaches down to
-/// the axis; the curves below are drawn over it.
+/// A curve. If a curve has many points, the area below it is filled in columns of pixels. Filling a polygon
+/// would take a tenth of a second, because each row of pixels crosses thousands of edges. The fill reaches
+/// down to the axis; the curves below are drawn over it.
 class FilledGraph : public QCPGraph {
 public:
     using QCPGraph::QCPGraph;
@@ -256,7 +256,7 @@ void StackChart::setUpPlot() {
             overlay.drawCrosshair(*m_crosshair, m_readout ? m_readout(*m_crosshair) : QString());
         }
     });
-    // The legend is a row above the axes. It is filled from the left.
+    // The legend is a row above the axes, filled from the left.
     auto* const row = new QCPLayoutGrid;
     row->addElement(0, 0, m_plot->legend);
     row->addElement(0, 1, new QCPLayoutElement(m_plot));
@@ -383,7 +383,7 @@ void StackChart::fitAxes() {
 void StackChart::fitLegend(int width) const {
     const QFontMetrics metrics(font());
     int longest = 0;
-    for (const std::vector<ChartSeries>* const all : {&data->series, &data->lines}) {
+    for (const std::vector<ChartSeries>* const all : {&m_data->series, &m_data->lines}) {
         for (const ChartSeries& series : *all) {
             longest = std::max(longest, metrics.horizontalAdvance(series.name));
         }
@@ -447,7 +447,7 @@ void StackChart::showRange(double from, double to) {
 
 void StackChart::zoom(double factor, double around) {
     const QCPRange range = m_plot->xAxis->range();
-    setRange(around - (around - range.lower) / factor, around + (range.upper - around) / factor);
+    showRange(around - (around - range.lower) / factor, around + (range.upper - around) / factor);
 }
 
 void StackChart::moveCrosshair(std::optional<uint32_t> position) {
@@ -474,7 +474,7 @@ void StackChart::stepCrosshair(int by) {
     m_crosshairFollowsMouse = false;
     const auto position = static_cast<uint32_t>(std::clamp<int64_t>(start + by, 0, last));
     if (!shown.contains(position)) {
-        setRange(position - shown.size() / 2, position + shown.size() / 2);
+        showRange(position - shown.size() / 2, position + shown.size() / 2);
     }
     moveCrosshair(position);
 }
@@ -499,7 +499,7 @@ void StackChart::onMove(QMouseEvent* event) {
     if (m_panning) {
         const double width = m_plot->xAxis->range().size();
         const double from = m_pressedFrom - distance * width / std::max(m_plot->axisRect()->width(), 1);
-        setRange(from, from + width);
+        showRange(from, from + width);
     }
 }
 
@@ -522,7 +522,7 @@ void StackChart::onWheel(QWheelEvent* event) {
     if (std::abs(delta.x()) > std::abs(delta.y()) || event->modifiers() & Qt::ShiftModifier) {
         const int amount = delta.x() != 0 ? delta.x() : delta.y();
         const double by = -amount / 120.0 * range.size() / 10;
-        setRange(range.lower + by, range.upper + by);
+        showRange(range.lower + by, range.upper + by);
     } else {
         zoom(std::pow(ZoomStep, delta.y() / 120.0), frame().xOfPixel(event->position().x()));
     }
@@ -580,21 +580,6 @@ void StackChart::setData(StackChartDataPtr data) {
     } else {
         resample();
     }
-}
-
-void StackChart::setMarks(std::vector<Mark> marks) {
-    m_marks = std::move(marks);
-    replot();
-}
-
-void StackChart::setHighlightedBand(std::optional<uint32_t> key) {
-    m_highlighted = key;
-    replot();
-}
-
-void StackChart::setLifetime(std::vector<ChartBand> lifetime) {
-    m_lifetime = std::move(lifetime);
-    replot();
 }
 
 bool StackChart::showTyped(const QString& text) {

@@ -29,7 +29,7 @@ struct ChartSeries {
     std::vector<uint64_t> values; ///< the value at each position
 };
 
-/// A labelled background range of positions: [from, to).
+/// A range of positions, [from, to), that has a label and a background.
 struct ChartBand {
     uint32_t from = 0;
     uint32_t to = 0;
@@ -37,7 +37,7 @@ struct ChartBand {
     uint32_t key = 0; ///< bands with equal keys are highlighted together
 };
 
-/// A horizontal line.
+/// A horizontal line that marks a limit.
 struct ChartLimit {
     uint64_t value = 0;
     QString label;
@@ -48,7 +48,7 @@ struct StackChartData {
     enum class Axis { Count, Bytes };
 
     std::vector<ChartSeries> series; ///< from the bottom of the stack to its top; all have the same length
-    std::vector<ChartSeries> lines;  ///< drawn over the stack, not filled; same length as the series
+    std::vector<ChartSeries> lines;  ///< curves without a fill, drawn over the stack; as long as the series
     std::vector<ChartBand> bands;    ///< ascending, disjoint
     std::optional<ChartLimit> limit;
     QString xLabel;
@@ -58,7 +58,7 @@ struct StackChartData {
     Axis xAxis = Axis::Count;
     uint64_t xFrom = 0;
     uint64_t xStep = 1;
-    /// Whether each position is an item with a width (a tile or a bin) instead of a point of a curve.
+    /// Whether each position is an item with a width, such as a tile or a bin, instead of a point of a curve.
     bool discrete = false;
 
     size_t length() const { return series.empty() ? 0 : series.front().values.size(); }
@@ -88,12 +88,22 @@ public:
 
     void setData(StackChartDataPtr data);
     const StackChartDataPtr& data() const { return m_data; }
-    void setMarks(std::vector<Mark> marks);
-    void setHighlightedBand(std::optional<uint32_t> key);
+    void setMarks(std::vector<Mark> marks) {
+        m_marks = std::move(marks);
+        replot();
+    }
+    void setHighlightedBand(std::optional<uint32_t> key) {
+        m_highlighted = key;
+        replot();
+    }
     /// Shades ranges of positions over the curves, such as the lifetime of the chosen variable.
-    void setLifetime(std::vector<ChartBand> lifetime);
+    void setLifetime(std::vector<ChartBand> lifetime) {
+        m_lifetime = std::move(lifetime);
+        replot();
+    }
     const std::vector<ChartBand>& lifetime() const { return m_lifetime; }
-    /// `readout` returns the text for a position, in one or more lines. It is shown beside the crosshair.
+    /// `readout` returns the text for a position, in one or more lines. The text is shown beside the
+    /// crosshair.
     void setReadout(std::function<QString(uint32_t)> readout) { m_readout = std::move(readout); }
 
     /// Zooms to the positions from `from` to `to` (inclusive). A range that is too small is made larger.

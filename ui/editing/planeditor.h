@@ -23,8 +23,6 @@ public:
     Session* session() const { return m_session; }
     QUndoStack* undoStack() { return &m_stack; }
     const Plan& plan() const { return m_session->plan(); }
-    /// The index of the plan's split at a boundary; empty if there is none.
-    std::optional<size_t> splitAt(LayerIndex boundary) const;
 
     /// Makes `next` the plan, as one undo step named `text`. Consecutive steps with the same non-negative
     /// `mergeKey` are merged into one.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/rail.h"
 
+#include "core/base/sequences.h"
 #include "ui/look/metrics.h"
 #include "ui/text/controls.h"
 #include "ui/text/plaintext.h"
@@ -188,11 +189,8 @@ void Rail::focusChosen() {
 }
 
 QSize Rail::sizeHint() const {
-    int width = 0;
-    for (const QToolButton* const entry : m_entries) {
-        width = std::max(width, entry->sizeHint().width());
-    }
-    return {width, QScrollArea::sizeHint().height()};
+    return {greatestOf(m_entries, [](const QToolButton* entry) { return entry->sizeHint().width(); }),
+            QScrollArea::sizeHint().height()};
 }
 
 } // namespace tileline

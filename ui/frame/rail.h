@@ -25,7 +25,6 @@ public:
     QSize minimumSizeHint() const override { return {sizeHint().width(), 0}; }
 
 signals:
-    /// Emitted when the user clicks the button that folds and unfolds the rail.
     void foldClicked();
 
 private:

@@ -94,7 +94,6 @@ constexpr ColorRole roleAfter(ColorRole first, size_t offset) {
 }
 /// Whether windows with these colours are dark.
 bool isDark(const QPalette& palette);
-/// The palette of our light or dark theme.
 QPalette paletteOf(bool dark);
 
 /// Black or white, whichever has more contrast with `background`.

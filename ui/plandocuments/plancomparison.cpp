@@ -124,14 +124,6 @@ bool PlanComparison::complete() const {
     return std::ranges::all_of(m_rows, [](const Row& row) { return row.peak.has_value(); });
 }
 
-int PlanComparison::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
-}
-
-int PlanComparison::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
 std::optional<double> PlanComparison::gapOf(const Row& row) const {
     const OptimumPtr optimum = m_document->session()->optimum();
     const size_t ipus = row.plan.ipus;

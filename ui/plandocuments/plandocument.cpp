@@ -168,11 +168,6 @@ void PlanDocument::layersReplaced() {
     }
 }
 
-void PlanDocument::startNew() {
-    m_pending.reset();
-    begin();
-}
-
 void PlanDocument::begin() {
     m_file = PlanFile();
     PlanDescription plan;
@@ -221,7 +216,7 @@ void PlanDocument::applyPending() {
         return;
     }
     // Files of version 1 could put an operation without a layer into the layer of the operation before it.
-    // That is no longer supported.
+    // This possibility no longer exists.
     Unassigned& unassigned = m_pending->file.layers.unassigned;
     m_pending->byPosition = m_pending->byPosition || unassigned == Unassigned::Position;
     unassigned = Unassigned::First;
@@ -241,11 +236,6 @@ void PlanDocument::applyPending() {
     } else if (m_fingerprint) {
         finishOpening();
     }
-}
-
-void PlanDocument::cancelOpening() {
-    m_pending.reset();
-    m_discarded = false;
 }
 
 void PlanDocument::failOpening(const Error& error) {
@@ -537,11 +527,6 @@ void PlanDocument::move(size_t from, size_t to) {
 
 QString PlanDocument::notes() const {
     return exactText(m_file.plans[m_file.current].notes);
-}
-
-void PlanDocument::setNotes(const QString& notes) {
-    m_file.plans[m_file.current].notes = notes.toStdString();
-    touched();
 }
 
 ExportChoices PlanDocument::exportChoices() const {

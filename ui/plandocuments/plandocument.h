@@ -49,7 +49,10 @@ public:
     size_t current() const { return m_file.current; }
     const PlanFile& file() const { return m_file; }
 
-    void startNew();
+    void startNew() {
+        m_pending.reset();
+        begin();
+    }
     /// Reads a plan file and applies it. If no profile is open, first opens the profile that the file names.
     /// Emits opened() or openFailed(), perhaps after loading a profile. If `copy` is set or the plan is for
     /// another profile, the document becomes an untitled copy, so that saving it does not overwrite the file.
@@ -62,7 +65,10 @@ public:
     bool discarded() const { return m_discarded; }
     /// Call this when the user cancels the opening. Keeps the changes, but drops a plan that is waiting for
     /// its profile to be read.
-    void cancelOpening();
+    void cancelOpening() {
+        m_pending.reset();
+        m_discarded = false;
+    }
     Result<Done> save() { return saveAs(m_path); }
     /// Saves the document to `path`. Errors: FileChanged, if `path` is path() and another program has changed
     /// the file since it was last read or written; OtherProfile, if the file contains a plan for another
@@ -86,7 +92,10 @@ public:
     /// Removes a plan unless it is the only one.
     void remove(size_t plan);
     void move(size_t from, size_t to);
-    void setNotes(const QString& notes);
+    void setNotes(const QString& notes) {
+        m_file.plans[m_file.current].notes = notes.toStdString();
+        touched();
+    }
     QString notes() const;
     ExportChoices exportChoices() const;
     void setExportChoices(const ExportChoices& choices);

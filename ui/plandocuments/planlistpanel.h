@@ -28,7 +28,9 @@ private:
     void addActs();
     /// The selected plan or, if none is selected, the shown plan.
     size_t selected() const;
-    QModelIndex nameOf(size_t plan) const;
+    QModelIndex nameOf(size_t plan) const {
+        return m_comparison->index(static_cast<int>(plan), PlanComparison::NameColumn);
+    }
     void select(size_t plan) { m_table->setCurrentIndex(nameOf(plan)); }
     void moveBy(int rows);
     void updateNotes();

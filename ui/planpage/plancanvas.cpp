@@ -185,10 +185,6 @@ void PlanCanvas::updatePlan() {
     update();
 }
 
-std::optional<size_t> PlanCanvas::selectedSplit() const {
-    return m_editor->dragging() ? m_editor->dragged() : m_selected;
-}
-
 /// From now on, keys act on the selected split or, after its removal, on the boundary where the split was.
 void PlanCanvas::select(std::optional<size_t> split) {
     m_selected = split;
@@ -487,25 +483,18 @@ bool PlanCanvas::event(QEvent* event) {
 
 QString PlanCanvas::layerTip(LayerIndex layer) const {
     const LayersPtr layers = m_session->layers();
-    QString tip = tr("Layer %1").arg(layerName(*layers, layer));
-    switch (layers->kinds[layer.index()]) {
-    case EntryKind::None:
-        tip = tr("Operations outside any layer");
-        break;
-    case EntryKind::Input:
-        tip = tr("Input: what runs before the first layer, such as embeddings and masks");
-        break;
-    case EntryKind::Output:
-        tip = tr("Output: what runs after the last layer, such as head and loss");
-        break;
-    case EntryKind::Layer:
-        break;
-    }
+    const EntryKind kind = layers->kinds[layer.index()];
+    QString tip = kind == EntryKind::None ? tr("Operations outside any layer")
+                  : kind == EntryKind::Input
+                      ? tr("Input: what runs before the first layer, such as embeddings and masks")
+                  : kind == EntryKind::Output
+                      ? tr("Output: what runs after the last layer, such as head and loss")
+                      : tr("Layer %1").arg(layerName(*layers, layer));
     if (const QString values = m_chart->valuesText(layer); !values.isEmpty()) {
         tip += QLatin1Char('\n') + values;
     }
     for (const TiedWeights& tied : m_tied) {
-        if (tied.uses(layer)) {
+        if (std::ranges::binary_search(tied.entries, layer)) {
             tip += QLatin1Char('\n') + tiedText(tied, layer, *m_session->estimator());
         }
     }

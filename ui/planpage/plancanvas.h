@@ -74,7 +74,9 @@ public:
     /// The boundary on which keys act while the canvas itself has the focus.
     LayerIndex cursor() const { return m_cursor; }
     /// The split that the strip describes: the dragged split, or the last one that had the focus.
-    std::optional<size_t> selectedSplit() const;
+    std::optional<size_t> selectedSplit() const {
+        return m_editor->dragging() ? m_editor->dragged() : m_selected;
+    }
     /// What assistive technology reads: the layer that begins at cursor(), and the layer's values.
     QString valueText() const;
     /// nameOf() returns a layer's name; textOf() adds the layer's values and its IPU. Both functions return

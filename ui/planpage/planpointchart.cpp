@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/planpage/planpointchart.h"
-
 #include "core/base/sequences.h"
 #include "ui/charts/chartcolors.h"
+#include "ui/planpage/tradeoffcharts.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/linetext.h"
 
 #include <QKeyEvent>
+#include <QLineF>
 #include <QMouseEvent>
 #include <QPainter>
 
@@ -233,17 +233,13 @@ void PlanPointChart::setPointed(std::optional<size_t> point) {
 }
 
 void PlanPointChart::mouseMoveEvent(QMouseEvent* event) {
-    std::optional<size_t> nearest;
-    double minimum = Reach;
-    for (size_t i = 0; i < m_points.size(); ++i) {
-        const QPointF to = positionOf(m_points[i]) - event->position();
-        const double distance = std::hypot(to.x(), to.y());
-        if (distance < minimum) {
-            minimum = distance;
-            nearest = i;
-        }
-    }
-    setPointed(nearest);
+    const auto distance = [&](const Point& point) {
+        return QLineF(positionOf(point), event->position()).length();
+    };
+    const auto nearest = std::ranges::min_element(m_points, {}, distance);
+    setPointed(nearest != m_points.end() && distance(*nearest) < Reach
+                   ? std::optional(static_cast<size_t>(nearest - m_points.begin()))
+                   : std::nullopt);
 }
 
 void PlanPointChart::mousePressEvent(QMouseEvent* event) {

@@ -28,7 +28,9 @@ private:
     void addChoice(QMenu* menu, const SettingOption& option);
     void addFlag(QMenu* menu, const SettingOption& option);
     void changeTo(const SettingOption& option, double value);
-    void change(const SettingOptions& next);
+    void change(const SettingOptions& next) {
+        m_editor->applyOptions({m_session->layerOptions(), next}, tr("Change setting"));
+    }
     void editNumbers();
     void refresh();
 

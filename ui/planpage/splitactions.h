@@ -31,7 +31,8 @@ private:
     void onFocusChanged(QWidget* before, QWidget* now);
     void update();
     LayerIndex boundary() const;
-    std::optional<size_t> split() const { return m_editor->splitAt(boundary()); }
+    /// The index of the plan's split at boundary(); empty if there is none.
+    std::optional<size_t> split() const;
     void move(int by);
 
     PlanEditor* const m_editor;

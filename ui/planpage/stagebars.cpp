@@ -55,18 +55,13 @@ double shareOf(uint64_t part, uint64_t whole) {
 } // namespace
 
 QString phaseName(CyclePhase phase) {
-    switch (phase) {
-    case CyclePhase::Forward:
-        //: cycles of the forward pass
-        return IpuBar::tr("Forward");
-    case CyclePhase::Recompute:
-        //: cycles of the forward pass when it is computed again
-        return IpuBar::tr("Recomputed");
-    case CyclePhase::Backward:
-        break;
-    }
-    //: cycles of the backward pass
-    return IpuBar::tr("Backward");
+    const QString names[]{//: cycles of the forward pass
+                          IpuBar::tr("Forward"),
+                          //: cycles of the forward pass when it is computed again
+                          IpuBar::tr("Recomputed"),
+                          //: cycles of the backward pass
+                          IpuBar::tr("Backward")};
+    return names[static_cast<size_t>(phase)];
 }
 
 QString IpuBar::difference() const {
@@ -218,16 +213,6 @@ void StageBars::setBaseline(bool chosen) {
     refresh();
 }
 
-void StageBars::setWhatIf(const std::optional<WhatIf>& whatIf) {
-    m_whatIf = whatIf;
-    refresh();
-}
-
-void StageBars::setBoundaries(const BoundaryGeometry& geometry) {
-    m_geometry = geometry;
-    layOut();
-}
-
 void StageBars::refresh() {
     const std::vector<PlacedStage> ipus =
         m_session->estimator() ? m_session->placement().ipus : std::vector<PlacedStage>();
@@ -299,10 +284,9 @@ void StageBars::addCycles(IpuBar& bar) const {
     IpuCycles cycles;
     for (const uint32_t number : result->estimate.placement.stagesOf(bar.stage.index())) {
         const PipelineTime::Stage& stage = m_time->stages[number];
-        size_t phase = 0;
-        for (const double inStage : {stage.forward, stage.recompute, stage.backward}) {
-            cycles.inPhase[phase++] += inStage;
-        }
+        cycles.inPhase[0] += stage.forward;
+        cycles.inPhase[1] += stage.recompute;
+        cycles.inPhase[2] += stage.backward;
     }
     cycles.period = m_time->period;
     bar.cycles = cycles;
@@ -623,10 +607,6 @@ void StageBars::changeEvent(QEvent* event) {
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
         layOut();
     }
-}
-
-QString StageBars::valueText() const {
-    return m_current.index() < m_bars.size() ? m_bars[m_current.index()].summary() : QString();
 }
 
 /// Screen readers listen for changes to the description.

@@ -97,8 +97,14 @@ public:
 
     const std::vector<IpuBar>& bars() const { return m_bars; }
     /// `geometry` is in coordinates of this widget.
-    void setBoundaries(const BoundaryGeometry& geometry);
-    void setWhatIf(const std::optional<WhatIf>& whatIf);
+    void setBoundaries(const BoundaryGeometry& geometry) {
+        m_geometry = geometry;
+        layOut();
+    }
+    void setWhatIf(const std::optional<WhatIf>& whatIf) {
+        m_whatIf = whatIf;
+        refresh();
+    }
     /// The actions "Compare with this plan" and "No baseline".
     QList<QAction*> baselineActions() const { return {m_compare, m_noBaseline}; }
 
@@ -118,7 +124,9 @@ public:
     QStringList shownTexts(StageIndex stage) const;
     /// The bar on which keys act.
     StageIndex current() const { return m_current; }
-    QString valueText() const;
+    QString valueText() const {
+        return m_current.index() < m_bars.size() ? m_bars[m_current.index()].summary() : QString();
+    }
 
 signals:
     /// Emitted when the bars or the limit have changed.

@@ -16,8 +16,6 @@ struct TiedWeights {
     VariableIndex largest;
     uint64_t bytes = 0; ///< bytes of the largest weight
     size_t count = 0;
-
-    bool uses(LayerIndex entry) const;
 };
 
 /// All tied weights of a profile. Empty in PopLiner's setting, or if some weights may be constants.

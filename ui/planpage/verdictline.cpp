@@ -118,7 +118,10 @@ VerdictLine::VerdictLine(PlanEditor* editor)
     }
     makeOffers();
     const Session* const session = editor->session();
-    connect(session, &Session::planChanged, this, &VerdictLine::planChanged);
+    connect(session, &Session::planChanged, this, [this] {
+        m_message.clear();
+        refresh();
+    });
     for (const auto signal :
          {&Session::resultChanged, &Session::optimumChanged, &Session::selfChecksChanged}) {
         connect(session, signal, this, &VerdictLine::refresh);
@@ -158,16 +161,6 @@ QSize VerdictLine::sizeHint() const {
     const int row = std::max(m_count->sizeHint().height(), m_buttons.front()->sizeHint().height());
     return {MinTextWidth,
             m_text->statementHeight() + std::max(row, fontMetrics().height() + 6) + 2 * LineGap};
-}
-
-void VerdictLine::showMessage(const QString& text) {
-    m_message = text;
-    refreshText();
-}
-
-void VerdictLine::planChanged() {
-    m_message.clear();
-    refresh();
 }
 
 void VerdictLine::refresh() {
@@ -294,7 +287,6 @@ void VerdictLine::setOffer(Offer offer, const QString& text, const QString& effe
     action->setText(text);
     action->setToolTip(plainToolTip(effect));
     action->setVisible(!text.isEmpty());
-    m_effects[offer] = effect;
     m_results[offer].clear();
     m_buttons[offer]->setAccessibleDescription(effect);
 }
@@ -391,7 +383,7 @@ void VerdictLine::showAll() {
             button->setDefaultAction(m_actions[i]);
             button->setFocusPolicy(Qt::StrongFocus);
             column->addWidget(button);
-            addText(m_effects[i]);
+            addText(m_buttons[i]->accessibleDescription());
         }
     }
     const int wide = std::clamp(width() - 2 * LineMargin, 1, PopupWidth);

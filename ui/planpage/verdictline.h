@@ -30,7 +30,10 @@ public:
     VerdictLine(PlanEditor* editor);
 
     /// Shows a message until the plan, the layers or the setting changes.
-    void showMessage(const QString& text);
+    void showMessage(const QString& text) {
+        m_message = text;
+        refreshText();
+    }
     const QString& message() const { return m_message; }
     /// The warnings about the plan. Warnings that invalidate the figures come first.
     const QStringList& warnings() const { return m_warnings; }
@@ -64,7 +67,6 @@ private:
     };
 
     void makeOffers();
-    void planChanged();
     void refresh();
     void refreshText();
     void findRemedies();
@@ -84,7 +86,6 @@ private:
     KeyFigures* m_figures;
     std::array<QAction*, OfferCount> m_actions{};
     std::array<QToolButton*, OfferCount> m_buttons{};
-    std::array<QString, OfferCount> m_effects{};
     std::array<QString, OfferCount> m_results{}; ///< for the buttons: what each offer leads to
     QPointer<QFrame> m_popup;
     VerdictText m_verdict;

@@ -11,7 +11,6 @@
 
 namespace tileline {
 
-/// Marks a text for translation.
 struct MemoryText {
     TILELINE_TR_FUNCTIONS(ErrorWording)
 };

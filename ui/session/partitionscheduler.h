@@ -97,7 +97,6 @@ public:
     };
 
     explicit PartitionScheduler(Events events);
-    /// Stops the worker thread and joins it.
     ~PartitionScheduler();
 
     /// Sets another profile or other layers, and drops all requests for the old study. If the study has no
@@ -118,7 +117,6 @@ public:
     /// Starts a solve for the user, and replaces the previous one. A solve that is not greedy waits until the
     /// table is complete.
     void solve(const SolveRequest& request);
-    /// Drops the user's solve.
     void cancelSolve();
 
 private:

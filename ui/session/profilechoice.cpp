@@ -75,12 +75,4 @@ std::vector<QStringList> groupSources(const QStringList& paths) {
     return groups;
 }
 
-Result<Done> checkOutputFile(const QString& path) {
-    return checkNoSource(path.toStdString());
-}
-
-QString openableFileNames() {
-    return QString::fromStdString(sourceFileNames());
-}
-
 } // namespace tileline

@@ -24,7 +24,6 @@ struct ProfileChoice {
 /// The profiles in a directory, largest first. Blocks, because it reads the beginning of every file.
 std::vector<ProfileChoice> profileChoices(const QString& directory);
 
-/// The result of preflight().
 struct Preflight {
     Result<ProfileSource> source;
     std::vector<ProfileChoice>
@@ -43,9 +42,13 @@ std::vector<QStringList> groupSources(const QStringList& paths);
 
 /// Checks that an output file may replace the file at `path`. Returns BadArgument if that file is a profile
 /// or debug information, because creating such a file again takes a long time.
-Result<Done> checkOutputFile(const QString& path);
+inline Result<Done> checkOutputFile(const QString& path) {
+    return checkNoSource(path.toStdString());
+}
 
 /// The usual name patterns of files that can be opened, for file dialogs: "*.tileline *.cbor".
-QString openableFileNames();
+inline QString openableFileNames() {
+    return QString::fromStdString(sourceFileNames());
+}
 
 } // namespace tileline

@@ -77,7 +77,6 @@ public:
     /// Forgets all choices and the history, because the profile or the layers have changed.
     void clear();
 
-    /// Goes one step back or forward in the history, if possible.
     void back() { go(m_past, m_future); }
     void forward() { go(m_future, m_past); }
 

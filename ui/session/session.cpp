@@ -223,7 +223,6 @@ void Session::close() {
     setState(State::Empty);
 }
 
-/// Releases the open study, if there is one.
 void Session::release() {
     if (!m_study) {
         return;

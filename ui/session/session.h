@@ -66,7 +66,6 @@ public:
     /// The setting of the shown estimate, and the options of that setting.
     const SettingOptions& setting() const { return m_options.setting; }
     const Plan& plan() const { return m_plan; }
-    /// How the plan's stages are placed on IPUs.
     StagePlacement placement() const { return m_study.place(m_plan.splitPlan()); }
     /// The latest result, which may belong to an older plan.
     PartitionResultPtr result() const { return m_result; }

@@ -23,7 +23,7 @@ public:
     static WorkerPool& shared();
 
     WorkerPool();
-    ~WorkerPool();
+    ~WorkerPool() { stop(); }
     WorkerPool(const WorkerPool&) = delete;
     WorkerPool& operator=(const WorkerPool&) = delete;
 

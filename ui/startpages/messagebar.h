@@ -26,7 +26,6 @@ public:
     /// Shows a message with a button. The button dismisses the message and calls `act`.
     void showOffer(const QString& text, const QString& button, std::function<void()> act);
     void dismiss();
-    /// The whole message as plain text.
     QString text() const { return m_copy; }
     bool showsError() const { return m_isError && !isHidden(); }
 
