@@ -59,8 +59,7 @@ struct FillColors {
     QColor edge;
 
     bool operator==(const FillColors&) const = default;
-    /// Paints an area with its edge. If the area is too small for a fill, the whole area gets the edge's
-    /// colour.
+    /// Paints an area with its edge. An area that is too small for a fill gets the edge's colour.
     void paint(QPainter& painter, const QRectF& area) const;
 };
 
@@ -104,8 +103,7 @@ public:
     QColor stage(size_t ipu) const { return of(roleAfter(ColorRole::Ipu0, ipu % IpuHues)); }
     /// The background colour of text that belongs to an IPU.
     QColor stageTint(size_t ipu) const { return of(roleAfter(ColorRole::IpuTint0, ipu % IpuHues)); }
-    /// The colours of a span in an IPU's lane. Colour is not the only cue, because spans have names, and
-    /// waiting is hatched.
+    /// The colours of a span in an IPU's lane. Spans also have names, and waiting is hatched.
     FillColors look(SpanLook look, size_t ipu) const;
 
     /// The colour of a heat map's cell: near the window's colour at `fraction` 0, near its text colour at 1.

@@ -20,9 +20,8 @@ public:
     void forget() { m_drawn = false; }
 
     /// Paints the part of `area` that `event` asks for. `draw(QPainter&, const QRect& part)` draws at least
-    /// everything in `part`, which is in the coordinates of the widget. When painting to the screen, `draw`
-    /// is called only after forget() or when the visible part, the colours, the font or the resolution
-    /// changed.
+    /// everything in `part`, in the widget's coordinates. When painting to the screen, `draw` is called only
+    /// after forget() or when the visible part, the colours, the font or the resolution changed.
     template <class Draw>
     void paint(QPainter& painter, const QWidget& widget, const QPaintEvent& event, const QRect& area,
                const Draw& draw) {
@@ -59,12 +58,10 @@ public:
     }
 
 private:
-    /// The number of pixels of a window on a large display. Larger pictures occur only when drawing to files,
-    /// and are not kept.
+    /// The number of pixels of a window on a large display. Larger pictures, for files, are not kept.
     static constexpr double MaxPixels = 3840.0 * 2160.0;
 
-    /// Moves the left and the top edge to multiples of 4, because these positions are whole display pixels
-    /// even at a scale of 1.25.
+    /// Moves the left and the top edge to multiples of 4: whole display pixels even at a scale of 1.25.
     static QRect aligned(const QRect& rect) {
         constexpr int Mask = ~3;
         return {QPoint(rect.left() & Mask, rect.top() & Mask), rect.bottomRight()};

@@ -119,8 +119,7 @@ std::optional<size_t> MemoryChart::boxAt(const QPointF& point) const {
     return best;
 }
 
-/// Writes the pixels of an image. For 50,000 rectangles of a few pixels, QPainter would take several times as
-/// long.
+/// Writes the pixels of an image. QPainter would take several times as long for 50,000 small rectangles.
 void MemoryChart::paintBoxes(QPainter& painter, const PlotFrame& frame) const {
     const qreal ratio = painter.device()->devicePixelRatioF();
     const QSize pixels((frame.rect.size() * ratio).toSize().expandedTo({1, 1}));

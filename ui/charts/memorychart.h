@@ -38,9 +38,9 @@ struct MemoryChartData {
 };
 using MemoryChartDataPtr = std::shared_ptr<const MemoryChartData>;
 
-/// Shows the memory of a tile in each step. The wheel zooms at the pointer (with Ctrl only the addresses,
-/// with Shift only the steps), dragging pans, Home shows everything, and F shows the chosen box. A click, Up
-/// or Down chooses a box.
+/// Shows a tile's memory in each step. The wheel zooms at the pointer (with Ctrl only addresses, with Shift
+/// only steps), dragging pans, Home shows everything, and F shows the chosen box. A click, Up or Down chooses
+/// a box.
 class MemoryChart : public ChartWidget {
     Q_OBJECT
 public:

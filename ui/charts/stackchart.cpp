@@ -166,8 +166,7 @@ void applyPlotTheme(QCustomPlot& plot, const ChartColors& colors, const QFont& f
     plot.legend->setBorderPen(Qt::NoPen);
 }
 
-/// The points of a curve at the positions in `kept`, which is not empty. `values` contains a value for each
-/// position.
+/// The points of a curve at the positions in `kept`, which is not empty. `values` has one value per position.
 QVector<QCPGraphData> pointsAt(const std::vector<uint32_t>& kept, const std::vector<uint64_t>& values,
                                bool discrete) {
     QVector<QCPGraphData> points;
@@ -363,8 +362,7 @@ void StackChart::fitValues() {
     m_plot->yAxis->setRange(0, top / (1 - room));
 }
 
-/// Sets as many ticks as fit. The plot chose its ticks before its size was known, so its layout must be
-/// updated again.
+/// Sets as many ticks as fit. The plot chose its ticks before it had a size, so it is laid out again.
 void StackChart::fitAxes() {
     fitValues();
     const double line = QFontMetricsF(font()).height();
@@ -418,7 +416,6 @@ void StackChart::paintOverview(QPainter& painter, const QRect& area) const {
     }
     curve += QPointF(area.right() + 1, curve.back().y());
     curve += QPointF(area.right() + 1, area.bottom() + 1);
-    curve[0] = QPointF(area.left(), area.bottom() + 1);
     painter.setPen(Qt::NoPen);
     painter.setBrush(ChartColors(palette()).of(ColorRole::Faint));
     painter.drawPolygon(curve);
@@ -686,8 +683,7 @@ void StackChart::resizeEvent(QResizeEvent* event) {
     ChartWidget::resizeEvent(event);
     fitStrip();
     fitLegend(width());
-    // The axes get their new size only when the plot is next drawn, and the number of points depends on that
-    // size.
+    // The axes get their new size, which determines the number of points, only when the plot is next drawn.
     QMetaObject::invokeMethod(
         this, [this] { resample(); }, Qt::QueuedConnection);
 }

@@ -102,8 +102,7 @@ public:
         replot();
     }
     const std::vector<ChartBand>& lifetime() const { return m_lifetime; }
-    /// `readout` returns the text for a position, in one or more lines. The text is shown beside the
-    /// crosshair.
+    /// `readout` returns the text for a position, in one or more lines, to be shown beside the crosshair.
     void setReadout(std::function<QString(uint32_t)> readout) { m_readout = std::move(readout); }
 
     /// Zooms to the positions from `from` to `to` (inclusive). A range that is too small is made larger.

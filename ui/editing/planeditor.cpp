@@ -164,8 +164,7 @@ void PlanEditor::toggleForbidden(LayerIndex boundary) {
 
 void PlanEditor::onProfileChanged() {
     dropDrag();
-    // No profile is open while another one is being loaded. If loading fails, the old profile is restored
-    // with its undo steps.
+    // While a profile is loaded, none is open. If loading fails, the old one returns with its undo steps.
     if (m_session->profile() && !m_session->restored()) {
         m_stack.clear();
     }

@@ -32,8 +32,7 @@ public:
     void applyOptions(const StudyOptions& next, const QString& text, const std::optional<Plan>& plan = {});
 
     // Dragging a split changes the plan many times but is one undo step. Between beginDrag() and endDrag(),
-    // dragTo() shows the plan that the drag would result in. The drag also ends when the profile or the
-    // layers change.
+    // dragTo() shows the resulting plan. The drag also ends when the profile or the layers change.
     void beginDrag(size_t split);
     void dragTo(LayerIndex boundary);
     void endDrag();

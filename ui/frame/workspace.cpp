@@ -35,8 +35,7 @@ constexpr int PlanShare = 56;
 constexpr int RailNeeds = 1000;
 /// If the window has fewer lines of text than this, the whole plan would leave no room for a page.
 constexpr int LinesOfWholePlan = 30;
-/// If the window has fewer lines of text than this, the plan is shown as a line unless the user has chosen a
-/// size.
+/// In a window with fewer lines of text than this, the plan is shown as a line unless the user chose a size.
 constexpr int LinesOfPlanAndPage = 53;
 /// Replaces LinesOfPlanAndPage if the page needs much height.
 constexpr int LinesBesideHighPage = 76;

@@ -47,8 +47,7 @@ public:
     QList<QAction*> pageActions() const;
     /// The commands of the window. Their shortcuts also work in the separate windows of pages.
     void setCommands(const QList<QAction*>& commands) { m_commands = commands; }
-    /// Adds a widget at the right. Until the user shows or hides the widget, it is shown whenever there is
-    /// room for it.
+    /// Adds a widget at the right. Until the user shows or hides it, it is shown whenever there is room.
     void setInspector(QWidget* inspector);
     bool showsInspector() const;
     QSize minimumSizeHint() const override;

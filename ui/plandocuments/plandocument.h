@@ -63,16 +63,14 @@ public:
     /// discarded only when the opening has succeeded.
     void discardChanges() { m_discarded = true; }
     bool discarded() const { return m_discarded; }
-    /// Call this when the user cancels the opening. Keeps the changes, but drops a plan that is waiting for
-    /// its profile to be read.
+    /// Call this when the user cancels the opening. Drops a plan that waits for its profile, but no changes.
     void cancelOpening() {
         m_pending.reset();
         m_discarded = false;
     }
     Result<Done> save() { return saveAs(m_path); }
-    /// Saves the document to `path`. Errors: FileChanged, if `path` is path() and another program has changed
-    /// the file since it was last read or written; OtherProfile, if the file contains a plan for another
-    /// profile.
+    /// Saves the document to `path`. Errors: FileChanged, if another program has changed the file at path()
+    /// since it was last read or written; OtherProfile, if the file contains a plan for another profile.
     Result<Done> saveAs(const QString& path);
     /// Call this when the user allows the next save to replace the file that saveAs() refused to replace.
     void agreeToReplace() { m_agreed = m_refused; }
@@ -85,8 +83,7 @@ public:
 
     // The functions below act on the plans of the document.
     void show(size_t plan);
-    /// Inserts a copy of a plan after the original, and shows the copy. Emits refused() if the document is
-    /// full.
+    /// Inserts and shows a copy of a plan, after the original. Emits refused() if the document is full.
     void duplicate(size_t plan);
     void rename(size_t plan, const QString& name);
     /// Removes a plan unless it is the only one.

@@ -15,9 +15,8 @@ class QWidget;
 
 namespace tileline {
 
-/// The plan commands of a window: new, open, recent, save, import and export, with their dialogs and
-/// questions. The window calls addTo() for its File menu, confirmClose() in its closeEvent(), and
-/// offerRecovery() once.
+/// The plan commands of a window, with their dialogs and questions: new, open, recent, save, import, export.
+/// The window calls addTo() for its File menu, confirmClose() in its closeEvent(), and offerRecovery() once.
 class PlanFiles : public QObject {
     Q_OBJECT
 public:
@@ -43,8 +42,7 @@ public:
 
     /// The data for a report about the shown plan. The session must have a current result.
     ReportSource reportSource() const;
-    /// Makes and writes a report on the worker pool. If an earlier report is still being made, cancels that
-    /// report.
+    /// Makes and writes a report on the worker pool. Cancels an earlier report that is still being made.
     void writeReport(const ReportSource& source, const QString& path);
 
 signals:

@@ -20,8 +20,7 @@ struct LegendItem {
     std::function<void(QPainter&, const QRectF&, const ChartColors&)> fill; ///< draws the sign
 };
 
-/// Shows the signs of a chart and their names in one line. Items that do not fit are left out; the tool tip
-/// lists all names.
+/// Shows the signs of a chart and their names in one line, as far as they fit. The tool tip lists all names.
 class Legend : public QWidget {
     Q_OBJECT
 public:

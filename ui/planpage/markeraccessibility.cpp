@@ -114,8 +114,7 @@ protected:
     bool isCurrent() const override { return m_view->cursor() == LayerIndex{m_number}; }
 };
 
-/// Presents the bar of an IPU as a level, with the bytes of the fullest tile as its value and the limit as
-/// its maximum.
+/// Presents the bar of an IPU as a level: its value is the bytes of the fullest tile, its maximum the limit.
 class AccessibleBar : public AccessiblePart<StageBars>, public QAccessibleValueInterface {
 public:
     using AccessiblePart::AccessiblePart;

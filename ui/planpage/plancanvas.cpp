@@ -144,8 +144,7 @@ void PlanCanvas::updatePlan() {
     while (m_markers.size() > count) {
         SplitMarker* const marker = m_markers.back();
         m_markers.pop_back();
-        // The marker may be handling a key press, so it is deleted later. The previous marker gets the focus
-        // instead.
+        // The marker may be handling a key press, so it is deleted later. Its predecessor gets the focus.
         if (marker->hasFocus()) {
             m_markers.empty() ? setFocus() : m_markers.back()->setFocus();
         }

@@ -31,8 +31,7 @@ struct PlanRows {
     QRect bars;     ///< the StageBars
 
     static PlanRows of(int width, int height);
-    /// minimumHeight() is the smallest height at which no rows overlap. Beyond maximumHeight(), no row
-    /// becomes clearer.
+    /// From minimumHeight() on, no rows overlap. Beyond maximumHeight(), no row becomes clearer.
     static int minimumHeight() { return of(0, 0).bars.bottom() + 1; }
     static int maximumHeight();
     /// The height of the canvas when it shows the plan as a line, with only the rows of stages and layers.
@@ -51,8 +50,7 @@ struct LayerLabel {
 class PlanCanvas : public QWidget {
     Q_OBJECT
 public:
-    /// Widths of a layer's box in pixels: the minimum when the whole model is shown, and the minimum for a
-    /// readable box.
+    /// The minimum widths of a layer's box in pixels: to show the whole model, and to be readable.
     static constexpr int MinLayerWidth = 1;
     static constexpr int ReadableWidth = 36;
 

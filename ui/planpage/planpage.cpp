@@ -241,8 +241,7 @@ QWidget* PlanPage::makeLower() {
     return lower;
 }
 
-/// While another page is below, makes the reason exactly as high as its lines. A layout could make a wrapped
-/// text higher than that.
+/// While another page is below, makes the reason as high as its lines. A layout might make it higher.
 void PlanPage::fitWhyMissing() {
     m_whyMissing->setMinimumHeight(std::max(0, m_whyMissing->heightForWidth(m_whyMissing->width())));
     m_whyMissing->setMaximumHeight(m_alone ? QWIDGETSIZE_MAX : m_whyMissing->minimumHeight());

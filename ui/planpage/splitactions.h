@@ -17,9 +17,8 @@ namespace tileline {
 class PlanCanvas;
 class SplitMarker;
 
-/// The menu commands that change splits. The commands act on the given boundary. If no boundary is given, the
-/// commands act on the split marker that had the focus last or, if there is no such marker, on the boundary
-/// at the canvas's cursor.
+/// The menu commands that change splits. The commands act on the given boundary or, without one, on the split
+/// marker that had the focus last; if there is no such marker, on the boundary at the canvas's cursor.
 class SplitActions : public QObject {
     Q_OBJECT
 public:

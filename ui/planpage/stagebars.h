@@ -114,8 +114,7 @@ public:
     /// The area from 0 to scale(), without the texts above and below.
     QRect plot() const { return m_plot; }
     double yOf(uint64_t bytes) const;
-    /// The area of an IPU. The area is as wide as the stage, or wider if the stage is too narrow for a
-    /// number.
+    /// The area of an IPU: as wide as the stage, or wider if the stage is too narrow for a number.
     QRect areaOf(StageIndex stage) const;
     QRect columnOf(StageIndex stage) const;
     std::optional<StageIndex> barAt(const QPoint& at) const;

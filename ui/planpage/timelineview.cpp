@@ -264,8 +264,7 @@ void TimelineView::refresh() {
         setData(std::make_shared<LaneChartData>());
         return;
     }
-    /// The lines about remedies. A line with a remedy is for the IPUs that the remedy concerns, and any other
-    /// line for all IPUs.
+    /// Lines about remedies, each for the IPUs that the remedy concerns or, without a remedy, for all IPUs.
     std::vector<std::pair<std::optional<Remedy>, QString>> help;
     for (const Remedy& remedy : m_remedies) {
         if (remedy.plan.layerCount() ==

@@ -9,10 +9,9 @@
 
 namespace tileline {
 
-/// How the pipeline of the current plan would run, cycle by cycle. The view shows every change to the plan at
-/// once, even while a split is dragged. The user can keep the timeline of an earlier plan beneath the current
-/// one. If the open report is compared with the report of a compiled pipeline, the lanes measured in that
-/// pipeline are at the bottom.
+/// Shows how the pipeline of the current plan would run, cycle by cycle, even while a split is dragged. The
+/// user can keep the timeline of an earlier plan beneath the current one. If the open report is compared with
+/// the report of a compiled pipeline, the lanes measured in that pipeline are at the bottom.
 class TimelineView : public LaneChart {
     Q_OBJECT
 public:

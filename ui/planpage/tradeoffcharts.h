@@ -124,8 +124,7 @@ private:
 };
 
 /// Shows the best combinations of peak and period for the plan's IPUs and constraints, and the current plan.
-/// The chart is hidden while the period is unknown: in PopLiner's setting, or if the profile has too few
-/// cycles.
+/// The chart is hidden in PopLiner's setting, and if too few cycles are known for a period.
 class FrontChart : public PlanPointChart {
     Q_OBJECT
 public:

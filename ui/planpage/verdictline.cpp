@@ -60,8 +60,7 @@ public:
     }
     int statementWidth() const { return lineWidth(m_verdict.text, statementFont(font())) + 1; }
     int statementHeight() const { return QFontMetrics(statementFont(font())).height() + 4; }
-    /// `free`: whether the second row has no buttons. If so, the note is in that row instead of beside the
-    /// verdict.
+    /// `free`: whether the second row has no buttons, so that the note is there, not beside the verdict.
     void setRowFree(bool free) {
         m_rowFree = free;
         update();
@@ -109,8 +108,7 @@ VerdictLine::VerdictLine(PlanEditor* editor)
     m_text->setObjectName(QStringLiteral("verdict"));
     m_count->setObjectName(QStringLiteral("planWarnings"));
     m_count->setAccessibleName(tr("Warnings about the plan"));
-    // The warning sign is a picture, because few fonts contain this sign, and finding such a font takes a
-    // tenth of a second.
+    // Few fonts contain a warning sign, and finding one takes a tenth of a second, so the sign is a picture.
     m_count->setIcon(style()->standardIcon(QStyle::SP_MessageBoxWarning));
     m_count->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     for (QAbstractButton* const button : std::initializer_list<QAbstractButton*>{m_text, m_count}) {

@@ -46,8 +46,7 @@ public:
     QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
 
 signals:
-    /// Emitted with the remedies that the search has found so far. `remedies` does not include the other
-    /// offers.
+    /// Emitted with the remedies that the search has found so far, without the other offers.
     void remediesFound(const std::vector<tileline::Remedy>& remedies);
 
 protected:

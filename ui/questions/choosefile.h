@@ -8,8 +8,7 @@ class QWidget;
 
 namespace tileline {
 
-/// The directory in which file dialogs start: the directory of the most recently chosen file or opened
-/// profile.
+/// The directory in which file dialogs start: that of the most recently chosen file or opened profile.
 QString lastDirectory();
 void setLastDirectory(const QString& directory);
 

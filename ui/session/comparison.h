@@ -25,18 +25,16 @@ struct ComparedReport {
     VariableOriginsPtr origins;
     ProfileComparison figures; ///< compares the open report with this one
 
-    /// Whether the report contains this IPU. An empty `ipu` stands for the whole model, so the result is
-    /// true.
+    /// Whether the report contains this IPU or, if `ipu` is empty, the whole model.
     bool hasIpu(std::optional<StageIndex> ipu) const {
         return !ipu || ipu->value < study.profile->target.ipusOfTiles();
     }
 };
 using ComparedReportPtr = std::shared_ptr<const ComparedReport>;
 
-/// The other report of a session. All pages compare this report with the open one. The other report is read
-/// on a worker thread. When the open report is closed, the other report is dropped; when the open report is
-/// reloaded, the other report is read again. If the layers of the open report change, the reports are
-/// compared again.
+/// The other report of a session, which a worker thread reads and which all pages compare with the open one.
+/// When the open report is closed, the other report is dropped; when the open report is reloaded, the other
+/// report is read again. If the layers of the open report change, the reports are compared again.
 class Comparison : public QObject {
     Q_OBJECT
 public:
@@ -49,8 +47,7 @@ public:
     bool busy() const { return m_task.busy(); }
     /// Why the report of the last start() could not be read or compared.
     const std::optional<Error>& error() const { return m_error; }
-    /// Reads the other report. If the session is still opening its own report, the reading begins when that
-    /// report is open.
+    /// Reads the other report, but only when the session has opened its own report.
     void start(const QStringList& paths);
     /// Drops the other report, or stops reading it.
     void end();

@@ -16,8 +16,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// While the estimates of single layers are being computed, the finished estimates are reported at this
-/// interval.
+/// How often finished estimates of single layers are reported while others are still being computed.
 constexpr auto LayerReportInterval = std::chrono::milliseconds(50);
 
 bool isGreedy(const SolveRequest& request) {
@@ -109,8 +108,7 @@ void PartitionScheduler::requestOptimum(const SolveRequest& request) {
 void PartitionScheduler::solve(const SolveRequest& request) {
     const std::lock_guard lock(m_mutex);
     m_solve = request;
-    // A greedy search does not need the table and can start now. An exact solve needs the table, so the row
-    // that is being filled may finish.
+    // A greedy search can start now. An exact solve needs the table, so the row being filled may finish.
     if (m_runningKind == Kind::Solve || (isGreedy(request) && m_runningKind == Kind::Background)) {
         m_running.request_stop();
     }

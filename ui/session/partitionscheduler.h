@@ -45,9 +45,8 @@ using PartitionResultPtr = std::shared_ptr<const PartitionResult>;
 using LayerEstimates = std::vector<std::optional<StageEstimate>>;
 using LayerEstimatesPtr = std::shared_ptr<const LayerEstimates>;
 
-/// Estimates each stage only once. If the interval table contains an estimate, the cache takes it from there;
-/// otherwise, it computes and keeps the estimate. Moving a split thus needs only two new estimates. Only one
-/// thread may use a cache.
+/// Estimates each stage only once: takes the estimate from the interval table or else computes and keeps it.
+/// Moving a split thus needs only two new estimates. Only one thread may use a cache.
 class StageCache {
 public:
     /// `table` may be null.
@@ -104,18 +103,16 @@ public:
     /// identifies the study in Events.
     uint64_t setStudy(const Study& study);
 
-    /// Requests an estimate. Returns the generation that the result will have: that of the running estimate
-    /// if it is for the same plan, otherwise a new one. Not every request gets a result, but the last request
-    /// always does.
+    /// Requests an estimate, and returns the generation that its result will have: that of the running
+    /// estimate if that is for the same plan, otherwise a new one. Only the last request always gets a
+    /// result.
     uint64_t request(const SplitPlan& plan, ChangeKind change);
     /// Like request(), but for a caller that already has the estimate from the table. Drops the waiting and
     /// running estimates of older plans. Returns the generation that the caller must assign to its result.
     uint64_t supersede(const SplitPlan& plan);
-    /// Requests the optimum, which is computed as soon as the table is complete. Replaces the previous
-    /// request for an optimum.
+    /// Requests the optimum, which is computed once the table is complete, and replaces the previous request.
     void requestOptimum(const SolveRequest& request);
-    /// Starts a solve for the user, and replaces the previous one. A solve that is not greedy waits until the
-    /// table is complete.
+    /// Starts the user's solve and replaces the previous one. Only a greedy solve needs no complete table.
     void solve(const SolveRequest& request);
     void cancelSolve();
 

@@ -31,8 +31,7 @@ public:
 
     using QObject::QObject;
 
-    /// chosen<LayerIndex>() is the chosen layer. If chosen<StageIndex>() is empty, pages show the whole
-    /// model.
+    /// chosen<LayerIndex>() is the chosen layer. Without a chosen<StageIndex>(), pages show the whole model.
     template <class Kind>
     std::optional<Kind> chosen() const {
         const std::optional<Choice>& choice = m_chosen.of[kindOf<Kind>()];
@@ -44,8 +43,7 @@ public:
         return m_chosen.latest ? m_chosen.of[*m_chosen.latest] : None;
     }
     void choose(const Choice& choice) { choose({choice}); }
-    /// Chooses several related things, such as an operation and its layer, as one step in the history. Empty
-    /// choices change nothing.
+    /// Chooses related things, such as an operation and its layer, in one step. Empty choices change nothing.
     void choose(std::initializer_list<std::optional<Choice>> choices);
     /// Like choose(), but without a step in the history. Meant for choices that the program makes at the
     /// start. If the user has already chosen something, the user's choice stays the latest one.

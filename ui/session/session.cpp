@@ -54,8 +54,7 @@ void freeOnPool(Study study) {
     WorkerPool::shared().add([study = std::move(study)] {});
 }
 
-/// The callback runs on a worker thread. The callback uses `session` only in the calls that it posts to the
-/// GUI thread.
+/// The callback runs on a worker thread, and uses `session` only in calls that it posts to the GUI thread.
 Progress::Callback progressTo(Session* session, const LatestTask::Post& post) {
     return [session, post](Phase phase, double fraction) {
         post([session, phase, fraction] { emit session->loadProgress(phase, fraction); });
@@ -109,7 +108,12 @@ void Session::startLoad(const QStringList& paths) {
 
 void Session::preflightDone(const Preflight& found) {
     if (!found.choices.empty()) {
-        askForChoice(found.choices);
+        const QString directory = m_loadingPaths.first();
+        setLoading({});
+        if (!m_study) {
+            setState(State::Empty);
+        }
+        emit choiceNeeded(directory, found.choices);
         return;
     }
     if (!found.source) {
@@ -128,15 +132,6 @@ void Session::preflightDone(const Preflight& found) {
         }
     }
     read(*found.source);
-}
-
-void Session::askForChoice(const std::vector<ProfileChoice>& choices) {
-    const QStringList directory = m_loadingPaths;
-    setLoading({});
-    if (!m_study) {
-        setState(State::Empty);
-    }
-    emit choiceNeeded(directory.first(), choices);
 }
 
 void Session::read(const ProfileSource& source) {

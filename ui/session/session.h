@@ -51,16 +51,13 @@ public:
     Session();
 
     State state() const { return m_state; }
-    /// The open study, which has no profile unless the state is Ready. The table of the study is filled in
-    /// the background.
+    /// The open study; it has no profile unless the state is Ready. The table is filled in the background.
     const Study& study() const { return m_study; }
     ProfilePtr profile() const { return m_study.profile; } ///< null unless Ready
     LayersPtr layers() const { return m_study.layers; }    ///< null unless Ready
-    /// Null unless the state is Ready and the profile contains all data that an estimate needs. Without an
-    /// estimator, there are no results.
+    /// Null if not Ready or if the profile lacks data for an estimate. Without it, there are no results.
     StageEstimatorPtr estimator() const { return m_study.estimator; }
-    /// The options for finding layers, and those of the setting. The options belong to the plan, so another
-    /// profile starts with defaults.
+    /// Options for finding layers and of the setting, part of the plan: another profile starts with defaults.
     const StudyOptions& options() const { return m_options; }
     const LayerOptions& layerOptions() const { return m_options.layers; }
     /// The setting of the shown estimate, and the options of that setting.
@@ -80,11 +77,9 @@ public:
     std::vector<PlanWarning> warnings() const {
         return warnings(resultIsCurrent() ? &m_result->estimate : nullptr);
     }
-    /// The optimum for the plan's constraints. Null until it has been computed, which requires a complete
-    /// table.
+    /// The optimum for the plan's constraints. Null until it is computed, which needs a complete table.
     OptimumPtr optimum() const { return m_optimum; }
-    /// The interval table, whose rows are filled in the background. Null if the state is not Ready or there
-    /// are too many layers.
+    /// The interval table, filled in the background. Null if not Ready or if there are too many layers.
     IntervalTablePtr table() const { return m_study.table; }
     /// The error of the last failed load, or of the last failed change of layer options.
     std::optional<Error> lastError() const { return m_lastError; }
@@ -96,8 +91,7 @@ public:
     bool loading() const { return !m_loadingPaths.isEmpty(); }
     /// Estimates of single layers, computed after a load. Null unless the state is Ready.
     LayerEstimatesPtr layerEstimates() const { return m_layerEstimates; }
-    /// The cycles of the entries. Null in PopLiner's setting, if too few cycles are known, or if the state is
-    /// not Ready.
+    /// The cycles of the entries. Null in PopLiner's setting, with too few cycles, or if not Ready.
     EntryCyclesPtr cycles() const { return m_study.cycles; }
     /// The time that a plan takes; empty if cycles() is null.
     std::optional<PipelineTime> timeOf(const PlanEstimate& estimate) const {
@@ -141,8 +135,7 @@ signals:
     /// paths of one.
     void choiceNeeded(const QString& directory, const std::vector<tileline::ProfileChoice>& choices);
     void profileChanged(); ///< another profile is open, or none; followed by layersChanged()
-    /// Emitted when there are new layers or a new setting, possibly with a new profile. The plan has been
-    /// adapted; planChanged() follows.
+    /// Emitted when the layers or the setting are new and the plan has been adapted. Precedes planChanged().
     void layersChanged();
     void layerOptionsFailed(const tileline::Error& error);
     void planChanged();                  ///< optimum() and result() may have changed, too
@@ -167,7 +160,6 @@ private:
     void beginOpening(const QStringList& paths, bool again);
     void startLoad(const QStringList& paths);
     void preflightDone(const Preflight& found);
-    void askForChoice(const std::vector<ProfileChoice>& choices);
     void read(const ProfileSource& source);
     void readDone(Study study);
     void fail(const Error& failure);

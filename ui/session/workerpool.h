@@ -31,10 +31,9 @@ public:
     void add(std::function<void()> work);
 
     /// The workers that all sessions share for parallel loops: one thread in addition to the calling thread.
-    /// A window therefore uses at most four threads: the pool's two threads, this additional thread, and that
-    /// of its PartitionScheduler. Only callers with a lowered priority may use these workers, because the
-    /// additional thread inherits the priority of its first caller. The thread ends when the last owner
-    /// releases it.
+    /// A window therefore uses at most four threads: the pool's two, this one, and its PartitionScheduler's.
+    /// Only callers with a lowered priority may use these workers, because the additional thread inherits the
+    /// priority of its first caller. The thread ends when the last owner releases it.
     static std::shared_ptr<Workers> loopWorkers();
 
 private:
