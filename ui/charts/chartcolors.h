@@ -24,10 +24,9 @@ namespace tileline {
 /// How the window shows a memory category of the estimate. In StageCategory, Stash and the categories after
 /// it exist only in the pipeline setting.
 struct CategoryLook {
-    const char* id;   ///< the id in Poplar's style: "category.variable"
-    const char* name; ///< name in the layer chart
-    const char*
-        barName; ///< name in an IPU's bar; null if the bar shows the category as part of an earlier one
+    const char* id;             ///< the id in Poplar's style: "category.variable"
+    const char* name;           ///< name in the layer chart
+    const char* barName;        ///< name in an IPU's bar; null if an earlier name includes the category
     uint64_t TileParts::*inBar; ///< the bytes that the bar shows for `barName`
     ColorRole role;             ///< role of the fill's colour; the next ColorRole is that of the edge
 };
@@ -46,7 +45,7 @@ struct BarPart {
     QString name;
     uint64_t TileParts::*bytes;
 };
-/// All parts of the bar that shows the fullest tile of an IPU, from left to right.
+/// All parts of the bar that shows the fullest tile of an IPU, from bottom to top.
 std::vector<BarPart> barParts();
 
 /// The kinds of work on which an IPU spends cycles.

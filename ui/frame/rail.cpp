@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/rail.h"
 
-#include "core/base/sequences.h"
 #include "ui/look/metrics.h"
 #include "ui/text/controls.h"
 #include "ui/text/plaintext.h"
@@ -189,8 +188,11 @@ void Rail::focusChosen() {
 }
 
 QSize Rail::sizeHint() const {
-    return {greatestOf(m_entries, [](const QToolButton* entry) { return entry->sizeHint().width(); }),
-            QScrollArea::sizeHint().height()};
+    int width = 0;
+    for (const QToolButton* const entry : m_entries) {
+        width = std::max(width, entry->sizeHint().width());
+    }
+    return {width, QScrollArea::sizeHint().height()};
 }
 
 } // namespace tileline

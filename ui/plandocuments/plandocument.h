@@ -167,8 +167,7 @@ private:
     QByteArray m_refused; ///< digest of the file that a save refused to replace
     std::optional<QByteArray> m_agreed; ///< digest of the file that a save may replace
     std::optional<Pending> m_pending;
-    QString
-        m_former; ///< path of the document that was closed when the current profile was opened; may be empty
+    QString m_former; ///< path of the document that was closed with the former profile; may be empty
     ProfileFingerprint m_formerProfile; ///< profile of m_former
     QFileSystemWatcher m_watcher;
     QTimer m_refresh; ///< combines the changes of a drag into one update

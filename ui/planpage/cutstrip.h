@@ -24,7 +24,7 @@ namespace tileline {
 /// lowest peak. A cell is empty while its peak is being computed. A line marks a boundary that the split
 /// cannot reach, and a crossed circle marks a forbidden boundary.
 ///
-/// All values come from the interval table, so they are available as soon as the plan changes.
+/// All values come from the interval table, so nothing has to be computed when the plan changes.
 class CutStrip : public QWidget {
     Q_OBJECT
 public:

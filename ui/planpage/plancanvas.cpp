@@ -33,7 +33,7 @@ constexpr int LayerHeight = 28;
 constexpr int CutsHeight = 14;
 constexpr int MinChartHeight = 20;
 constexpr int MaxChartHeight = 120;
-/// If the chart is less high than this, its bars are hard to compare.
+/// In a chart that is lower than this, the bars are hard to compare.
 constexpr int GoodChartHeight = 80;
 /// The chart's percentage of the height that the other rows leave free. The IPU bars get the rest.
 constexpr int ChartShare = 33;
@@ -184,7 +184,7 @@ void PlanCanvas::updatePlan() {
     update();
 }
 
-/// From now on, keys act on the selected split or, after its removal, on the boundary where the split was.
+/// Afterwards, keys act on the selected split or, after its removal, on the boundary where the split was.
 void PlanCanvas::select(std::optional<size_t> split) {
     m_selected = split;
     const auto splits = m_session->plan().splits();
@@ -250,7 +250,7 @@ void PlanCanvas::showWhatIf(std::optional<LayerIndex> at, bool inStrip) {
         m_whatIf = moves || !cut ? moved : ifAdded(*m_session, *at);
         m_note = cut ? m_strip->textOf(*cut) : QStringList();
     } else if (shown) {
-        // First the effect of a double click, then the effect of dragging the split here.
+        // The note shows the effect of a double click, and then the effect of dragging the split here.
         m_whatIf = ifAdded(*m_session, *at);
         if (m_whatIf) {
             m_note += whatIfText(*m_whatIf, *m_session);

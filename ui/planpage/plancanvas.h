@@ -71,7 +71,7 @@ public:
     CutStrip* strip() const { return m_strip; }
     /// The boundary on which keys act while the canvas itself has the focus.
     LayerIndex cursor() const { return m_cursor; }
-    /// The split that the strip describes: the dragged split, or the last one that had the focus.
+    /// The split that the strip describes: the dragged split, or the split that had the focus last.
     std::optional<size_t> selectedSplit() const {
         return m_editor->dragging() ? m_editor->dragged() : m_selected;
     }
@@ -146,7 +146,7 @@ private:
     QStringList m_note;
     std::optional<LayerIndex> m_hovered;
     bool m_hoversStrip = false;
-    std::optional<size_t> m_selected; ///< the last split that had the focus
+    std::optional<size_t> m_selected; ///< the split that had the focus last
     LayerIndex m_cursor{1};
     double m_zoom = 1;
 };

@@ -241,7 +241,7 @@ QWidget* PlanPage::makeLower() {
     return lower;
 }
 
-/// While another page is below, makes the reason as high as its lines. A layout might make it higher.
+/// While another page is below, makes m_whyMissing as high as its lines. A layout might make it higher.
 void PlanPage::fitWhyMissing() {
     m_whyMissing->setMinimumHeight(std::max(0, m_whyMissing->heightForWidth(m_whyMissing->width())));
     m_whyMissing->setMaximumHeight(m_alone ? QWIDGETSIZE_MAX : m_whyMissing->minimumHeight());
@@ -257,7 +257,7 @@ bool PlanPage::eventFilter(QObject* watched, QEvent* event) {
     return QWidget::eventFilter(watched, event);
 }
 
-/// If the plan is shown as a line, makes it exactly as high as its rows and its scroll bar, if there is one.
+/// If the plan is shown as a line, makes it exactly as high as its rows and the scroll bar, if any.
 void PlanPage::fitHeight() {
     const bool whole = m_size == PlanSize::Whole;
     const int viewport = m_scroll->viewport()->width();
@@ -277,7 +277,7 @@ void PlanPage::fitCanvas() {
     fitHeight();
     const QSize viewport = m_scroll->viewport()->size();
     const int width = m_canvas->widthFor(viewport.width());
-    // What is in the middle of the viewport stays there.
+    // The middle of the viewport keeps showing the same place.
     QScrollBar* const bar = m_scroll->horizontalScrollBar();
     const double middle = (bar->value() + viewport.width() / 2.0) / std::max(1, m_canvas->width());
     m_canvas->resize(width, viewport.height());

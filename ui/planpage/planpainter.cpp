@@ -331,7 +331,7 @@ void PlanPainter::drawBarSelection(LayerIndex layer) {
     }
 }
 
-/// Writes the tile balance above each bar that is wide enough. The tool tips show it for every bar.
+/// Writes the tile balance above each bar that is wide enough. The tool tips show every tile balance.
 void PlanPainter::drawBarLabels(uint32_t first, uint32_t end) {
     const EntryCycleFigures* const figures = m_chart.cycles();
     if (m_chart.measure() == LayerChart::Measure::Bytes || !figures) {
@@ -372,7 +372,7 @@ std::vector<LayerLabel> layerLabels(const Layers& layers, const BoundaryGeometry
             continue;
         }
         const double start = geometry.centreOf({layer}) - width / 2;
-        // Leave some extra room, because the drawn text is measured in fractions of a pixel.
+        // Some extra room is left, because the drawn text is measured in fractions of a pixel.
         labels.push_back({QRectF(start - 2, row.top(), width + 4, row.height()), name});
         end = start + width;
     }

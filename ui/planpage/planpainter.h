@@ -12,7 +12,7 @@ class QPainter;
 
 namespace tileline {
 
-/// Draws the rows of a PlanCanvas. The layer chart is a stacked bar for each layer. In a bar of cycles, a
+/// Draws the rows of a PlanCanvas. The layer chart has a stacked bar for each layer. In a bar of cycles, a
 /// line marks the cycles of the mean tile, and the number above the bar is the tile balance.
 class PlanPainter {
 public:

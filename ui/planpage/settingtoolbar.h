@@ -37,8 +37,7 @@ private:
     PlanEditor* const m_editor;
     Session* const m_session = m_editor->session();
     QToolButton* m_more = nullptr;
-    std::vector<std::function<void(const SettingOptions&)>>
-        m_show;                       ///< each function shows the value of one option
+    std::vector<std::function<void(const SettingOptions&)>> m_show; ///< each shows one option's value
     QList<QAction*> m_pipelineFields; ///< these fields are hidden in PopLiner's setting
 };
 

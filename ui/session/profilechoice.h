@@ -26,8 +26,7 @@ std::vector<ProfileChoice> profileChoices(const QString& directory);
 
 struct Preflight {
     Result<ProfileSource> source;
-    std::vector<ProfileChoice>
-        choices; ///< the profiles of a directory that has several; `source` is then a failure
+    std::vector<ProfileChoice> choices; ///< the profiles of a directory with several; `source` failed
 };
 
 /// Checks that `paths` lead to a profile. This function blocks, but reads only the beginnings of files. The
