@@ -61,7 +61,7 @@ private:
     /// The number of pixels of a window on a large display. Larger pictures, for files, are not kept.
     static constexpr double MaxPixels = 3840.0 * 2160.0;
 
-    /// Moves the left and the top edge to multiples of 4: whole display pixels even at a scale of 1.25.
+    /// Moves the left and the top edge to multiples of 4, which are whole display pixels at a scale of 1.25.
     static QRect aligned(const QRect& rect) {
         constexpr int Mask = ~3;
         return {QPoint(rect.left() & Mask, rect.top() & Mask), rect.bottomRight()};

@@ -231,7 +231,7 @@ void StackChart::setUpPlot() {
     m_plot->setFocusPolicy(Qt::NoFocus);
     m_plot->setMinimumSize(64, 48); // without a size, QCustomPlot would print a warning
     m_plot->setContextMenuPolicy(Qt::NoContextMenu);
-    // Otherwise, right clicks would not reach the chart.
+    // Lets right clicks pass through the plot to the chart.
     m_plot->setAttribute(Qt::WA_NoMousePropagation, false);
     // The curves cover the bands, but not the marks. The crosshair can be redrawn without the other layers.
     m_plot->addLayer(QStringLiteral("bands"), m_plot->layer(QStringLiteral("background")),

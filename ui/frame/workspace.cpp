@@ -300,7 +300,7 @@ void Workspace::openWindow(const QString& id) {
     }
     Entry& entry = m_entries[number];
     if (!entry.window) {
-        // If this page is in one of the halves, removes it from there.
+        // Removes the page from the half that shows it, if any.
         const auto half = std::ranges::find(m_shown, number);
         if (half != m_shown.end()) {
             if (isSplit()) {

@@ -45,7 +45,7 @@ public:
     void addPage(const QString& id, const QString& title, QWidget* page, bool beginsGroup);
     /// The commands that show the plan and the pages, in the order of the rail.
     QList<QAction*> pageActions() const;
-    /// The commands of the window. Their shortcuts also work in the separate windows of pages.
+    /// The commands of the window, whose shortcuts also work in the separate windows of pages.
     void setCommands(const QList<QAction*>& commands) { m_commands = commands; }
     /// Adds a widget at the right. Until the user shows or hides it, it is shown whenever there is room.
     void setInspector(QWidget* inspector);
@@ -59,8 +59,8 @@ public:
     bool showPage(const QString& id);
     /// The id of the page that last had the focus; "plan" if only the plan is shown.
     QString shownPage() const { return m_entries[m_planOnly ? 0 : m_shown[m_active]].id; }
-    /// How much of the plan is shown. If only the plan is shown, all of it is shown. Above another page, the
-    /// height of this widget determines the size until the user chooses a size.
+    /// How much of the plan is shown: all of it if no page is shown. Above a page, the height of this widget
+    /// determines the size until the user chooses a size.
     PlanSize planSize() const;
     void setPlanSize(PlanSize size);
     /// Goes to the next size: whole, one line, hidden, then whole again.

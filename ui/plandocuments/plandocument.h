@@ -63,7 +63,7 @@ public:
     /// discarded only when the opening has succeeded.
     void discardChanges() { m_discarded = true; }
     bool discarded() const { return m_discarded; }
-    /// Call this when the user cancels the opening. Drops a plan that waits for its profile, but no changes.
+    /// Call this when the user cancels the opening. Keeps changes, but drops a plan that awaits its profile.
     void cancelOpening() {
         m_pending.reset();
         m_discarded = false;

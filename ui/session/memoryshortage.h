@@ -25,7 +25,7 @@ inline Error memoryError(std::string file = {}) {
 class MemoryShortage : public QObject {
     Q_OBJECT
 public:
-    /// The only instance. It lives in the thread of the first call, which must be the GUI thread.
+    /// The only instance, which lives in the thread of the first call. That must be the GUI thread.
     static MemoryShortage& instance() {
         static MemoryShortage shortage;
         return shortage;

@@ -26,7 +26,7 @@ std::vector<ProfileChoice> profileChoices(const QString& directory);
 
 struct Preflight {
     Result<ProfileSource> source;
-    std::vector<ProfileChoice> choices; ///< the profiles of a directory with several; `source` failed
+    std::vector<ProfileChoice> choices; ///< set if `source` failed as a directory has several profiles
 };
 
 /// Checks that `paths` lead to a profile. This function blocks, but reads only the beginnings of files. The

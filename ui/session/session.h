@@ -55,9 +55,9 @@ public:
     const Study& study() const { return m_study; }
     ProfilePtr profile() const { return m_study.profile; } ///< null unless Ready
     LayersPtr layers() const { return m_study.layers; }    ///< null unless Ready
-    /// Null if not Ready or if the profile lacks data for an estimate. Without it, there are no results.
+    /// Null if not Ready or if the profile lacks data for estimates. There are then no results.
     StageEstimatorPtr estimator() const { return m_study.estimator; }
-    /// Options for finding layers and of the setting, part of the plan: another profile starts with defaults.
+    /// The options for finding layers and for the setting. Another profile starts with default options.
     const StudyOptions& options() const { return m_options; }
     const LayerOptions& layerOptions() const { return m_options.layers; }
     /// The setting of the shown estimate, and the options of that setting.
@@ -135,7 +135,7 @@ signals:
     /// paths of one.
     void choiceNeeded(const QString& directory, const std::vector<tileline::ProfileChoice>& choices);
     void profileChanged(); ///< another profile is open, or none; followed by layersChanged()
-    /// Emitted when the layers or the setting are new and the plan has been adapted. Precedes planChanged().
+    /// Emitted when the layers or the setting are new and the plan has been adapted. planChanged() follows.
     void layersChanged();
     void layerOptionsFailed(const tileline::Error& error);
     void planChanged();                  ///< optimum() and result() may have changed, too
