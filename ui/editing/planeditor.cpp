@@ -47,7 +47,8 @@ public:
 
 private:
     void restore(const OptionsAndPlan& state) {
-        if (state.options == m_session->options()) {
+        // A change of options also replaces an earlier change of options that is still running.
+        if (m_before.options == m_after.options && state.options == m_session->options()) {
             m_session->setPlan(state.plan);
         } else {
             m_session->setOptions(state.options, state.plan);
