@@ -3756,17 +3756,16 @@ Zeichenbare Ansichten:
     <name>tileline::ChartAxis</name>
     <message>
         <source>crossing</source>
-        <extracomment>to the left of a row of numbers: the bytes that cross each split</extracomment>
         <translation>über Split</translation>
     </message>
     <message>
         <source>cut here</source>
-        <extracomment>to the left of a row of cells; each cell shows the peak with a split at its boundary; keep it short</extracomment>
+        <extracomment>the cells of this row show the peak with a split at each boundary</extracomment>
         <translation>Schnitt hier</translation>
     </message>
     <message>
         <source>fullest tile</source>
-        <extracomment>to the left of the bars that show the bytes on the fullest tile of each IPU; keep it short</extracomment>
+        <extracomment>the bars show the bytes on the fullest tile of each IPU</extracomment>
         <translation>vollstes Tile</translation>
     </message>
 </context>

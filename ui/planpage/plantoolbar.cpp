@@ -15,6 +15,7 @@
 #include "ui/text/verdicttext.h"
 
 #include <QAction>
+#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
