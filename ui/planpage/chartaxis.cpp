@@ -19,12 +19,11 @@ namespace tileline {
 
 namespace {
 
-// The titles of the rows. Each title is at the left of its row, so it must be short. : the bytes that cross
-// each split
+//: at the left of a row of numbers, the bytes that cross each split; keep it short
 constexpr auto CrossingTitle = QT_TRANSLATE_NOOP("tileline::ChartAxis", "crossing");
-//: the cells of this row show the peak with a split at each boundary
+//: at the left of a row of cells, which show the peak with a split at each boundary; keep it short
 constexpr auto CutsTitle = QT_TRANSLATE_NOOP("tileline::ChartAxis", "cut here");
-//: the bars show the bytes on the fullest tile of each IPU
+//: at the left of bars, which show the bytes on the fullest tile of each IPU; keep it short
 constexpr auto BarsTitle = QT_TRANSLATE_NOOP("tileline::ChartAxis", "fullest tile");
 
 } // namespace
