@@ -3756,17 +3756,17 @@ Zeichenbare Ansichten:
     <name>tileline::ChartAxis</name>
     <message>
         <source>crossing</source>
-        <extracomment>to the left of a row of numbers: the bytes that cross each split</extracomment>
+        <extracomment>at the left of a row of numbers, the bytes that cross each split; keep it short</extracomment>
         <translation>über Split</translation>
     </message>
     <message>
         <source>cut here</source>
-        <extracomment>to the left of a row of cells; each cell shows the peak with a split at its boundary; keep it short</extracomment>
+        <extracomment>at the left of a row of cells, which show the peak with a split at each boundary; keep it short</extracomment>
         <translation>Schnitt hier</translation>
     </message>
     <message>
         <source>fullest tile</source>
-        <extracomment>to the left of the bars that show the bytes on the fullest tile of each IPU; keep it short</extracomment>
+        <extracomment>at the left of bars, which show the bytes on the fullest tile of each IPU; keep it short</extracomment>
         <translation>vollstes Tile</translation>
     </message>
 </context>

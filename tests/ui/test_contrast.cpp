@@ -391,7 +391,7 @@ private slots:
         for (size_t i = 0; i < StageCategories.size(); ++i) {
             all.push_back(colors.category(static_cast<StageCategory>(i)).fill);
         }
-        for (size_t i = 0; i < ChartColors::paletteSize(); ++i) {
+        for (size_t i = 0; i < 7; ++i) {
             all.push_back(colors.category("category.unknown", i).fill);
         }
         for (size_t a = 0; a < all.size(); ++a) {

@@ -13,7 +13,6 @@
 #include "ui/planpage/stagebars.h"
 #include "ui/planpage/tradeoffcharts.h"
 #include "ui/planpage/verdictline.h"
-#include "ui/session/stagecache.h"
 #include "ui/text/layertext.h"
 #include "ui/text/linetext.h"
 

@@ -29,8 +29,8 @@ struct PlotFrame {
     bool operator==(const PlotFrame&) const = default;
 };
 
-/// The distance in bytes between ticks: a power of two if sizes are shown in KiB, otherwise 1, 2 or 5 times a
-/// power of ten; at least 1. The axis spans `range` bytes and should have about `count` ticks.
+/// The distance between ticks in bytes, for about `count` ticks over `range` bytes: a power of two if sizes
+/// are shown in KiB, otherwise 1, 2 or 5 times a power of ten; at least 1.
 double byteTickStep(double range, int count);
 /// The values of about `lines` grid lines: round numbers of bytes from 0 to `maximum`.
 std::vector<uint64_t> gridValues(uint64_t maximum, int lines);
@@ -42,8 +42,8 @@ struct AxisLabel {
     uint64_t value;
     double top;
 };
-/// The labels of a vertical axis, in ascending order like `values`. If there is no room for all labels, the
-/// highest values are preferred. `lowest` is the greatest y position that the top of a label may have.
+/// The labels of a vertical axis, in ascending order like `values`. If there is not enough room, the labels
+/// of the highest values are kept. `lowest` is the greatest y position of a label's top.
 std::vector<AxisLabel> axisLabels(const PlotFrame& frame, const std::vector<uint64_t>& values, int lineHeight,
                                   double lowest = std::numeric_limits<double>::infinity());
 

@@ -14,7 +14,6 @@ namespace {
 /// If the width or the height of an area is less than this number of pixels, the whole area is painted in its
 /// edge's colour, so that it is visible.
 constexpr double MinFilled = 4;
-constexpr size_t IpuHues = 4;
 constexpr size_t OtherHues = 7;
 
 /// The looks of the categories, in the order of StageCategory.
@@ -90,22 +89,6 @@ ChartColors::ChartColors(const QPalette& palette)
     , m_dark(isDark(palette)) {
 }
 
-FillColors ChartColors::filled(ColorRole role) const {
-    return {of(role), of(roleAfter(role, 1))};
-}
-
-QColor ChartColors::stage(size_t ipu) const {
-    return of(roleAfter(ColorRole::Ipu0, ipu % IpuHues));
-}
-
-QColor ChartColors::stageTint(size_t ipu) const {
-    return of(roleAfter(ColorRole::IpuTint0, ipu % IpuHues));
-}
-
-FillColors ChartColors::category(StageCategory category) const {
-    return filled(lookOf(category).role);
-}
-
 FillColors ChartColors::phase(CyclePhase phase) const {
     constexpr std::array<double, CyclePhases.size()> shades{0.1, 0.35, 0.7};
     return {blend(background(), text(), shades[static_cast<size_t>(phase)]), of(ColorRole::Muted)};
@@ -142,10 +125,6 @@ FillColors ChartColors::look(SpanLook look, size_t ipu) const {
         break;
     }
     return {of(ColorRole::Sunken), of(ColorRole::Muted)};
-}
-
-size_t ChartColors::paletteSize() {
-    return OtherHues;
 }
 
 QColor ChartColors::heat(double fraction) const {

@@ -24,16 +24,16 @@ namespace tileline {
 /// How the window shows a memory category of the estimate. In StageCategory, Stash and the categories after
 /// it exist only in the pipeline setting.
 struct CategoryLook {
-    const char* id;             ///< id in Poplar's style: "category.variable"
+    const char* id;             ///< the id in Poplar's style: "category.variable"
     const char* name;           ///< name in the layer chart
-    const char* barName;        ///< name in an IPU's bar; null if the bar adds the category to an earlier one
+    const char* barName;        ///< name in an IPU's bar; null if an earlier name includes the category
     uint64_t TileParts::*inBar; ///< the bytes that the bar shows for `barName`
-    ColorRole role;             ///< role of the fill; the next ColorRole is the role of the edge
+    ColorRole role;             ///< role of the fill's colour; the next ColorRole is that of the edge
 };
 const CategoryLook& lookOf(StageCategory category);
 /// The category that Poplar calls `id`.
 std::optional<StageCategory> categoryOf(std::string_view id);
-/// Whether the category exists in both settings: PopLiner's and the pipeline setting.
+/// Whether a category exists both in PopLiner's setting and in the pipeline setting.
 constexpr bool isCommon(StageCategory category) {
     return category < StageCategory::Stash;
 }
@@ -41,11 +41,11 @@ QString categoryText(StageCategory category);
 
 /// A part of the bar that shows the fullest tile of an IPU.
 struct BarPart {
-    StageCategory category; ///< determines the colour; VertexCode if the part also contains vertex state
+    StageCategory category; ///< determines the colour; VertexCode also for a part that contains vertex state
     QString name;
     uint64_t TileParts::*bytes;
 };
-/// All parts of the bar that shows the fullest tile of an IPU, from left to right.
+/// All parts of the bar that shows the fullest tile of an IPU, from bottom to top.
 std::vector<BarPart> barParts();
 
 /// The kinds of work on which an IPU spends cycles.
@@ -58,17 +58,17 @@ struct FillColors {
     QColor edge;
 
     bool operator==(const FillColors&) const = default;
-    /// Paints an area with its edge. If the area is too small for a fill, all of it has the edge's colour.
+    /// Paints an area with its edge. An area that is too small for a fill gets the edge's colour.
     void paint(QPainter& painter, const QRectF& area) const;
 };
 
 /// The distance between the lines of hatch().
 inline constexpr int HatchStep = 5;
-/// Hatches an area. Hatching means "waiting" or, in the colour limit(), "does not fit"; it has no other use.
+/// Hatches an area. Hatching means "waiting" or, in the colour limit(), "does not fit", and nothing else.
 void hatch(QPainter& painter, const QRect& area, const QColor& color, int step = HatchStep);
 
-/// The colours of charts for a light or a dark window, named by their meaning. They come from the roles in
-/// ui/look/palette.h. Colour must never be the only cue: add a label.
+/// The colours of charts for a light or a dark window, named by their meaning. The colours come from the
+/// roles in ui/look/palette.h. Colour must never be the only cue: add a label.
 class ChartColors {
 public:
     /// The colours are dark if the window colours of `palette` are dark.
@@ -91,28 +91,27 @@ public:
     FillColors notAlwaysLive() const { return filled(ColorRole::Temporary); }
     /// The colour of counts, curves and other data without a colour of their own.
     QColor neutral() const { return stage(0); }
-    FillColors category(StageCategory category) const;
+    FillColors category(StageCategory category) const { return filled(lookOf(category).role); }
     /// The colours of a phase in a bar of cycles. Phases differ in brightness, not in hue.
     FillColors phase(CyclePhase phase) const;
     /// The colours of the memory category that Poplar calls `name`, such as "category.vertexCode". The
     /// categories of the estimate have the same colours as in the other views. For any other category,
-    /// `index` selects the colours; from the index paletteSize() on, the hues are used again, but paler.
+    /// `index` selects one of seven hues; a greater index repeats the hues in paler shades.
     FillColors category(std::string_view name, size_t index) const;
     /// The colour of an IPU's stages. There are only four colours, so the IPU's number must be shown, too.
-    QColor stage(size_t ipu) const;
+    QColor stage(size_t ipu) const { return of(roleAfter(ColorRole::Ipu0, ipu % IpuHues)); }
     /// The background colour of text that belongs to an IPU.
-    QColor stageTint(size_t ipu) const;
-    /// The colours of a span in an IPU's lane. Colour is not the only cue: spans have names, and waiting is
-    /// hatched.
+    QColor stageTint(size_t ipu) const { return of(roleAfter(ColorRole::IpuTint0, ipu % IpuHues)); }
+    /// The colours of a span in an IPU's lane. Spans also have names, and waiting is hatched.
     FillColors look(SpanLook look, size_t ipu) const;
-    static size_t paletteSize();
 
     /// The colour of a heat map's cell: near the window's colour at `fraction` 0, near its text colour at 1.
     QColor heat(double fraction) const;
 
 private:
-    FillColors filled(ColorRole role) const;
+    FillColors filled(ColorRole role) const { return {of(role), of(roleAfter(role, 1))}; }
 
+    static constexpr size_t IpuHues = 4;
     QPalette m_palette;
     bool m_dark;
 };

@@ -18,11 +18,6 @@
 
 namespace tileline {
 
-ChartWidget::ChartWidget(QWidget* parent)
-    : QWidget(parent) {
-    setFocusPolicy(Qt::StrongFocus);
-}
-
 void ChartWidget::setTitle(const QString& title) {
     m_title = title;
     setAccessibleName(title);

@@ -16,12 +16,15 @@ inline constexpr double WheelZoom = 1.25;
 /// How far one key press moves a chart, as a fraction of the visible range.
 inline constexpr double KeyPan = 0.2;
 
-/// The base class of all charts. A chart has a title and a summary for screen readers. Its context menu has
-/// commands that save the chart as PNG, SVG or PDF or copy it as an image.
+/// The base class of all charts. A chart has a title and a summary for screen readers. The context menu of a
+/// chart has commands that copy the chart as an image and save it as PNG, SVG or PDF.
 class ChartWidget : public QWidget {
     Q_OBJECT
 public:
-    explicit ChartWidget(QWidget* parent = nullptr);
+    explicit ChartWidget(QWidget* parent = nullptr)
+        : QWidget(parent) {
+        setFocusPolicy(Qt::StrongFocus);
+    }
 
     /// The title is the chart's accessible name, and the proposed file name for saving.
     void setTitle(const QString& title);
@@ -41,20 +44,19 @@ public:
     virtual void render(QPaintDevice& device, const QSize& size) const = 0;
 
 public slots:
-    /// Asks for a file name and saves the chart.
     void saveAs();
 
 protected:
     /// Subclasses override this to add their own menu entries before the common ones.
     virtual void addActions(QMenu& menu);
     void contextMenuEvent(QContextMenuEvent* event) override;
-    /// The text that describes what the chart shows at a point; empty if it shows nothing there.
+    /// The text that describes what the chart shows at a point. Empty if the chart shows nothing there.
     virtual QString readoutAt(const QPointF& /*point*/) const { return {}; }
     bool event(QEvent* event) override;
     /// Called when the palette, the font or the style has changed.
     virtual void applyTheme() = 0;
     void changeEvent(QEvent* event) override;
-    /// Draws the keyboard focus frame. Subclasses leave a margin of one pixel for it.
+    /// Draws the keyboard focus frame. Subclasses leave a margin of one pixel for the frame.
     void paintEvent(QPaintEvent* event) override;
 
 private:

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/heatmap.h"
 
+#include "core/base/sequences.h"
 #include "ui/charts/chartcolors.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/linetext.h"
@@ -13,6 +14,7 @@
 #include <QPainterPath>
 
 #include <algorithm>
+#include <cmath>
 
 namespace tileline {
 
@@ -21,7 +23,7 @@ namespace {
 constexpr double Margin = 8;
 constexpr double ScaleWidth = 14;
 constexpr double MaxLabelWidth = 160;
-/// Cells whose sides are at least this number of pixels have a gap between them.
+/// Cells whose sides are at least this long, in pixels, have gaps between them.
 constexpr double MinGapCell = 6;
 constexpr size_t HeatShades = 1024;
 
@@ -36,22 +38,13 @@ void drawCorner(QPainter& painter, const QRectF& cell, const QColor& color) {
 
 } // namespace
 
-HeatMap::HeatMap() {
-    setMouseTracking(true);
-}
-
 void HeatMap::setData(HeatMapDataPtr data) {
     m_data = std::move(data);
     m_selected.reset();
     m_chosen.clear();
     m_pressed = m_draggedTo = std::nullopt;
-    m_minimum = 0;
-    m_maximum = 0;
-    if (!m_data->values.empty()) {
-        const auto [minimum, maximum] = std::ranges::minmax_element(m_data->values);
-        m_minimum = *minimum;
-        m_maximum = *maximum;
-    }
+    m_minimum = m_data->values.empty() ? 0 : std::ranges::min(m_data->values);
+    m_maximum = m_data->values.empty() ? 0 : std::ranges::max(m_data->values);
     update();
 }
 
@@ -61,30 +54,18 @@ void HeatMap::setSelectedCell(std::optional<size_t> cell) {
     update();
 }
 
-void HeatMap::setChosenCells(std::vector<bool> cells) {
-    m_chosen = std::move(cells);
-    update();
-}
-
 void HeatMap::setScale(std::optional<uint64_t> from, std::optional<uint64_t> to) {
     m_scaleFrom = from;
     m_scaleTo = to;
     update();
 }
 
-double HeatMap::labelWidth() const {
-    const QFontMetricsF metrics(font());
-    double width = 0;
-    for (const QString& label : m_data->rowLabels) {
-        width = std::max(width, metrics.horizontalAdvance(label));
-    }
-    return std::min(width, MaxLabelWidth);
-}
-
 HeatMap::Layout HeatMap::layoutFor(const QSizeF& size) const {
     const QFontMetricsF metrics(font());
     const bool labelled = !m_data->rowLabels.empty();
-    const double left = labelled ? labelWidth() + metrics.height() + 2 * Margin : Margin;
+    const double widest =
+        greatestOf(m_data->rowLabels, [&](const QString& label) { return metrics.horizontalAdvance(label); });
+    const double left = labelled ? std::min(widest, MaxLabelWidth) + metrics.height() + 2 * Margin : Margin;
     const double top = labelled ? metrics.height() * 2 + Margin : Margin;
     const double right = ScaleWidth + metrics.horizontalAdvance(bytesText(1023 * 1024)) + 4 * Margin;
     Layout layout;
@@ -125,10 +106,6 @@ double HeatMap::fractionOf(uint64_t value) const {
 void HeatMap::render(QPaintDevice& device, const QSize& size) const {
     QPainter painter(&device);
     painter.fillRect(QRect(QPoint(), size), palette().color(QPalette::Base));
-    paint(painter, size);
-}
-
-void HeatMap::paint(QPainter& painter, const QSizeF& size) const {
     if (m_data->values.empty()) {
         return;
     }
@@ -141,8 +118,8 @@ void HeatMap::paint(QPainter& painter, const QSizeF& size) const {
     paintScale(painter, layout, colors);
 }
 
-/// Small cells are the pixels of an image: with 400 layers, there are 160,000 cells, and filling so many
-/// rectangles takes longer than a frame.
+/// Draws small cells as the pixels of an image. With 400 layers, there are 160,000 cells, and filling so many
+/// rectangles would take longer than a frame.
 void HeatMap::paintCells(QPainter& painter, const Layout& layout, const ChartColors& colors) const {
     const bool small = std::min(layout.cellWidth, layout.cellHeight) < MinGapCell;
     std::vector<quint32> shades;
@@ -230,11 +207,9 @@ void HeatMap::paintLabels(QPainter& painter, const Layout& layout, const ChartCo
         painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter,
                          metrics.elidedText(m_data->rowLabels[row], Qt::ElideMiddle, box.width()));
     }
-    double widest = 0;
-    for (const QString& label : m_data->columnLabels) {
-        widest = std::max<double>(widest, lineWidth(label, font()));
-    }
-    const size_t columnStep = every(layout.cellWidth, std::min(widest, MaxLabelWidth) + Margin);
+    const int widest =
+        greatestOf(m_data->columnLabels, [&](const QString& label) { return lineWidth(label, font()); });
+    const size_t columnStep = every(layout.cellWidth, std::min<double>(widest, MaxLabelWidth) + Margin);
     for (size_t column = 0; column < m_data->columnLabels.size(); column += columnStep) {
         const double x = layout.grid.left() + (static_cast<double>(column) + 0.5) * layout.cellWidth;
         const QRectF box(x - MaxLabelWidth / 2, metrics.height() + 2, MaxLabelWidth, metrics.height());

@@ -23,7 +23,7 @@ struct HeatMapData {
     std::vector<QString> columnLabels;
     QString rowTitle;
     QString columnTitle;
-    std::vector<bool> over;        ///< by cell: whether it is over the limit and so has a mark; may be empty
+    std::vector<bool> over; ///< by cell: whether its value is over the limit, which is marked; may be empty
     std::optional<size_t> peak;    ///< the cell to outline
     std::vector<size_t> splits;    ///< a line is drawn before each of these columns and rows
     std::vector<size_t> rowSplits; ///< further lines, which are drawn before rows only
@@ -33,22 +33,25 @@ struct HeatMapData {
 
 using HeatMapDataPtr = std::shared_ptr<const HeatMapData>;
 
-/// A heat map of bytes, with its colour scale beside it. Point at a cell or move to it with the arrow keys to
-/// read it; click it to select it, or drag over several. The readout gives the value as text, so colour is
-/// not the only cue.
+/// A heat map of bytes, with its colour scale beside it. The user can point at a cell or move to it with the
+/// arrow keys to read its value, click a cell to select it, or drag over several cells. The readout shows the
+/// value as text, so colour is not the only cue.
 class HeatMap : public ChartWidget {
     Q_OBJECT
 public:
-    HeatMap();
+    HeatMap() { setMouseTracking(true); }
 
     void setData(HeatMapDataPtr data);
     HeatMapDataPtr data() const { return m_data; }
     void setSelectedCell(std::optional<size_t> cell);
     std::optional<size_t> selectedCell() const { return m_selected; }
-    /// Outlines the cells whose flag in `cells` is set. `cells` has a flag for each cell, or is empty.
-    void setChosenCells(std::vector<bool> cells);
+    /// Outlines the cells whose flag in `cells` is set. `cells` contains a flag for each cell, or is empty.
+    void setChosenCells(std::vector<bool> cells) {
+        m_chosen = std::move(cells);
+        update();
+    }
     const std::vector<bool>& chosenCells() const { return m_chosen; }
-    /// Sets which values get the faintest and the strongest colour; by default, the extremes of the data.
+    /// Sets the values with the faintest and the strongest colour; by default, the extremes of the data.
     void setScale(std::optional<uint64_t> from, std::optional<uint64_t> to);
     /// The position of a value on the colour scale, from 0 (faintest) to 1 (strongest).
     double fractionOf(uint64_t value) const;
@@ -85,7 +88,6 @@ private:
     };
     Layout layoutFor(const QSizeF& size) const;
     QRectF rectIn(const Layout& layout, size_t cell) const;
-    void paint(QPainter& painter, const QSizeF& size) const;
     void paintCells(QPainter& painter, const Layout& layout, const ChartColors& colors) const;
     void paintMarks(QPainter& painter, const Layout& layout, const ChartColors& colors) const;
     void paintLabels(QPainter& painter, const Layout& layout, const ChartColors& colors) const;
@@ -95,7 +97,6 @@ private:
         const uint64_t from = m_scaleFrom.value_or(m_minimum);
         return {from, std::max(from, m_scaleTo.value_or(m_maximum))};
     }
-    double labelWidth() const;
 
     HeatMapDataPtr m_data = std::make_shared<HeatMapData>();
     uint64_t m_minimum = 0;
@@ -105,7 +106,7 @@ private:
     std::optional<size_t> m_selected;
     std::vector<bool> m_chosen;
     std::optional<size_t> m_pressed;   ///< the cell in which the drag began
-    std::optional<size_t> m_draggedTo; ///< the opposite corner, once the mouse has left m_pressed
+    std::optional<size_t> m_draggedTo; ///< the opposite corner; empty until the mouse has left m_pressed
     std::function<QString(size_t)> m_readout;
 };
 

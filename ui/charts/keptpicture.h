@@ -12,16 +12,16 @@
 
 namespace tileline {
 
-/// Keeps a picture of those contents of a widget that seldom change. If only other contents change, the
-/// picture is copied instead of drawn again. In a scroll area, only the visible part is drawn and kept.
+/// Keeps a picture of those contents of a widget that seldom change. As long as only other contents change,
+/// the picture is copied instead of drawn again. In a scroll area, only the visible part is drawn and kept.
 class KeptPicture {
 public:
     /// Call this when `draw` (see paint()) would now draw something else.
     void forget() { m_drawn = false; }
 
     /// Paints the part of `area` that `event` asks for. `draw(QPainter&, const QRect& part)` draws at least
-    /// everything in `part`, in the coordinates of the widget. When painting to the screen, `draw` is
-    /// called only after forget() or when the visible part, the colours, the font or the resolution changed.
+    /// everything in `part`, in the widget's coordinates. When painting to the screen, `draw` is called only
+    /// after forget() or when the visible part, the colours, the font or the resolution changed.
     template <class Draw>
     void paint(QPainter& painter, const QWidget& widget, const QPaintEvent& event, const QRect& area,
                const Draw& draw) {
@@ -58,17 +58,13 @@ public:
     }
 
 private:
-    /// The number of pixels of a window on a large display. Larger pictures occur in files and are not kept.
+    /// The number of pixels of a window on a large display. Larger pictures, for files, are not kept.
     static constexpr double MaxPixels = 3840.0 * 2160.0;
 
-    /// Moves the left and the top edge to multiples of 4, because these positions are whole display pixels
-    /// even at a scale of 1.25.
+    /// Moves the left and the top edge to multiples of 4, which are whole display pixels at a scale of 1.25.
     static QRect aligned(const QRect& rect) {
-        const auto down = [](int value) { return value - (value % 4 + 4) % 4; };
-        QRect result = rect;
-        result.setLeft(down(rect.left()));
-        result.setTop(down(rect.top()));
-        return result;
+        constexpr int Mask = ~3;
+        return {QPoint(rect.left() & Mask, rect.top() & Mask), rect.bottomRight()};
     }
 
     QPixmap m_picture;

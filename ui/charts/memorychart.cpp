@@ -23,7 +23,7 @@ constexpr double LeastBytes = 64;
 constexpr double KeyZoom = 2;
 constexpr double RoomAbove = 1.04;
 constexpr double MinNameWidth = 48;
-constexpr int MinEdge = 8; ///< in pixels; a box lower than this has no edge, as an edge would cover it
+constexpr int MinEdge = 8; ///< in pixels; a lower box has no edge, because the edge would cover the box
 constexpr int MinGap = 3;  ///< in pixels; boxes of at least this height have a line between them
 constexpr int DragDistance = 4;
 
@@ -35,19 +35,10 @@ std::pair<int, int> pixelsOf(double from, double to, int size) {
 
 } // namespace
 
-MemoryChart::MemoryChart() {
-    setMouseTracking(true);
-}
-
 void MemoryChart::setData(MemoryChartDataPtr data) {
     m_data = std::move(data);
     m_chosen.reset();
     showAll();
-}
-
-void MemoryChart::setSmallest(uint32_t bytes) {
-    m_smallest = bytes;
-    changed();
 }
 
 void MemoryChart::setChosen(std::optional<size_t> box) {
@@ -55,11 +46,6 @@ void MemoryChart::setChosen(std::optional<size_t> box) {
     if (box) {
         announce(m_data->readout(*box));
     }
-    update();
-}
-
-void MemoryChart::setStep(std::optional<uint32_t> step) {
-    m_step = step;
     update();
 }
 
@@ -133,7 +119,7 @@ std::optional<size_t> MemoryChart::boxAt(const QPointF& point) const {
     return best;
 }
 
-/// Fills an image directly: for 50,000 rectangles of a few pixels, QPainter would take several times as long.
+/// Writes the pixels of an image. QPainter would take several times as long for 50,000 small rectangles.
 void MemoryChart::paintBoxes(QPainter& painter, const PlotFrame& frame) const {
     const qreal ratio = painter.device()->devicePixelRatioF();
     const QSize pixels((frame.rect.size() * ratio).toSize().expandedTo({1, 1}));
@@ -317,11 +303,6 @@ void MemoryChart::mouseReleaseEvent(QMouseEvent* event) {
     if (const auto box = boxAt(event->position())) {
         choose(*box);
     }
-}
-
-void MemoryChart::choose(size_t box) {
-    setChosen(box);
-    emit boxChosen(box);
 }
 
 void MemoryChart::moveChoice(int by) {

@@ -34,25 +34,31 @@ struct MemoryChartData {
     uint64_t interleavedFrom = 0;           ///< the first address of interleaved memory; 0 if unknown
     std::function<QString(size_t)> label;   ///< the text in a box
     std::function<QString(size_t)> readout; ///< the complete text about a box
-    std::shared_ptr<const void> owner = {}; ///< keeps the data of the functions alive
+    std::shared_ptr<const void> owner = {}; ///< keeps the data that the functions use alive
 };
 using MemoryChartDataPtr = std::shared_ptr<const MemoryChartData>;
 
-/// Shows the memory of a tile in each step. The wheel zooms around the mouse (with Ctrl only addresses, with
-/// Shift only steps), dragging pans, Home shows everything, and F shows the chosen box. A click, Up or Down
-/// chooses a box.
+/// Shows a tile's memory in each step. The wheel zooms at the pointer (with Ctrl only addresses, with Shift
+/// only steps), dragging pans, Home shows everything, and F shows the chosen box. A click, Up or Down chooses
+/// a box.
 class MemoryChart : public ChartWidget {
     Q_OBJECT
 public:
-    MemoryChart();
+    MemoryChart() { setMouseTracking(true); }
 
     void setData(MemoryChartDataPtr data);
     const MemoryChartDataPtr& data() const { return m_data; }
-    /// Boxes with fewer bytes than `bytes` are not drawn.
-    void setSmallest(uint32_t bytes);
+    /// Hides the boxes that have fewer bytes than `bytes`.
+    void setSmallest(uint32_t bytes) {
+        m_smallest = bytes;
+        changed();
+    }
     void setChosen(std::optional<size_t> box);
     std::optional<size_t> chosen() const { return m_chosen; }
-    void setStep(std::optional<uint32_t> step);
+    void setStep(std::optional<uint32_t> step) {
+        m_step = step;
+        update();
+    }
     /// The visible range of steps and the visible range of addresses.
     const PlotFrame& visible() const { return m_visible; }
     void setVisible(double fromStep, double toStep, double fromByte, double toByte);
@@ -91,12 +97,15 @@ private:
     void paintAxes(QPainter& painter, const PlotFrame& frame) const;
     void zoom(double steps, double bytes, const QPointF& around);
     void pan(const QPointF& pixels);
-    void choose(size_t box);
+    void choose(size_t box) {
+        setChosen(box);
+        emit boxChosen(box);
+    }
     void moveChoice(int by);
     void changed();
 
     MemoryChartDataPtr m_data = std::make_shared<MemoryChartData>();
-    PlotFrame m_visible; ///< only the ranges of its axes are used, not its rect
+    PlotFrame m_visible; ///< only its ranges are used, not its rect
     uint32_t m_smallest = 0;
     std::optional<size_t> m_chosen;
     std::optional<uint32_t> m_step;

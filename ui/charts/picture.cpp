@@ -27,8 +27,8 @@ struct PictureText {
 constexpr int PictureScale = 2;
 constexpr double PointsPerInch = 72;
 
-/// As long as this object exists, it hides controls that are useless in a picture, such as buttons and empty
-/// text fields. Combo boxes and other text fields remain visible, because they say what is shown.
+/// While this object exists, controls that are useless in a picture, such as buttons and empty text fields,
+/// are hidden. Combo boxes and other text fields stay visible, because they say what is shown.
 class WithoutControls {
 public:
     explicit WithoutControls(QWidget& widget)

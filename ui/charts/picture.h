@@ -16,7 +16,6 @@ class QWidget;
 
 namespace tileline {
 
-/// What a picture shows.
 struct PictureSource {
     QSize size;
     QColor background;
@@ -26,13 +25,13 @@ struct PictureSource {
     std::function<void(QPaintDevice&)> paint;
 };
 
-/// The picture at twice the resolution of a screen with 96 dots per inch, because it is meant for documents.
+/// The picture at 192 dots per inch, twice the resolution of a screen, because it is meant for documents.
 QImage imageOf(const PictureSource& picture);
 
 /// Whether a name has a suffix for which writePicture() knows the format.
 bool isPictureName(const QString& path);
 
-/// Writes a picture. The suffix of `path` selects the format: .png, .svg or .pdf. An existing file is
+/// Writes a picture in the format that the suffix of `path` selects: .png, .svg or .pdf. An existing file is
 /// replaced only when the new one is complete. Returns BadArgument for any other suffix, or the error if
 /// writing fails.
 std::optional<Error> writePicture(const PictureSource& picture, const QString& path);

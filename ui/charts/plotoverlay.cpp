@@ -15,7 +15,7 @@ namespace {
 
 constexpr double Padding = 4;
 constexpr double MarkFlag = 16;
-/// The height of the triangle above the maximum, and its distance from the curve.
+/// The height of the triangle above the maximum, and the distance between the triangle and the curve.
 constexpr double PeakHeight = 8;
 constexpr double PeakGap = 2;
 
@@ -56,7 +56,7 @@ void PlotOverlay::drawBands(const std::vector<ChartBand>& bands, std::optional<u
     drawBandLabels(bands, highlighted);
 }
 
-/// Labels that fit into their bands are always drawn, other labels only if they touch no other label.
+/// A label that fits into its band is always drawn, any other label only if it touches no other label.
 void PlotOverlay::drawBandLabels(const std::vector<ChartBand>& bands, std::optional<uint32_t> highlighted) {
     struct Label {
         const ChartBand* band = nullptr;

@@ -17,14 +17,14 @@ class PlotOverlay {
 public:
     PlotOverlay(QPainter& painter, const PlotFrame& frame, const ChartColors& colors);
 
-    /// The height of the bands' labels plus the distance between them and the contents below.
+    /// The height of the bands' labels, including the space below the labels.
     static double bandLabelHeight(const QFont& font);
 
     /// Draws the bands: every second band has a faint background, and the labels are at the top. If bands are
     /// too narrow for all labels, some labels are left out.
     void drawBands(const std::vector<ChartBand>& bands, std::optional<uint32_t> highlighted);
-    /// Draws a limit line with its label above it or, if the label would reach into the top `labels` pixels
-    /// of the chart, below it.
+    /// Draws a limit line. The label is above the line or, if it would reach into the top `labels` pixels of
+    /// the chart, below the line.
     void drawLimit(const ChartLimit& limit, double labels);
     /// Draws a triangle above the maximum value.
     void drawPeak(double position, double value);

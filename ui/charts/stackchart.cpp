@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/stackchart.h"
 
+#include "core/base/sequences.h"
 #include "core/memory/liveness.h"
 #include "ui/charts/overviewstrip.h"
 #include "ui/charts/plotoverlay.h"
@@ -25,7 +26,7 @@ namespace {
 
 constexpr double MinShown = 8;
 constexpr double ZoomStep = 1.25;
-/// If the limit is above this multiple of the maximum, it is not shown, because it would flatten the curves.
+/// A limit above this multiple of the maximum is not shown, because it would flatten the curves.
 constexpr double MaxLimitRatio = 4;
 /// The bounds for the free space above the highest value, as fractions of the chart's height.
 constexpr double MinRoomAbove = 0.1;
@@ -63,9 +64,9 @@ private:
     std::function<void(QCPPainter&)> m_paint;
 };
 
-/// A curve. If it has many points, the area below it is filled in columns of pixels: filling a polygon would
-/// take a tenth of a second, because each row of pixels crosses thousands of edges. The fill reaches down to
-/// the axis; the curves below are drawn over it.
+/// A curve. If a curve has many points, the area below it is filled in columns of pixels. Filling a polygon
+/// would take a tenth of a second, because each row of pixels crosses thousands of edges. The fill reaches
+/// down to the axis; the curves below are drawn over it.
 class FilledGraph : public QCPGraph {
 public:
     using QCPGraph::QCPGraph;
@@ -144,23 +145,19 @@ private:
     double m_step;
 };
 
-void applyAxisTheme(QCPAxis& axis, const ChartColors& colors, const QFont& font) {
-    axis.setBasePen(QPen(colors.faintText()));
-    axis.setTickPen(QPen(colors.faintText()));
-    axis.setSubTickPen(QPen(colors.faintText()));
-    axis.setTickLabelColor(colors.text());
-    axis.setLabelColor(colors.text());
-    axis.setTickLabelFont(font);
-    axis.setLabelFont(font);
-    axis.grid()->setPen(QPen(colors.grid(), 0));
-    axis.grid()->setZeroLinePen(Qt::NoPen);
-}
-
 /// Sets the colours and fonts of a plot's background, axes, grid and legend.
 void applyPlotTheme(QCustomPlot& plot, const ChartColors& colors, const QFont& font) {
     plot.setBackground(QBrush(colors.background()));
     for (QCPAxis* axis : plot.axisRect()->axes()) {
-        applyAxisTheme(*axis, colors, font);
+        axis->setBasePen(QPen(colors.faintText()));
+        axis->setTickPen(QPen(colors.faintText()));
+        axis->setSubTickPen(QPen(colors.faintText()));
+        axis->setTickLabelColor(colors.text());
+        axis->setLabelColor(colors.text());
+        axis->setTickLabelFont(font);
+        axis->setLabelFont(font);
+        axis->grid()->setPen(QPen(colors.grid(), 0));
+        axis->grid()->setZeroLinePen(Qt::NoPen);
     }
     plot.xAxis->grid()->setVisible(false);
     plot.legend->setFont(font);
@@ -169,223 +166,169 @@ void applyPlotTheme(QCustomPlot& plot, const ChartColors& colors, const QFont& f
     plot.legend->setBorderPen(Qt::NoPen);
 }
 
-/// Sets the tickers and labels of both axes from `data`.
-void setUpAxes(QCustomPlot& plot, const StackChartData& data) {
-    plot.xAxis->setTicker(
-        QSharedPointer<ValueTicker>::create(data.xAxis, data.xFrom, std::max<uint64_t>(data.xStep, 1)));
-    plot.yAxis->setTicker(QSharedPointer<ValueTicker>::create(data.yAxis, uint64_t{0}, uint64_t{1}));
-    plot.xAxis->setLabel(data.xLabel);
-    plot.yAxis->setLabel(data.yLabel);
+/// The points of a curve at the positions in `kept`, which is not empty. `values` has one value per position.
+QVector<QCPGraphData> pointsAt(const std::vector<uint32_t>& kept, const std::vector<uint64_t>& values,
+                               bool discrete) {
+    QVector<QCPGraphData> points;
+    points.reserve(static_cast<qsizetype>(kept.size()) + 2);
+    const auto add = [&](double x, uint32_t position) {
+        points.append({x, static_cast<double>(values[position])});
+    };
+    // Adds a point at each end, so that the first and the last item are as wide as the other items.
+    constexpr double AlmostHalf = 0.49;
+    if (discrete) {
+        add(kept.front() - AlmostHalf, kept.front());
+    }
+    for (const uint32_t position : kept) {
+        add(position, position);
+    }
+    if (discrete) {
+        add(kept.back() + AlmostHalf, kept.back());
+    }
+    return points;
 }
 
 } // namespace
 
-class StackChart::Private {
-public:
-    explicit Private(StackChart* chart);
-
-    void setUpPlot();
-    void rebuildGraphs();
-    QVector<QCPGraphData> pointsAt(const std::vector<uint32_t>& kept, const std::vector<uint64_t>& sum) const;
-    /// Chooses the points to draw for the visible range.
-    void resample();
-    void fitValues();
-    void fitAxes();
-    void fitLegend(int width);
-    void setRange(double from, double to);
-    void zoom(double factor, double around);
-    void moveCrosshair(std::optional<uint32_t> position);
-    void stepCrosshair(int by);
-    void press(QMouseEvent* event);
-    void move(QMouseEvent* event);
-    void release(QMouseEvent* event);
-    void wheel(QWheelEvent* event);
-    PlotFrame frame() const;
-    void replot() {
-        // A plot without a size cannot be drawn; the first resize event will draw it.
-        if (!plot->viewport().isEmpty()) {
-            plot->replot(QCustomPlot::rpQueuedReplot);
-        }
-    }
-    double labelHeight() const { return data->bands.empty() ? 0 : PlotOverlay::bandLabelHeight(q->font()); }
-    double maxX() const { return static_cast<double>(data->length()) - 0.5; }
-    void paintOverview(QPainter& painter, const QRect& area) const;
-    void showWhere();
-    void fitStrip() {
-        const bool shown =
-            data->xAxis == StackChartData::Axis::Count && maxX() > MinShown && q->height() >= MinStripChart;
-        strip->setVisible(shown);
-        typed->setVisible(shown);
-    }
-    void paintBehind(PlotOverlay& overlay) const;
-    void paintBefore(PlotOverlay& overlay) const;
-    void paintCrosshair(PlotOverlay& overlay) const;
-
-    StackChart* q;
-    QCustomPlot* plot = new QCustomPlot(q);
-    OverviewStrip* strip =
-        new OverviewStrip([this](QPainter& painter, const QRect& area) { paintOverview(painter, area); }, q);
-    QLineEdit* typed = new QLineEdit(q); ///< shows which positions are visible; the user can type a range
-    StackChartDataPtr data = std::make_shared<StackChartData>();
-    std::vector<std::vector<uint64_t>>
-        sums; ///< for each series and position, the sum of its value and the values of all series below it
-    uint64_t maximum = 0;
-    uint64_t lineMaximum = 0;
-    uint32_t peak = 0;
-    std::vector<Mark> marks;
-    std::optional<uint32_t> highlighted;
-    std::vector<ChartBand> lifetime;
-    std::optional<uint32_t> crosshair;
-    bool crosshairFollowsMouse = false;    ///< whether the mouse, not a key, last moved the crosshair
-    std::optional<uint32_t> lastCrosshair; ///< while the crosshair is hidden, keys move it from here
-    std::function<QString(uint32_t)> readout;
-    size_t drawn = 0;
-    std::optional<QPoint> pressedAt;
-    double pressedFrom = 0;
-    bool panning = false;
-    bool clicked = false; ///< whether the last click selected a position
-};
-
-StackChart::Private::Private(StackChart* chart)
-    : q(chart) {
+StackChart::StackChart()
+    : m_plot(new QCustomPlot(this))
+    , m_strip(new OverviewStrip(
+          [this](QPainter& painter, const QRect& area) { paintOverview(painter, area); }, this))
+    , m_typed(new QLineEdit(this)) {
     setUpPlot();
-    typed->setAccessibleName(tr("Range"));
-    typed->setToolTip(tr("The positions that are shown. Type a range, such as 120-180, or one position"));
-    typed->setAlignment(Qt::AlignCenter);
-    connect(strip, &OverviewStrip::rangeWanted, q, [this](double from, double to) { setRange(from, to); });
-    connect(typed, &QLineEdit::editingFinished, q, [this] {
-        if (typed->isModified()) {
-            q->showTyped(typed->text());
+    m_typed->setAccessibleName(tr("Range"));
+    m_typed->setToolTip(tr("The positions that are shown. Type a range, such as 120-180, or one position"));
+    m_typed->setAlignment(Qt::AlignCenter);
+    m_typed->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("00000000-00000000")));
+    QHBoxLayout* const below = rowOf({{m_strip, 1}, m_typed});
+    below->setContentsMargins(2, 0, 2, 1);
+    QVBoxLayout* const layout = columnOf({{m_plot, 1}, below}, this);
+    layout->setContentsMargins(1, 1, 1, 1);
+    layout->setSpacing(0);
+    connect(m_strip, &OverviewStrip::rangeWanted, this, &StackChart::showRange);
+    connect(m_typed, &QLineEdit::editingFinished, this, [this] {
+        if (m_typed->isModified()) {
+            showTyped(m_typed->text());
             showWhere();
         }
     });
-    connect(plot, &QCustomPlot::afterLayout, q, [this] { fitAxes(); });
-    connect(plot, &QCustomPlot::mousePress, q, [this](QMouseEvent* event) { press(event); });
-    connect(plot, &QCustomPlot::mouseMove, q, [this](QMouseEvent* event) { move(event); });
-    connect(plot, &QCustomPlot::mouseRelease, q, [this](QMouseEvent* event) { release(event); });
-    connect(plot, &QCustomPlot::mouseDoubleClick, q, [this] {
-        if (std::exchange(clicked, false)) {
-            emit q->clickTakenBack();
+    connect(m_plot, &QCustomPlot::afterLayout, this, &StackChart::fitAxes);
+    connect(m_plot, &QCustomPlot::mousePress, this, &StackChart::onPress);
+    connect(m_plot, &QCustomPlot::mouseMove, this, &StackChart::onMove);
+    connect(m_plot, &QCustomPlot::mouseRelease, this, &StackChart::onRelease);
+    connect(m_plot, &QCustomPlot::mouseDoubleClick, this, [this] {
+        if (std::exchange(m_clicked, false)) {
+            emit clickTakenBack();
         }
-        q->resetView();
+        resetView();
     });
-    connect(plot, &QCustomPlot::mouseWheel, q, [this](QWheelEvent* event) { wheel(event); });
+    connect(m_plot, &QCustomPlot::mouseWheel, this, &StackChart::onWheel);
+    m_plot->installEventFilter(this);
+    applyTheme();
 }
 
-void StackChart::Private::setUpPlot() {
-    plot->setFocusPolicy(Qt::NoFocus);
-    plot->setMinimumSize(64, 48); // without a size, QCustomPlot would print a warning
-    plot->setContextMenuPolicy(Qt::NoContextMenu);
-    plot->setAttribute(Qt::WA_NoMousePropagation,
-                       false); // otherwise right clicks would not reach the chart
+void StackChart::setUpPlot() {
+    m_plot->setFocusPolicy(Qt::NoFocus);
+    m_plot->setMinimumSize(64, 48); // without a size, QCustomPlot would print a warning
+    m_plot->setContextMenuPolicy(Qt::NoContextMenu);
+    // Lets right clicks pass through the plot to the chart.
+    m_plot->setAttribute(Qt::WA_NoMousePropagation, false);
     // The curves cover the bands, but not the marks. The crosshair can be redrawn without the other layers.
-    plot->addLayer(QStringLiteral("bands"), plot->layer(QStringLiteral("background")), QCustomPlot::limAbove);
-    plot->addLayer(QStringLiteral("crosshair"));
-    plot->layer(QStringLiteral("crosshair"))->setMode(QCPLayer::lmBuffered);
-    plot->layer(QStringLiteral("overlay"))->setMode(QCPLayer::lmLogical);
-    const auto paintOn = [this](const char* layer, void (Private::*paint)(PlotOverlay&) const) {
-        new PaintItem(plot, QLatin1String(layer), [this, paint](QCPPainter& painter) {
-            const ChartColors colors(q->palette());
+    m_plot->addLayer(QStringLiteral("bands"), m_plot->layer(QStringLiteral("background")),
+                     QCustomPlot::limAbove);
+    m_plot->addLayer(QStringLiteral("crosshair"));
+    m_plot->layer(QStringLiteral("crosshair"))->setMode(QCPLayer::lmBuffered);
+    m_plot->layer(QStringLiteral("overlay"))->setMode(QCPLayer::lmLogical);
+    const auto paintOn = [this](const char* layer, auto paint) {
+        new PaintItem(m_plot, QLatin1String(layer), [this, paint](QCPPainter& painter) {
+            const ChartColors colors(palette());
             const PlotFrame area = frame();
-            painter.setFont(q->font());
+            painter.setFont(font());
             PlotOverlay overlay(painter, area, colors);
-            (this->*paint)(overlay);
+            paint(overlay);
         });
     };
-    paintOn("bands", &Private::paintBehind);
-    paintOn("overlay", &Private::paintBefore);
-    paintOn("crosshair", &Private::paintCrosshair);
-    // The legend is a row above the axes. It is filled from the left.
+    paintOn("bands", [this](PlotOverlay& overlay) { overlay.drawBands(m_data->bands, m_highlighted); });
+    paintOn("overlay", [this](PlotOverlay& overlay) { paintBefore(overlay); });
+    paintOn("crosshair", [this](PlotOverlay& overlay) {
+        if (m_crosshair) {
+            overlay.drawCrosshair(*m_crosshair, m_readout ? m_readout(*m_crosshair) : QString());
+        }
+    });
+    // The legend is a row above the axes, filled from the left.
     auto* const row = new QCPLayoutGrid;
-    row->addElement(0, 0, plot->legend);
-    row->addElement(0, 1, new QCPLayoutElement(plot));
+    row->addElement(0, 0, m_plot->legend);
+    row->addElement(0, 1, new QCPLayoutElement(m_plot));
     row->setColumnStretchFactor(0, 0.001);
-    plot->plotLayout()->insertRow(0);
-    plot->plotLayout()->addElement(0, 0, row);
-    plot->plotLayout()->setRowStretchFactor(0, 0.001);
-    plot->legend->setFillOrder(QCPLegend::foColumnsFirst);
-    plot->legend->setMargins(QMargins(8, 2, 8, 0));
-    plot->legend->setVisible(true);
-    plot->setNoAntialiasingOnDrag(true);
+    m_plot->plotLayout()->insertRow(0);
+    m_plot->plotLayout()->addElement(0, 0, row);
+    m_plot->plotLayout()->setRowStretchFactor(0, 0.001);
+    m_plot->legend->setFillOrder(QCPLegend::foColumnsFirst);
+    m_plot->legend->setMargins(QMargins(8, 2, 8, 0));
+    m_plot->legend->setVisible(true);
+    m_plot->setNoAntialiasingOnDrag(true);
     // With this hint, a replot would paint the graphs at once, and then again with the rest of the plot.
-    plot->setPlottingHint(QCP::phImmediateRefresh, false);
+    m_plot->setPlottingHint(QCP::phImmediateRefresh, false);
 }
 
-void StackChart::Private::rebuildGraphs() {
-    const ChartColors colors(q->palette());
-    plot->clearGraphs();
-    for (const ChartSeries& series : data->series) {
-        QCPGraph* const below = plot->graphCount() > 0 ? plot->graph() : nullptr;
-        auto* const graph = new FilledGraph(plot->xAxis, plot->yAxis);
+void StackChart::rebuildGraphs() {
+    const ChartColors colors(palette());
+    m_plot->clearGraphs();
+    for (const ChartSeries& series : m_data->series) {
+        QCPGraph* const below = m_plot->graphCount() > 0 ? m_plot->graph() : nullptr;
+        auto* const graph = new FilledGraph(m_plot->xAxis, m_plot->yAxis);
         const FillColors color = series.color(colors);
         graph->setName(series.name);
         graph->setPen(QPen(color.edge, 1));
         graph->setBrush(color.fill);
-        graph->setLineStyle(data->discrete ? QCPGraph::lsStepCenter : QCPGraph::lsLine);
+        graph->setLineStyle(m_data->discrete ? QCPGraph::lsStepCenter : QCPGraph::lsLine);
         graph->setAdaptiveSampling(false);
         graph->setAntialiased(false);
         graph->setAntialiasedFill(false);
         graph->setChannelFillGraph(below);
     }
     // The top series is drawn first, so that its fill does not cover the edges of the series below it.
-    for (int i = plot->graphCount() - 1; i >= 0; --i) {
-        plot->graph(i)->setLayer(plot->graph(i)->layer());
+    for (int i = m_plot->graphCount() - 1; i >= 0; --i) {
+        m_plot->graph(i)->setLayer(m_plot->graph(i)->layer());
     }
-    for (const ChartSeries& line : data->lines) {
-        QCPGraph* const graph = plot->addGraph();
+    for (const ChartSeries& line : m_data->lines) {
+        QCPGraph* const graph = m_plot->addGraph();
         graph->setName(line.name);
         graph->setPen(QPen(line.color(colors).edge, LineWidth));
-        graph->setLineStyle(data->discrete ? QCPGraph::lsStepCenter : QCPGraph::lsLine);
+        graph->setLineStyle(m_data->discrete ? QCPGraph::lsStepCenter : QCPGraph::lsLine);
         graph->setAdaptiveSampling(false);
     }
-    plot->legend->setVisible(data->series.size() + data->lines.size() > 1);
-    fitLegend(q->width());
-    applyPlotTheme(*plot, colors, q->font());
-    setUpAxes(*plot, *data);
+    m_plot->legend->setVisible(m_data->series.size() + m_data->lines.size() > 1);
+    fitLegend(width());
+    applyPlotTheme(*m_plot, colors, font());
+    m_plot->xAxis->setTicker(QSharedPointer<ValueTicker>::create(m_data->xAxis, m_data->xFrom,
+                                                                 std::max<uint64_t>(m_data->xStep, 1)));
+    m_plot->yAxis->setTicker(QSharedPointer<ValueTicker>::create(m_data->yAxis, uint64_t{0}, uint64_t{1}));
+    m_plot->xAxis->setLabel(m_data->xLabel);
+    m_plot->yAxis->setLabel(m_data->yLabel);
 }
 
-QVector<QCPGraphData> StackChart::Private::pointsAt(const std::vector<uint32_t>& kept,
-                                                    const std::vector<uint64_t>& sum) const {
-    QVector<QCPGraphData> points;
-    points.reserve(static_cast<qsizetype>(kept.size()) + 2);
-    const auto add = [&](double x, uint32_t position) {
-        points.append({x, static_cast<double>(sum[position])});
-    };
-    // Adds a point at each end, so that the first and the last item are as wide as the other items.
-    constexpr double AlmostHalf = 0.49;
-    if (data->discrete) {
-        add(kept.front() - AlmostHalf, kept.front());
-    }
-    for (const uint32_t position : kept) {
-        add(position, position);
-    }
-    if (data->discrete) {
-        add(kept.back() + AlmostHalf, kept.back());
-    }
-    return points;
-}
-
-void StackChart::Private::resample() {
-    drawn = 0;
-    if (sums.empty() || std::max(maximum, lineMaximum) == 0) {
+void StackChart::resample() {
+    m_drawn = 0;
+    if (m_sums.empty() || std::max(m_maximum, m_lineMaximum) == 0) {
         replot();
         return;
     }
-    const QCPRange range = plot->xAxis->range();
-    const size_t length = data->length();
+    const QCPRange range = m_plot->xAxis->range();
+    const size_t length = m_data->length();
     // Includes one more position on each side, so that the lines continue beyond the visible range.
     const auto from = static_cast<size_t>(std::max(std::floor(range.lower) - 1, 0.0));
     const auto to = std::min(static_cast<size_t>(std::max(std::ceil(range.upper) + 2, 0.0)), length);
-    const auto pixels = static_cast<size_t>(std::max(plot->axisRect()->width(), 16));
-    const std::vector<uint32_t> kept = decimate(sums.back(), from, to, pixels);
-    drawn = kept.size();
-    for (size_t s = 0; s < sums.size(); ++s) {
-        plot->graph(static_cast<int>(s))->data()->set(pointsAt(kept, sums[s]), true);
+    const auto pixels = static_cast<size_t>(std::max(m_plot->axisRect()->width(), 16));
+    const std::vector<uint32_t> kept = decimate(m_sums.back(), from, to, pixels);
+    m_drawn = kept.size();
+    for (size_t s = 0; s < m_sums.size(); ++s) {
+        m_plot->graph(static_cast<int>(s))->data()->set(pointsAt(kept, m_sums[s], m_data->discrete), true);
     }
-    for (size_t line = 0; line < data->lines.size(); ++line) {
-        const std::vector<uint64_t>& values = data->lines[line].values;
-        QCPGraph* const graph = plot->graph(static_cast<int>(sums.size() + line));
-        graph->data()->set(pointsAt(decimate(values, from, to, pixels), values), true);
+    for (size_t line = 0; line < m_data->lines.size(); ++line) {
+        const std::vector<uint64_t>& values = m_data->lines[line].values;
+        QCPGraph* const graph = m_plot->graph(static_cast<int>(m_sums.size() + line));
+        graph->data()->set(pointsAt(decimate(values, from, to, pixels), values, m_data->discrete), true);
         const bool many = graph->dataCount() > MaxThickLine;
         graph->setPen(QPen(graph->pen().color(), many ? 1 : LineWidth));
         graph->setAntialiased(!many);
@@ -393,294 +336,247 @@ void StackChart::Private::resample() {
     replot();
 }
 
-/// Makes the y axis include the maximum and, unless the limit is far above the maximum, also the limit. The
-/// free space above both is for the labels of the bands and of the limit, even if the chart is low.
-void StackChart::Private::fitValues() {
-    const auto limit = static_cast<double>(data->limit ? data->limit->value : 0);
-    const auto highest = static_cast<double>(std::max<uint64_t>({maximum, lineMaximum, 1}));
-    const double top = limit <= highest * MaxLimitRatio ? std::max(limit, highest) : highest;
-    const double height = std::max(plot->axisRect()->height(), 1);
-    double labels = labelHeight();
-    if (labels > 0 && limit > 0 && limit == top) {
-        labels += QFontMetricsF(q->font()).height();
+void StackChart::replot() {
+    // A plot without a size cannot be drawn; the first resize event will draw it.
+    if (!m_plot->viewport().isEmpty()) {
+        m_plot->replot(QCustomPlot::rpQueuedReplot);
     }
-    const double room = std::clamp(labels / height, MinRoomAbove, MaxRoomAbove);
-    plot->yAxis->setRange(0, top / (1 - room));
 }
 
-/// Sets as many ticks as fit. The plot chose its ticks before its size was known, so its layout must be
-/// updated again.
-void StackChart::Private::fitAxes() {
+double StackChart::labelHeight() const {
+    return m_data->bands.empty() ? 0 : PlotOverlay::bandLabelHeight(font());
+}
+
+/// Makes the y axis include the maximum and, unless the limit is far above the maximum, also the limit. The
+/// free space above both is for the labels of the bands and of the limit, even if the chart is low.
+void StackChart::fitValues() {
+    const auto limit = static_cast<double>(m_data->limit ? m_data->limit->value : 0);
+    const auto highest = static_cast<double>(std::max<uint64_t>({m_maximum, m_lineMaximum, 1}));
+    const double top = limit <= highest * MaxLimitRatio ? std::max(limit, highest) : highest;
+    const double height = std::max(m_plot->axisRect()->height(), 1);
+    double labels = labelHeight();
+    if (labels > 0 && limit > 0 && limit == top) {
+        labels += QFontMetricsF(font()).height();
+    }
+    const double room = std::clamp(labels / height, MinRoomAbove, MaxRoomAbove);
+    m_plot->yAxis->setRange(0, top / (1 - room));
+}
+
+/// Sets as many ticks as fit. The plot chose its ticks before it had a size, so it is laid out again.
+void StackChart::fitAxes() {
     fitValues();
-    const double line = QFontMetricsF(q->font()).height();
+    const double line = QFontMetricsF(font()).height();
     const auto ticks = [&](int length, double lines) {
         return std::clamp(static_cast<int>(length / (lines * line)), 1, MaxTicks);
     };
-    plot->yAxis->ticker()->setTickCount(ticks(plot->axisRect()->height(), LinesToTickBelow));
-    plot->xAxis->ticker()->setTickCount(ticks(plot->axisRect()->width(), LinesToTickBeside));
+    m_plot->yAxis->ticker()->setTickCount(ticks(m_plot->axisRect()->height(), LinesToTickBelow));
+    m_plot->xAxis->ticker()->setTickCount(ticks(m_plot->axisRect()->width(), LinesToTickBeside));
     for (const auto phase :
          {QCPLayoutElement::upPreparation, QCPLayoutElement::upMargins, QCPLayoutElement::upLayout}) {
-        plot->plotLayout()->update(phase);
+        m_plot->plotLayout()->update(phase);
     }
 }
 
 /// Gives the legend as many columns as fit into `width`.
-void StackChart::Private::fitLegend(int width) {
-    const QFontMetrics metrics(q->font());
+void StackChart::fitLegend(int width) const {
+    const QFontMetrics metrics(font());
     int longest = 0;
-    for (const std::vector<ChartSeries>* const all : {&data->series, &data->lines}) {
+    for (const std::vector<ChartSeries>* const all : {&m_data->series, &m_data->lines}) {
         for (const ChartSeries& series : *all) {
             longest = std::max(longest, metrics.horizontalAdvance(series.name));
         }
     }
-    const QCPLegend& legend = *plot->legend;
+    const QCPLegend& legend = *m_plot->legend;
     const int column =
         legend.iconSize().width() + legend.iconTextPadding() + longest + legend.columnSpacing();
     const int room = width - legend.margins().left() - legend.margins().right();
     const int columns = std::clamp(room / std::max(column, 1), 1, MaxLegendColumns);
     if (columns != legend.wrap()) {
-        plot->legend->setWrap(columns);
-        plot->legend->setFillOrder(QCPLegend::foColumnsFirst, true); // rearranges the existing entries
+        m_plot->legend->setWrap(columns);
+        m_plot->legend->setFillOrder(QCPLegend::foColumnsFirst, true); // rearranges the existing entries
     }
 }
 
-void StackChart::Private::paintOverview(QPainter& painter, const QRect& area) const {
-    if (maximum == 0) {
+void StackChart::fitStrip() {
+    const bool shown =
+        m_data->xAxis == StackChartData::Axis::Count && maxX() > MinShown && height() >= MinStripChart;
+    m_strip->setVisible(shown);
+    m_typed->setVisible(shown);
+}
+
+void StackChart::paintOverview(QPainter& painter, const QRect& area) const {
+    if (m_maximum == 0) {
         return;
     }
     const auto pixels = static_cast<size_t>(std::max(area.width(), 16));
-    const PlotFrame all{QRectF(area), -0.5, std::max(maxX(), 0.5), 0, static_cast<double>(maximum)};
+    const PlotFrame all{QRectF(area), -0.5, std::max(maxX(), 0.5), 0, static_cast<double>(m_maximum)};
     QPolygonF curve{QPointF(area.left(), area.bottom() + 1)};
-    for (const uint32_t position : decimate(sums.back(), 0, data->length(), pixels)) {
-        curve += QPointF(all.pixelOfX(position), all.pixelOfY(sums.back()[position]));
+    for (const uint32_t position : decimate(m_sums.back(), 0, m_data->length(), pixels)) {
+        curve += QPointF(all.pixelOfX(position), all.pixelOfY(m_sums.back()[position]));
     }
     curve += QPointF(area.right() + 1, curve.back().y());
     curve += QPointF(area.right() + 1, area.bottom() + 1);
-    curve[0] = QPointF(area.left(), area.bottom() + 1);
     painter.setPen(Qt::NoPen);
-    painter.setBrush(ChartColors(q->palette()).of(ColorRole::Faint));
+    painter.setBrush(ChartColors(palette()).of(ColorRole::Faint));
     painter.drawPolygon(curve);
 }
 
 /// Makes the strip and the field show which part of the axis is visible.
-void StackChart::Private::showWhere() {
-    const QCPRange range = plot->xAxis->range();
-    strip->setShown(range.lower, range.upper);
+void StackChart::showWhere() {
+    const QCPRange range = m_plot->xAxis->range();
+    m_strip->setShown(range.lower, range.upper);
     const auto valueAt = [this](double position) {
-        return QString::number(data->xFrom + static_cast<uint64_t>(std::max(position, 0.0)) * data->xStep);
+        return QString::number(m_data->xFrom +
+                               static_cast<uint64_t>(std::max(position, 0.0)) * m_data->xStep);
     };
     const double last = std::min(std::floor(range.upper), std::max(maxX() - 0.5, 0.0));
-    typed->setText(valueAt(std::ceil(range.lower)) + QLatin1Char('-') + valueAt(last));
-    typed->setModified(false);
+    m_typed->setText(valueAt(std::ceil(range.lower)) + QLatin1Char('-') + valueAt(last));
+    m_typed->setModified(false);
 }
 
-void StackChart::Private::setRange(double from, double to) {
+void StackChart::showRange(double from, double to) {
     const double width = std::clamp(to - from, std::min(MinShown, maxX() + 0.5), maxX() + 0.5);
     from = std::clamp(from, -0.5, std::max(maxX() - width, -0.5));
-    plot->xAxis->setRange(from, from + width);
+    m_plot->xAxis->setRange(from, from + width);
     showWhere();
     resample();
 }
 
-void StackChart::Private::zoom(double factor, double around) {
-    const QCPRange range = plot->xAxis->range();
-    setRange(around - (around - range.lower) / factor, around + (range.upper - around) / factor);
+void StackChart::zoom(double factor, double around) {
+    const QCPRange range = m_plot->xAxis->range();
+    showRange(around - (around - range.lower) / factor, around + (range.upper - around) / factor);
 }
 
-void StackChart::Private::moveCrosshair(std::optional<uint32_t> position) {
-    if (crosshair == position) {
+void StackChart::moveCrosshair(std::optional<uint32_t> position) {
+    if (m_crosshair == position) {
         return;
     }
-    crosshair = position;
-    lastCrosshair = position ? position : lastCrosshair;
-    if (!plot->viewport().isEmpty()) {
-        plot->layer(QStringLiteral("crosshair"))->replot();
+    m_crosshair = position;
+    m_lastCrosshair = position ? position : m_lastCrosshair;
+    if (!m_plot->viewport().isEmpty()) {
+        m_plot->layer(QStringLiteral("crosshair"))->replot();
     }
-    q->announce(crosshair && readout ? readout(*crosshair) : QString());
+    announce(m_crosshair && m_readout ? m_readout(*m_crosshair) : QString());
 }
 
-void StackChart::Private::stepCrosshair(int by) {
-    if (data->length() == 0) {
+void StackChart::stepCrosshair(int by) {
+    if (m_data->length() == 0) {
         return;
     }
-    const auto last = static_cast<int64_t>(data->length()) - 1;
-    const QCPRange shown = plot->xAxis->range();
-    const int64_t start = lastCrosshair && shown.contains(*lastCrosshair)
-                              ? int64_t{*lastCrosshair}
-                              : static_cast<int64_t>(std::max(q->firstShown(), 0.0)) - by;
-    crosshairFollowsMouse = false;
+    const auto last = static_cast<int64_t>(m_data->length()) - 1;
+    const QCPRange shown = m_plot->xAxis->range();
+    const int64_t start = m_lastCrosshair && shown.contains(*m_lastCrosshair)
+                              ? int64_t{*m_lastCrosshair}
+                              : static_cast<int64_t>(std::max(firstShown(), 0.0)) - by;
+    m_crosshairFollowsMouse = false;
     const auto position = static_cast<uint32_t>(std::clamp<int64_t>(start + by, 0, last));
     if (!shown.contains(position)) {
-        setRange(position - shown.size() / 2, position + shown.size() / 2);
+        showRange(position - shown.size() / 2, position + shown.size() / 2);
     }
     moveCrosshair(position);
 }
 
-void StackChart::Private::press(QMouseEvent* event) {
-    q->setFocus(Qt::MouseFocusReason);
+void StackChart::onPress(QMouseEvent* event) {
+    setFocus(Qt::MouseFocusReason);
     if (event->button() == Qt::LeftButton) {
-        pressedAt = event->pos();
-        pressedFrom = plot->xAxis->range().lower;
-        panning = false;
+        m_pressedAt = event->pos();
+        m_pressedFrom = m_plot->xAxis->range().lower;
+        m_panning = false;
     }
 }
 
-void StackChart::Private::move(QMouseEvent* event) {
-    if (!pressedAt) {
-        crosshairFollowsMouse = true;
-        moveCrosshair(q->positionAt(event->pos()));
+void StackChart::onMove(QMouseEvent* event) {
+    if (!m_pressedAt) {
+        m_crosshairFollowsMouse = true;
+        moveCrosshair(positionAt(event->pos()));
         return;
     }
-    const int distance = event->pos().x() - pressedAt->x();
-    panning = panning || std::abs(distance) >= QApplication::startDragDistance();
-    if (panning) {
-        const double width = plot->xAxis->range().size();
-        const double from = pressedFrom - distance * width / std::max(plot->axisRect()->width(), 1);
-        setRange(from, from + width);
+    const int distance = event->pos().x() - m_pressedAt->x();
+    m_panning = m_panning || std::abs(distance) >= QApplication::startDragDistance();
+    if (m_panning) {
+        const double width = m_plot->xAxis->range().size();
+        const double from = m_pressedFrom - distance * width / std::max(m_plot->axisRect()->width(), 1);
+        showRange(from, from + width);
     }
 }
 
-void StackChart::Private::release(QMouseEvent* event) {
-    if (event->button() != Qt::LeftButton || !pressedAt) {
+void StackChart::onRelease(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton || !m_pressedAt) {
         return;
     }
-    pressedAt.reset();
-    const auto position = q->positionAt(event->pos());
-    clicked = !panning && position;
-    if (clicked) {
-        emit q->positionClicked(*position, event->modifiers());
+    m_pressedAt.reset();
+    const auto position = positionAt(event->pos());
+    m_clicked = !m_panning && position;
+    if (m_clicked) {
+        emit positionClicked(*position, event->modifiers());
     }
-    panning = false;
+    m_panning = false;
 }
 
-void StackChart::Private::wheel(QWheelEvent* event) {
+void StackChart::onWheel(QWheelEvent* event) {
     const QPoint delta = event->angleDelta();
-    const QCPRange range = plot->xAxis->range();
+    const QCPRange range = m_plot->xAxis->range();
     if (std::abs(delta.x()) > std::abs(delta.y()) || event->modifiers() & Qt::ShiftModifier) {
         const int amount = delta.x() != 0 ? delta.x() : delta.y();
         const double by = -amount / 120.0 * range.size() / 10;
-        setRange(range.lower + by, range.upper + by);
+        showRange(range.lower + by, range.upper + by);
     } else {
         zoom(std::pow(ZoomStep, delta.y() / 120.0), frame().xOfPixel(event->position().x()));
     }
     event->accept();
 }
 
-PlotFrame StackChart::Private::frame() const {
-    return {QRectF(plot->axisRect()->rect()), plot->xAxis->range().lower, plot->xAxis->range().upper,
-            plot->yAxis->range().lower, plot->yAxis->range().upper};
+PlotFrame StackChart::frame() const {
+    return {QRectF(m_plot->axisRect()->rect()), m_plot->xAxis->range().lower, m_plot->xAxis->range().upper,
+            m_plot->yAxis->range().lower, m_plot->yAxis->range().upper};
 }
 
-void StackChart::Private::paintBehind(PlotOverlay& overlay) const {
-    overlay.drawBands(data->bands, highlighted);
-}
-
-void StackChart::Private::paintBefore(PlotOverlay& overlay) const {
-    if (maximum > 0 && data->xAxis == StackChartData::Axis::Count) {
-        overlay.drawPeak(peak, static_cast<double>(maximum));
+void StackChart::paintBefore(PlotOverlay& overlay) const {
+    if (m_maximum > 0 && m_data->xAxis == StackChartData::Axis::Count) {
+        overlay.drawPeak(m_peak, static_cast<double>(m_maximum));
     }
-    overlay.drawLifetime(lifetime);
-    for (const Mark& mark : marks) {
+    overlay.drawLifetime(m_lifetime);
+    for (const Mark& mark : m_marks) {
         overlay.drawMark(mark);
     }
-    if (data->limit) {
-        overlay.drawLimit(*data->limit, labelHeight());
+    if (m_data->limit) {
+        overlay.drawLimit(*m_data->limit, labelHeight());
     }
 }
-
-void StackChart::Private::paintCrosshair(PlotOverlay& overlay) const {
-    if (crosshair) {
-        overlay.drawCrosshair(*crosshair, readout ? readout(*crosshair) : QString());
-    }
-}
-
-StackChart::StackChart()
-    : d(std::make_unique<Private>(this)) {
-    auto* const layout = new QVBoxLayout(this);
-    layout->setContentsMargins(1, 1, 1, 1);
-    layout->setSpacing(0);
-    layout->addWidget(d->plot, 1);
-    d->typed->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("00000000-00000000")));
-    layout->addLayout(rowOf({{d->strip, 1}, d->typed}));
-    layout->itemAt(1)->layout()->setContentsMargins(2, 0, 2, 1);
-    d->plot->installEventFilter(this);
-    applyTheme();
-}
-
-StackChart::~StackChart() = default;
 
 void StackChart::setData(StackChartDataPtr data) {
-    const bool sameLength = data->length() == d->data->length();
-    d->data = std::move(data);
-    d->sums.clear();
-    for (const ChartSeries& series : d->data->series) {
+    const bool sameLength = data->length() == m_data->length();
+    m_data = std::move(data);
+    m_sums.clear();
+    for (const ChartSeries& series : m_data->series) {
         std::vector<uint64_t> sum = series.values;
-        if (!d->sums.empty()) {
-            std::transform(sum.begin(), sum.end(), d->sums.back().begin(), sum.begin(), std::plus<>());
+        if (!m_sums.empty()) {
+            std::transform(sum.begin(), sum.end(), m_sums.back().begin(), sum.begin(), std::plus<>());
         }
-        d->sums.push_back(std::move(sum));
+        m_sums.push_back(std::move(sum));
     }
-    d->maximum = 0;
-    d->peak = 0;
-    if (d->data->length() > 0) {
-        const auto maximum = std::ranges::max_element(d->sums.back());
-        d->maximum = *maximum;
-        d->peak = static_cast<uint32_t>(maximum - d->sums.back().begin());
+    m_maximum = 0;
+    m_peak = 0;
+    if (m_data->length() > 0) {
+        const auto maximum = std::ranges::max_element(m_sums.back());
+        m_maximum = *maximum;
+        m_peak = static_cast<uint32_t>(maximum - m_sums.back().begin());
     }
-    d->lineMaximum = 0;
-    for (const ChartSeries& line : d->data->lines) {
-        for (const uint64_t value : line.values) {
-            d->lineMaximum = std::max(d->lineMaximum, value);
-        }
-    }
-    d->fitValues();
-    d->rebuildGraphs();
-    d->strip->setWhole(-0.5, d->maxX(), std::min(MinShown, d->maxX() + 0.5));
-    d->showWhere();
-    d->fitStrip();
+    m_lineMaximum = greatestOf(
+        m_data->lines, [](const ChartSeries& line) { return greatestOf(line.values, std::identity()); });
+    fitValues();
+    rebuildGraphs();
+    m_strip->setWhole(-0.5, maxX(), std::min(MinShown, maxX() + 0.5));
+    showWhere();
+    fitStrip();
     if (!sameLength) {
-        d->crosshair.reset();
-        d->lastCrosshair.reset();
-        d->marks.clear();
+        m_crosshair.reset();
+        m_lastCrosshair.reset();
+        m_marks.clear();
         resetView();
     } else {
-        d->resample();
+        resample();
     }
-}
-
-StackChartDataPtr StackChart::data() const {
-    return d->data;
-}
-
-void StackChart::setMarks(std::vector<Mark> marks) {
-    d->marks = std::move(marks);
-    d->replot();
-}
-
-void StackChart::setHighlightedBand(std::optional<uint32_t> key) {
-    d->highlighted = key;
-    d->replot();
-}
-
-void StackChart::setLifetime(std::vector<ChartBand> lifetime) {
-    d->lifetime = std::move(lifetime);
-    d->replot();
-}
-
-const std::vector<ChartBand>& StackChart::lifetime() const {
-    return d->lifetime;
-}
-
-void StackChart::setReadout(std::function<QString(uint32_t)> readout) {
-    d->readout = std::move(readout);
-}
-
-void StackChart::showRange(double from, double to) {
-    d->setRange(from, to);
-}
-
-void StackChart::resetView() {
-    d->setRange(-0.5, d->maxX());
 }
 
 bool StackChart::showTyped(const QString& text) {
@@ -688,103 +584,94 @@ bool StackChart::showTyped(const QString& text) {
         QStringLiteral("^\\s*(\\d{1,18})\\s*(?:[-\u2013]\\s*(\\d{1,18})\\s*)?$"));
     const QRegularExpressionMatch match = Range.match(text);
     const auto positionOf = [this](const QString& typed) {
-        return (typed.toDouble() - static_cast<double>(d->data->xFrom)) /
-               static_cast<double>(std::max<uint64_t>(d->data->xStep, 1));
+        return (typed.toDouble() - static_cast<double>(m_data->xFrom)) /
+               static_cast<double>(std::max<uint64_t>(m_data->xStep, 1));
     };
     const double from = positionOf(match.captured(1));
     const double to = match.hasCaptured(2) ? positionOf(match.captured(2)) : from;
-    if (!match.hasMatch() || to < from || from < 0 || from > d->maxX()) {
+    if (!match.hasMatch() || to < from || from < 0 || from > maxX()) {
         return false;
     }
     const double room = std::max(0.0, (MinShown - (to - from)) / 2);
-    d->setRange(from - std::max(room, 0.5), to + std::max(room, 0.5));
+    showRange(from - std::max(room, 0.5), to + std::max(room, 0.5));
     return true;
 }
 
 double StackChart::firstShown() const {
-    return d->plot->xAxis->range().lower;
+    return m_plot->xAxis->range().lower;
 }
 
 double StackChart::lastShown() const {
-    return d->plot->xAxis->range().upper;
+    return m_plot->xAxis->range().upper;
 }
 
 QPoint StackChart::pointOf(uint32_t position) const {
-    const PlotFrame area = d->frame();
-    return d->plot->mapToParent(QPointF(area.pixelOfX(position), area.rect.center().y()).toPoint());
+    const PlotFrame area = frame();
+    return m_plot->mapToParent(QPointF(area.pixelOfX(position), area.rect.center().y()).toPoint());
 }
 
 std::optional<uint32_t> StackChart::positionAt(const QPoint& point) const {
-    const PlotFrame area = d->frame();
-    const QPoint inPlot = d->plot->mapFromParent(point);
-    if (d->data->length() == 0 || !area.rect.contains(inPlot)) {
+    const PlotFrame area = frame();
+    const QPoint inPlot = m_plot->mapFromParent(point);
+    if (m_data->length() == 0 || !area.rect.contains(inPlot)) {
         return std::nullopt;
     }
-    const double last = static_cast<double>(d->data->length() - 1);
+    const double last = static_cast<double>(m_data->length() - 1);
     return static_cast<uint32_t>(std::clamp(std::round(area.xOfPixel(inPlot.x())), 0.0, last));
-}
-
-size_t StackChart::drawnPoints() const {
-    return d->drawn;
-}
-
-std::optional<uint32_t> StackChart::crosshair() const {
-    return d->crosshair;
 }
 
 void StackChart::render(QPaintDevice& device, const QSize& size) const {
     QCPPainter painter(&device);
     painter.setMode(QCPPainter::pmVectorized, dynamic_cast<QImage*>(&device) == nullptr);
     // A saved picture has no crosshair, because no mouse points at it.
-    const auto crosshair = std::exchange(d->crosshair, std::nullopt);
-    d->fitLegend(size.width());
-    d->plot->toPainter(&painter, size.width(), size.height());
-    d->fitLegend(width());
-    d->crosshair = crosshair;
+    const auto crosshair = std::exchange(m_crosshair, std::nullopt);
+    fitLegend(size.width());
+    m_plot->toPainter(&painter, size.width(), size.height());
+    fitLegend(width());
+    m_crosshair = crosshair;
 }
 
 void StackChart::addActions(QMenu& menu) {
-    menu.addAction(tr("Zoom &in"), this, [this] { d->zoom(ZoomStep, (firstShown() + lastShown()) / 2); });
-    menu.addAction(tr("Zoom &out"), this,
-                   [this] { d->zoom(1 / ZoomStep, (firstShown() + lastShown()) / 2); });
+    menu.addAction(tr("Zoom &in"), this, [this] { zoom(ZoomStep, middle()); });
+    menu.addAction(tr("Zoom &out"), this, [this] { zoom(1 / ZoomStep, middle()); });
     menu.addAction(tr("Show &all"), this, &StackChart::resetView);
     menu.addSeparator();
     ChartWidget::addActions(menu);
 }
 
 void StackChart::applyTheme() {
-    d->strip->redraw();
-    d->rebuildGraphs();
-    d->resample();
+    m_strip->redraw();
+    rebuildGraphs();
+    resample();
 }
 
 void StackChart::keyPressEvent(QKeyEvent* event) {
-    if (d->typed->hasFocus()) {
+    if (m_typed->hasFocus()) {
         return event->ignore(); // the field has already received the key but not used it
     }
     const int by = event->modifiers() & Qt::ControlModifier ? 10 : 1;
-    const double middle = d->crosshair ? *d->crosshair : (firstShown() + lastShown()) / 2;
+    const double around = m_crosshair ? *m_crosshair : middle();
     switch (event->key()) {
     case Qt::Key_Left:
-        return d->stepCrosshair(-by);
+        return stepCrosshair(-by);
     case Qt::Key_Right:
-        return d->stepCrosshair(by);
+        return stepCrosshair(by);
     case Qt::Key_Home:
-        return d->stepCrosshair(-static_cast<int>(d->data->length()));
+        return stepCrosshair(-static_cast<int>(m_data->length()));
     case Qt::Key_End:
-        return d->stepCrosshair(static_cast<int>(d->data->length()));
+        return stepCrosshair(static_cast<int>(m_data->length()));
     case Qt::Key_Plus:
     case Qt::Key_Equal:
-        return d->zoom(ZoomStep, middle);
+        return zoom(ZoomStep, around);
     case Qt::Key_Minus:
-        return d->zoom(1 / ZoomStep, middle);
+        return zoom(1 / ZoomStep, around);
     case Qt::Key_0:
         return resetView();
     case Qt::Key_Return:
     case Qt::Key_Enter:
     case Qt::Key_Space:
-        if (d->crosshair) {
-            emit positionClicked(*d->crosshair, event->modifiers());
+        if (m_crosshair) {
+            emit positionClicked(*m_crosshair, event->modifiers());
         }
         return;
     default:
@@ -794,17 +681,16 @@ void StackChart::keyPressEvent(QKeyEvent* event) {
 
 void StackChart::resizeEvent(QResizeEvent* event) {
     ChartWidget::resizeEvent(event);
-    d->fitStrip();
-    d->fitLegend(width());
-    // The axes get their new size only when the plot is next drawn, and the number of points depends on that
-    // size.
+    fitStrip();
+    fitLegend(width());
+    // The axes get their new size, which determines the number of points, only when the plot is next drawn.
     QMetaObject::invokeMethod(
-        this, [this] { d->resample(); }, Qt::QueuedConnection);
+        this, [this] { resample(); }, Qt::QueuedConnection);
 }
 
 bool StackChart::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::Leave && d->crosshairFollowsMouse) {
-        d->moveCrosshair(std::nullopt);
+    if (event->type() == QEvent::Leave && m_crosshairFollowsMouse) {
+        moveCrosshair(std::nullopt);
     }
     return ChartWidget::eventFilter(watched, event);
 }

@@ -8,21 +8,36 @@ namespace tileline {
 
 namespace {
 
-/// A split's moves with a held arrow key have this number plus the split's index as their merge key.
+/// The merge key of a split's moves with a held arrow key is this number plus the split's index.
 constexpr int MoveKey = 1000;
 
-/// One change to the plan.
+/// Options, and a plan for the layers that result from these options.
+struct OptionsAndPlan {
+    StudyOptions options;
+    Plan plan;
+
+    bool operator==(const OptionsAndPlan&) const = default;
+};
+
+/// One change to the plan or to the options.
 class PlanCommand : public QUndoCommand {
 public:
-    PlanCommand(Session* session, Plan before, Plan after, const QString& text, int mergeKey = -1)
+    /// `done`: whether the session has already made the change. If so, the first redo() does nothing.
+    PlanCommand(Session* session, OptionsAndPlan before, OptionsAndPlan after, const QString& text,
+                int mergeKey, bool done = false)
         : QUndoCommand(text)
         , m_session(session)
         , m_before(std::move(before))
         , m_after(std::move(after))
-        , m_mergeKey(mergeKey) {}
+        , m_mergeKey(mergeKey)
+        , m_done(done) {}
 
-    void undo() override { m_session->setPlan(m_before); }
-    void redo() override { m_session->setPlan(m_after); }
+    void undo() override { restore(m_before); }
+    void redo() override {
+        if (!std::exchange(m_done, false)) {
+            restore(m_after);
+        }
+    }
     int id() const override { return m_mergeKey; }
     bool mergeWith(const QUndoCommand* other) override {
         m_after = static_cast<const PlanCommand*>(other)->m_after;
@@ -31,42 +46,20 @@ public:
     }
 
 private:
-    Session* const m_session;
-    const Plan m_before;
-    Plan m_after;
-    const int m_mergeKey;
-};
-
-/// Options, and a plan for the layers that result from these options.
-struct OptionsAndPlan {
-    StudyOptions options;
-    Plan plan;
-};
-
-/// One change to the options. The session has already made the change, so the first redo() does nothing.
-class OptionsCommand : public QUndoCommand {
-public:
-    OptionsCommand(Session* session, OptionsAndPlan before, const QString& text)
-        : QUndoCommand(text)
-        , m_session(session)
-        , m_before(std::move(before))
-        , m_after{session->options(), session->plan()} {}
-
-    void undo() override {
-        m_done = false;
-        m_session->setOptions(m_before.options, m_before.plan);
-    }
-    void redo() override {
-        if (!std::exchange(m_done, true)) {
-            m_session->setOptions(m_after.options, m_after.plan);
+    void restore(const OptionsAndPlan& state) {
+        // A change of options also replaces an earlier change of options that is still running.
+        if (m_before.options == m_after.options && state.options == m_session->options()) {
+            m_session->setPlan(state.plan);
+        } else {
+            m_session->setOptions(state.options, state.plan);
         }
     }
 
-private:
     Session* const m_session;
     const OptionsAndPlan m_before;
-    const OptionsAndPlan m_after;
-    bool m_done = true; ///< whether the change is in effect
+    OptionsAndPlan m_after;
+    const int m_mergeKey;
+    bool m_done;
 };
 
 } // namespace
@@ -83,15 +76,10 @@ PlanEditor::PlanEditor(Session* session)
     connect(this, &PlanEditor::dragChanged, this, &PlanEditor::movingChanged);
 }
 
-std::optional<size_t> PlanEditor::splitAt(LayerIndex boundary) const {
-    const auto splits = plan().splits();
-    const auto found = std::ranges::find(splits, boundary);
-    return found == splits.end() ? std::nullopt : std::optional(static_cast<size_t>(found - splits.begin()));
-}
-
 void PlanEditor::apply(const Plan& next, const QString& text, int mergeKey) {
     if (next != plan()) {
-        m_stack.push(new PlanCommand(m_session, plan(), next, text, mergeKey));
+        const StudyOptions& options = m_session->options();
+        m_stack.push(new PlanCommand(m_session, {options, plan()}, {options, next}, text, mergeKey));
     }
 }
 
@@ -99,7 +87,8 @@ void PlanEditor::applyOptions(const StudyOptions& next, const QString& text,
                               const std::optional<Plan>& plan) {
     if (next != m_session->options()) {
         m_session->setOptions(next, plan, [this, text](const StudyOptions& options, const Plan& before) {
-            m_stack.push(new OptionsCommand(m_session, {options, before}, text));
+            m_stack.push(new PlanCommand(m_session, {options, before},
+                                         {m_session->options(), m_session->plan()}, text, -1, true));
         });
     } else if (plan) {
         apply(*plan, text);
@@ -122,7 +111,9 @@ void PlanEditor::endDrag() {
     if (const auto drag = std::exchange(m_drag, std::nullopt)) {
         if (drag->before != plan()) {
             // push() calls redo(), which sets the same plan again, now as a final change.
-            m_stack.push(new PlanCommand(m_session, drag->before, plan(), tr("Move split")));
+            const StudyOptions& options = m_session->options();
+            m_stack.push(
+                new PlanCommand(m_session, {options, drag->before}, {options, plan()}, tr("Move split"), -1));
         }
         emit dragChanged();
     }
@@ -135,7 +126,7 @@ void PlanEditor::cancelDrag() {
     }
 }
 
-/// Ends a drag without changing the plan, because the profile or the layers have been replaced.
+/// Ends a drag but keeps the plan, because the profile or the layers have been replaced.
 void PlanEditor::dropDrag() {
     if (std::exchange(m_drag, std::nullopt)) {
         emit dragChanged();
@@ -172,14 +163,9 @@ void PlanEditor::toggleForbidden(LayerIndex boundary) {
           plan().isForbidden(boundary) ? tr("Allow splits") : tr("Forbid splits"));
 }
 
-void PlanEditor::setIpuMemory(const std::vector<uint64_t>& ofIpu) {
-    setMemory(&MemoryLimits::ofIpu, ofIpu, tr("Limits of single IPUs"));
-}
-
 void PlanEditor::onProfileChanged() {
     dropDrag();
-    // No profile is open while another one is being loaded. If loading fails, the old profile is restored
-    // with its undo steps.
+    // While a profile is loaded, none is open. If loading fails, the old one returns with its undo steps.
     if (m_session->profile() && !m_session->restored()) {
         m_stack.clear();
     }

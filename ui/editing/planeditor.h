@@ -23,8 +23,6 @@ public:
     Session* session() const { return m_session; }
     QUndoStack* undoStack() { return &m_stack; }
     const Plan& plan() const { return m_session->plan(); }
-    /// The index of the plan's split at a boundary; empty if there is none.
-    std::optional<size_t> splitAt(LayerIndex boundary) const;
 
     /// Makes `next` the plan, as one undo step named `text`. Consecutive steps with the same non-negative
     /// `mergeKey` are merged into one.
@@ -34,20 +32,19 @@ public:
     void applyOptions(const StudyOptions& next, const QString& text, const std::optional<Plan>& plan = {});
 
     // Dragging a split changes the plan many times but is one undo step. Between beginDrag() and endDrag(),
-    // dragTo() shows the plan that would result. The drag also ends when the profile or the layers change.
+    // dragTo() shows the resulting plan. The drag also ends when the profile or the layers change.
     void beginDrag(size_t split);
     void dragTo(LayerIndex boundary);
     void endDrag();
     void cancelDrag();
     bool dragging() const { return m_drag.has_value(); }
-    /// The split that is being dragged.
     std::optional<size_t> dragged() const { return m_drag ? std::optional(m_drag->split) : std::nullopt; }
     /// Whether a split is being dragged or moved with the keyboard. Keyboard moves begin with moveSplit() and
     /// end with endMoves() or with any other change to the plan.
     bool moving() const { return dragging() || m_movedSplit.has_value(); }
     void endMoves();
 
-    // Each of these functions makes one undo step. Their effects are documented in Plan.
+    // Each of these functions makes one undo step. Plan documents the effects of these functions.
     void moveSplit(size_t split, LayerIndex to, bool repeated);
     void addSplit(LayerIndex at) { apply(plan().withSplitAdded(at), tr("Add split")); }
     void removeSplit(size_t split) { apply(plan().withSplitRemoved(split), tr("Remove split")); }
@@ -56,7 +53,9 @@ public:
     void setIpus(uint32_t ipus) { apply(plan().withIpus(ipus), tr("Number of IPUs")); }
     void setMemoryPerTile(uint64_t bytes) { setMemory(&MemoryLimits::perTile, bytes, tr("Memory per tile")); }
     /// Sets the bytes per tile of individual IPUs. `bytes` has the format of MemoryLimits::ofIpu.
-    void setIpuMemory(const std::vector<uint64_t>& ofIpu);
+    void setIpuMemory(const std::vector<uint64_t>& bytes) {
+        setMemory(&MemoryLimits::ofIpu, bytes, tr("Limits of single IPUs"));
+    }
     /// Sets the percentage of the memory that stays free.
     void setKeepFree(uint32_t perCent) {
         setMemory(&MemoryLimits::keepFree, perCent, tr("Memory kept free"));

@@ -8,8 +8,8 @@
 
 namespace tileline {
 
-/// The names of the pages, one below the other. When the rail is folded, it shows only their icons. Assistive
-/// technology sees a list of tabs. The Up and Down keys go to the previous and the next page.
+/// Shows the names of the pages, one below the other; when folded, only the icons of the pages. To assistive
+/// technology, the rail is a list of tabs. The Up and Down keys go to the previous and the next page.
 class Rail : public QScrollArea {
     Q_OBJECT
 public:
@@ -25,7 +25,6 @@ public:
     QSize minimumSizeHint() const override { return {sizeHint().width(), 0}; }
 
 signals:
-    /// Emitted when the user clicks the button that folds and unfolds the rail.
     void foldClicked();
 
 private:

@@ -35,7 +35,7 @@ constexpr int PlanShare = 56;
 constexpr int RailNeeds = 1000;
 /// If the window has fewer lines of text than this, the whole plan would leave no room for a page.
 constexpr int LinesOfWholePlan = 30;
-/// If it has fewer lines than this, the plan is shown as a line unless the user has chosen a size.
+/// In a window with fewer lines of text than this, the plan is shown as a line unless the user chose a size.
 constexpr int LinesOfPlanAndPage = 53;
 /// Replaces LinesOfPlanAndPage if the page needs much height.
 constexpr int LinesBesideHighPage = 76;
@@ -88,7 +88,7 @@ private:
 
 } // namespace
 
-/// One half of the page area. It shows the name of its page if there is a second half.
+/// One half of the page area. If there are two halves, each shows the name of its page.
 class PageFrame : public QWidget {
 public:
     PageFrame() {
@@ -158,7 +158,7 @@ Workspace::Workspace(Selection* selection, QWidget* plan, const QString& planTit
     m_rows->setStretchFactor(0, 1);
     m_rows->setStretchFactor(1, 2);
     withoutMargins(rowOf({m_rail, {m_rows, 1}}, this))->setSpacing(0);
-    addEntry(QStringLiteral("plan"), planTitle, nullptr, false);
+    addPage(QStringLiteral("plan"), planTitle, nullptr, false);
     connect(m_rail, &Rail::foldClicked, this, [this] {
         m_foldWanted = !m_rail->isFolded();
         arrange();
@@ -190,7 +190,7 @@ QList<QAction*> Workspace::pageActions() const {
     return m_group->actions();
 }
 
-void Workspace::addEntry(const QString& id, const QString& title, QWidget* page, bool beginsGroup) {
+void Workspace::addPage(const QString& id, const QString& title, QWidget* page, bool beginsGroup) {
     auto* const action = new QAction(iconOf(id.toLatin1().constData()), title, this);
     action->setIconVisibleInMenu(false);
     action->setObjectName(QStringLiteral("page-") + id);
@@ -206,23 +206,17 @@ void Workspace::addEntry(const QString& id, const QString& title, QWidget* page,
     QToolButton* const entry = m_rail->addEntry(action, beginsGroup);
     if (page) {
         entry->setContextMenuPolicy(Qt::ActionsContextMenu);
-        entry->addAction(new QAction(tr("Show &beside"), entry));
-        connect(entry->actions().back(), &QAction::triggered, this, [this, id] {
+        entry->addAction(tr("Show &beside"), this, [this, id] {
             m_planOnly = false;
             setSplit(true);
             m_active = isSplit() ? 1 : 0;
             showPage(id);
         });
-        entry->addAction(new QAction(tr("Open in a &window"), entry));
-        connect(entry->actions().back(), &QAction::triggered, this, [this, id] { openWindow(id); });
+        entry->addAction(tr("Open in a &window"), this, [this, id] { openWindow(id); });
         page->setParent(this);
         page->hide();
     }
     m_entries.push_back({id, title, page, action});
-}
-
-void Workspace::addPage(const QString& id, const QString& title, QWidget* page, bool beginsGroup) {
-    addEntry(id, title, page, beginsGroup);
     arrange();
 }
 
@@ -306,7 +300,7 @@ void Workspace::openWindow(const QString& id) {
     }
     Entry& entry = m_entries[number];
     if (!entry.window) {
-        // If this page is in one of the halves, removes it from there.
+        // Removes the page from the half that shows it, if any.
         const auto half = std::ranges::find(m_shown, number);
         if (half != m_shown.end()) {
             if (isSplit()) {
@@ -431,8 +425,8 @@ void Workspace::shareWidth() {
 void Workspace::showEvent(QShowEvent* event) {
     m_wasShown = true;
     QWidget::showEvent(event);
-    // Without this, the first widget, the verdict, would get the focus. The call is queued, because the
-    // window sets the focus later.
+    // Without this call, the first widget, which is the verdict, would get the focus. The call is queued,
+    // because the window sets the focus after this event.
     QMetaObject::invokeMethod(m_rail, &Rail::focusChosen, Qt::QueuedConnection);
 }
 

@@ -29,7 +29,7 @@ enum class PlanSize : uint8_t {
 
 /// The plan and the pages of a window. A rail at the left names the pages. A shown page is below the plan,
 /// possibly beside a second page, or in a window of its own. A page is never shown in two places at once. The
-/// first entry of the rail is the plan; if it is chosen, the plan takes the whole height.
+/// first entry of the rail is the plan. While this entry is chosen, the plan takes the whole height.
 class Workspace : public QWidget {
     Q_OBJECT
 public:
@@ -37,17 +37,17 @@ public:
     Workspace(Selection* selection, QWidget* plan, const QString& planTitle,
               std::function<void(PlanSize)> sizePlan);
 
-    /// Destroys its pages, including those in windows of their own.
+    /// Destroys all pages, including those in windows of their own.
     ~Workspace() override;
 
-    /// Adds a page to the rail. The plan has the shortcut Alt+1; the first nine pages have Alt+2 to Alt+9 and
-    /// Alt+0.
+    /// Adds a page to the rail. `page` is null for the plan. The plan has the shortcut Alt+1; the first nine
+    /// pages have Alt+2 to Alt+9 and Alt+0.
     void addPage(const QString& id, const QString& title, QWidget* page, bool beginsGroup);
     /// The commands that show the plan and the pages, in the order of the rail.
     QList<QAction*> pageActions() const;
-    /// The commands of the window. Their shortcuts also work in the separate windows of pages.
+    /// The commands of the window, whose shortcuts also work in the separate windows of pages.
     void setCommands(const QList<QAction*>& commands) { m_commands = commands; }
-    /// Adds a widget at the right. Until the user shows or hides it, it is shown if there is room for it.
+    /// Adds a widget at the right. Until the user shows or hides it, it is shown whenever there is room.
     void setInspector(QWidget* inspector);
     bool showsInspector() const;
     QSize minimumSizeHint() const override;
@@ -59,8 +59,8 @@ public:
     bool showPage(const QString& id);
     /// The id of the page that last had the focus; "plan" if only the plan is shown.
     QString shownPage() const { return m_entries[m_planOnly ? 0 : m_shown[m_active]].id; }
-    /// How much of the plan is shown. The page Plan shows the whole plan. Above another page, the height
-    /// determines the size until the user chooses one.
+    /// How much of the plan is shown: all of it if no page is shown. Above a page, the height of this widget
+    /// determines the size until the user chooses a size.
     PlanSize planSize() const;
     void setPlanSize(PlanSize size);
     /// Goes to the next size: whole, one line, hidden, then whole again.
@@ -96,7 +96,6 @@ private:
     };
     static constexpr size_t NoEntry = SIZE_MAX;
 
-    void addEntry(const QString& id, const QString& title, QWidget* page, bool beginsGroup);
     /// The first entry other than `but` whose page is not in its own window; NoEntry if there is none.
     size_t freeEntry(size_t but) const;
     size_t find(const QString& id) const;
@@ -116,7 +115,7 @@ private:
     QSplitter* const m_halves = new QSplitter(Qt::Horizontal);
     QWidget* m_inspector = nullptr;
     std::array<PageFrame*, 2> m_frames;
-    std::array<size_t, 2> m_shown{1, NoEntry}; ///< the entry in each half
+    std::array<size_t, 2> m_shown{1, NoEntry}; ///< the entry that each half shows
     size_t m_active = 0;                       ///< the half that last had the focus
     bool m_planOnly = false;                   ///< whether the rail's first entry, the plan, is chosen
     std::optional<PlanSize> m_planWanted;      ///< the user's choice; if empty, the height decides
@@ -125,7 +124,7 @@ private:
     QList<int> m_heights;     ///< heights of plan and pages when both were last shown
     bool m_foldWanted = false;
     std::optional<bool> m_inspectorWanted; ///< the user's choice; if empty, the width decides
-    bool m_wasShown = false;               ///< before that, the sizes are meaningless
+    bool m_wasShown = false;               ///< until then, the sizes are meaningless
     std::vector<Entry> m_entries;
     QActionGroup* const m_group;
     QList<QAction*> m_commands;

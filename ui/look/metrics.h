@@ -16,8 +16,8 @@ inline constexpr double SmallType = 0.85;
 inline constexpr int Inner = 8;
 inline constexpr int Margin = 12;
 inline constexpr int IconSize = 16;
-/// The name of a property that marks tall pages. Only a very tall window has room for such a page and for the
-/// whole plan.
+/// The name of a property that marks pages that need much height. Only a very high window has room for such a
+/// page and the whole plan.
 inline constexpr auto NeedsHeight = "needsHeight";
 /// The name of a property that marks the button for a window's main command. That button stands out.
 inline constexpr auto MainCommand = "mainCommand";

@@ -5,7 +5,9 @@
 #include <QPalette>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <utility>
 
 namespace tileline {
 
@@ -15,27 +17,22 @@ static_assert(std::ranges::all_of(RoleColors, [i = size_t{0}](const RoleColor& r
     return row.role == static_cast<ColorRole>(i++);
 }));
 
-struct QtRole {
-    QPalette::ColorRole qt;
-    ColorRole role;
-};
-
-constexpr std::array QtRoles{
-    QtRole{QPalette::Window, ColorRole::Window},
-    QtRole{QPalette::WindowText, ColorRole::Text},
-    QtRole{QPalette::Base, ColorRole::Surface},
-    QtRole{QPalette::AlternateBase, ColorRole::Window},
-    QtRole{QPalette::ToolTipBase, ColorRole::Sunken},
-    QtRole{QPalette::ToolTipText, ColorRole::Text},
-    QtRole{QPalette::Text, ColorRole::Text},
-    QtRole{QPalette::PlaceholderText, ColorRole::Muted},
-    QtRole{QPalette::Button, ColorRole::Sunken},
-    QtRole{QPalette::ButtonText, ColorRole::Text},
-    QtRole{QPalette::BrightText, ColorRole::OnAccent},
-    QtRole{QPalette::Link, ColorRole::Accent},
-    QtRole{QPalette::LinkVisited, ColorRole::Accent},
-    QtRole{QPalette::Highlight, ColorRole::Accent},
-    QtRole{QPalette::HighlightedText, ColorRole::OnAccent},
+constexpr std::pair<QPalette::ColorRole, ColorRole> QtRoles[]{
+    {QPalette::Window, ColorRole::Window},
+    {QPalette::WindowText, ColorRole::Text},
+    {QPalette::Base, ColorRole::Surface},
+    {QPalette::AlternateBase, ColorRole::Window},
+    {QPalette::ToolTipBase, ColorRole::Sunken},
+    {QPalette::ToolTipText, ColorRole::Text},
+    {QPalette::Text, ColorRole::Text},
+    {QPalette::PlaceholderText, ColorRole::Muted},
+    {QPalette::Button, ColorRole::Sunken},
+    {QPalette::ButtonText, ColorRole::Text},
+    {QPalette::BrightText, ColorRole::OnAccent},
+    {QPalette::Link, ColorRole::Accent},
+    {QPalette::LinkVisited, ColorRole::Accent},
+    {QPalette::Highlight, ColorRole::Accent},
+    {QPalette::HighlightedText, ColorRole::OnAccent},
 };
 
 /// The relative luminance of a colour as WCAG defines it.

@@ -4,6 +4,7 @@
 
 #include <QColor>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -29,14 +30,14 @@ enum class ColorRole : uint8_t {
 };
 // clang-format on
 
-/// The use of a colour, which determines its required contrast.
+/// What a colour is used for. The use determines the required contrast.
 enum class ColorUse : uint8_t {
     IsGround,     ///< the background of everything else
     IsText,       ///< text, contrast 4.5 : 1 on all backgrounds
     IsOnAccent,   ///< text on the accent, contrast 4.5 : 1
     IsMark,       ///< lines, edges and bars: contrast 3 : 1 on all backgrounds
     IsFill,       ///< the inside of an area that has an edge; text on it has contrast 4.5 : 1
-    IsDecoration, ///< no contrast needed: mere decoration, or outlined in another colour
+    IsDecoration, ///< mere decoration, or outlined in another colour: no contrast needed
 };
 
 struct RoleColor {
@@ -93,7 +94,6 @@ constexpr ColorRole roleAfter(ColorRole first, size_t offset) {
 }
 /// Whether windows with these colours are dark.
 bool isDark(const QPalette& palette);
-/// The palette of our light or dark theme.
 QPalette paletteOf(bool dark);
 
 /// Black or white, whichever has more contrast with `background`.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/stackchartdata.h"
+#include "ui/charts/stackchart.h"
 #include "ui/session/session.h"
 #include "ui/tables/tabledata.h"
 

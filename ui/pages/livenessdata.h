@@ -5,7 +5,7 @@
 #include "core/layers/layers.h"
 #include "core/memory/liveness.h"
 #include "core/memory/origins.h"
-#include "ui/charts/stackchartdata.h"
+#include "ui/charts/stackchart.h"
 #include "ui/pages/comparisonbox.h"
 #include "ui/pages/stagebox.h"
 #include "ui/tables/tabledata.h"

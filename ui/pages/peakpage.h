@@ -5,7 +5,6 @@
 #include "core/explain/insights.h"
 #include "core/explain/peakexplanation.h"
 #include "ui/charts/stackchart.h"
-#include "ui/charts/stackchartdata.h"
 #include "ui/pages/datapage.h"
 #include "ui/session/partitionscheduler.h"
 #include "ui/session/selection.h"

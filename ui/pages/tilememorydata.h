@@ -7,7 +7,7 @@
 #include "core/memory/origins.h"
 #include "core/memory/tilememory.h"
 #include "ui/charts/heatmap.h"
-#include "ui/charts/stackchartdata.h"
+#include "ui/charts/stackchart.h"
 #include "ui/pages/comparisonbox.h"
 #include "ui/pages/stagebox.h"
 #include "ui/tables/tabledata.h"

@@ -115,21 +115,13 @@ void PlanComparison::estimateMissing() {
                     takeEstimate(row, *estimate);
                 }
             }
-            // This call is queued, because the query is busy until the surrounding function returns.
+            // The call is queued, because the query stays busy until this function returns.
             QMetaObject::invokeMethod(this, &PlanComparison::refresh, Qt::QueuedConnection);
         });
 }
 
 bool PlanComparison::complete() const {
     return std::ranges::all_of(m_rows, [](const Row& row) { return row.peak.has_value(); });
-}
-
-int PlanComparison::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
-}
-
-int PlanComparison::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : ColumnCount;
 }
 
 std::optional<double> PlanComparison::gapOf(const Row& row) const {

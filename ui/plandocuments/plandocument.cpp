@@ -168,11 +168,6 @@ void PlanDocument::layersReplaced() {
     }
 }
 
-void PlanDocument::startNew() {
-    m_pending.reset();
-    begin();
-}
-
 void PlanDocument::begin() {
     m_file = PlanFile();
     PlanDescription plan;
@@ -221,7 +216,7 @@ void PlanDocument::applyPending() {
         return;
     }
     // Files of version 1 could put an operation without a layer into the layer of the operation before it.
-    // That is no longer supported.
+    // This possibility no longer exists.
     Unassigned& unassigned = m_pending->file.layers.unassigned;
     m_pending->byPosition = m_pending->byPosition || unassigned == Unassigned::Position;
     unassigned = Unassigned::First;
@@ -241,11 +236,6 @@ void PlanDocument::applyPending() {
     } else if (m_fingerprint) {
         finishOpening();
     }
-}
-
-void PlanDocument::cancelOpening() {
-    m_pending.reset();
-    m_discarded = false;
 }
 
 void PlanDocument::failOpening(const Error& error) {
@@ -342,12 +332,8 @@ void PlanDocument::setSaved() {
     m_saved = m_file;
     m_discarded = false;
     m_forcedModified = false;
-    m_modified = false;
-    m_kept = false;
-    m_autosaveFailed = false;
-    m_autosave.stop();
-    m_recovery.forget();
-    emit modifiedChanged();
+    m_modified = true; // so that touched() emits modifiedChanged(), because the title may be new
+    touched();
 }
 
 void PlanDocument::setPath(const QString& path, const QByteArray& digest) {
@@ -530,29 +516,17 @@ void PlanDocument::move(size_t from, size_t to) {
         return;
     }
     captureCurrent();
-    const auto at = [this](size_t i) { return m_file.plans.begin() + static_cast<std::ptrdiff_t>(i); };
-    if (from < to) {
-        std::rotate(at(from), at(from) + 1, at(to) + 1);
-    } else {
-        std::rotate(at(to), at(from), at(from) + 1);
-    }
-    if (m_file.current == from) {
-        m_file.current = to;
-    } else if (from < m_file.current && m_file.current <= to) {
-        --m_file.current;
-    } else if (to <= m_file.current && m_file.current < from) {
-        ++m_file.current;
+    for (size_t plan = from; plan != to;) {
+        const size_t next = from < to ? plan + 1 : plan - 1;
+        std::swap(m_file.plans[plan], m_file.plans[next]);
+        m_file.current = m_file.current == plan ? next : m_file.current == next ? plan : m_file.current;
+        plan = next;
     }
     plansTouched();
 }
 
 QString PlanDocument::notes() const {
     return exactText(m_file.plans[m_file.current].notes);
-}
-
-void PlanDocument::setNotes(const QString& notes) {
-    m_file.plans[m_file.current].notes = notes.toStdString();
-    touched();
 }
 
 ExportChoices PlanDocument::exportChoices() const {

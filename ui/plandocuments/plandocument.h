@@ -19,15 +19,15 @@
 
 namespace tileline {
 
-/// The document of a window: several plans for the session's profile, one of which is shown. Knows its file
-/// and whether there are unsaved changes, and keeps a recovery copy in case of a crash.
+/// The document of a window: several plans for the session's profile, one of which is shown. The document
+/// knows its file and whether there are unsaved changes, and keeps a recovery copy in case of a crash.
 ///
-/// The document belongs to its profile. If the profile is closed or another one is opened, the document is
-/// closed, too, after the window has asked about unsaved changes. Reloading the profile keeps the document.
-/// Opening plans that were made for another profile puts them into a new, untitled document.
+/// The document belongs to its profile. When the profile is closed or another profile is opened, the window
+/// asks about unsaved changes, and then the document is closed, too. Reloading the profile keeps the
+/// document. Opening plans that were made for another profile puts them into a new, untitled document.
 ///
 /// The splits, limits and pins of the shown plan are in the session's Plan. The rest of the shown plan and
-/// all other plans are here. Changing the session's plan therefore changes the document.
+/// all other plans are in the document. Changing the session's plan therefore changes the document.
 class PlanDocument : public QObject {
     Q_OBJECT
 public:
@@ -49,24 +49,28 @@ public:
     size_t current() const { return m_file.current; }
     const PlanFile& file() const { return m_file; }
 
-    void startNew();
+    void startNew() {
+        m_pending.reset();
+        begin();
+    }
     /// Reads a plan file and applies it. If no profile is open, first opens the profile that the file names.
     /// Emits opened() or openFailed(), perhaps after loading a profile. If `copy` is set or the plan is for
     /// another profile, the document becomes an untitled copy, so that saving it does not overwrite the file.
     void open(const QString& path, bool copy = false);
     /// Opens a recovered document as open() does. The document then counts as modified.
     void openRecovered(const PlanRecovery::Orphan& orphan);
-    /// Call this when the user agrees that opening something else discards the changes. They are discarded
-    /// only when the opening has succeeded.
+    /// Call this when the user agrees that opening something else will discard the changes. The changes are
+    /// discarded only when the opening has succeeded.
     void discardChanges() { m_discarded = true; }
     bool discarded() const { return m_discarded; }
-    /// Call this when the user cancels the opening. Keeps the changes, but drops a plan that is waiting for
-    /// its profile to be read.
-    void cancelOpening();
+    /// Call this when the user cancels the opening. Keeps changes, but drops a plan that awaits its profile.
+    void cancelOpening() {
+        m_pending.reset();
+        m_discarded = false;
+    }
     Result<Done> save() { return saveAs(m_path); }
-    /// Saves the document to `path`. Errors: FileChanged, if `path` is path() and another program has changed
-    /// the file since it was last read or written; OtherProfile, if the file contains a plan for another
-    /// profile.
+    /// Saves the document to `path`. Errors: FileChanged, if another program has changed the file at path()
+    /// since it was last read or written; OtherProfile, if the file contains a plan for another profile.
     Result<Done> saveAs(const QString& path);
     /// Call this when the user allows the next save to replace the file that saveAs() refused to replace.
     void agreeToReplace() { m_agreed = m_refused; }
@@ -79,13 +83,16 @@ public:
 
     // The functions below act on the plans of the document.
     void show(size_t plan);
-    /// Inserts a copy of a plan after that plan, and shows the copy. Emits refused() if the document is full.
+    /// Inserts and shows a copy of a plan, after the original. Emits refused() if the document is full.
     void duplicate(size_t plan);
     void rename(size_t plan, const QString& name);
     /// Removes a plan unless it is the only one.
     void remove(size_t plan);
     void move(size_t from, size_t to);
-    void setNotes(const QString& notes);
+    void setNotes(const QString& notes) {
+        m_file.plans[m_file.current].notes = notes.toStdString();
+        touched();
+    }
     QString notes() const;
     ExportChoices exportChoices() const;
     void setExportChoices(const ExportChoices& choices);
@@ -100,14 +107,14 @@ signals:
     void modifiedChanged(); ///< isModified(), path() or title() has changed
     void opened(const QStringList& mismatches);
     void openFailed(const tileline::Error& error);
-    /// The document with this path was closed because another profile was opened.
+    /// Emitted when a document with this path was closed because another profile was opened.
     void closed(const QString& path);
-    /// Another program has written or removed the file.
+    /// Emitted when another program has written or removed the file.
     void fileChangedOnDisk();
-    /// Changes cannot be saved automatically, for example because the disk is full. Further failures are not
-    /// announced until saving has worked again.
+    /// Emitted when changes cannot be saved automatically, for example because the disk is full. The signal
+    /// is emitted again only if saving has worked in the meantime.
     void autosaveFailed(const tileline::Error& error);
-    /// A change was refused; `reason` says why.
+    /// Emitted when a change was refused. `reason` says why.
     void refused(const QString& reason);
 
 private:
@@ -143,24 +150,24 @@ private:
 
     PlanEditor* const m_editor;
     PlanRecovery m_recovery;
-    PlanFile m_file;               ///< up to date except during a drag
+    PlanFile m_file;               ///< the document; may be out of date during a drag
     PlanFile m_saved;              ///< the contents when the document was last saved, opened or started
     bool m_forcedModified = false; ///< whether the document counts as modified even if m_file equals m_saved
     bool m_modified = false;
     bool m_kept = false; ///< whether the recovery copy must outlive this object
     bool m_autosaveFailed = false;
-    bool m_discarded = false;  ///< whether to drop changes when something else is opened
+    bool m_discarded = false;  ///< whether opening something else may drop the changes
     bool m_shows = false;      ///< whether the session's plan is the current plan
     bool m_newProfile = false; ///< whether the next layersChanged() follows a change of the profile
     QString m_path;
-    InputFilePtr m_input;               ///< prevents other outputs from replacing the file at m_path
-    QString m_source;                   ///< the file, if any, whose plans the untitled document contains
-    QByteArray m_digest;                ///< digest of the file when it was last read or written
-    QByteArray m_noticed;               ///< digest of the file when it was last checked
-    QByteArray m_refused;               ///< digest of the file that a save refused to replace
+    InputFilePtr m_input; ///< prevents other outputs from replacing the file at m_path
+    QString m_source;     ///< name of the file that the plans of an untitled document come from; may be empty
+    QByteArray m_digest;  ///< digest of the file when the document last read or wrote it
+    QByteArray m_noticed; ///< digest of the file when checkDisk() last read it
+    QByteArray m_refused; ///< digest of the file that a save refused to replace
     std::optional<QByteArray> m_agreed; ///< digest of the file that a save may replace
     std::optional<Pending> m_pending;
-    QString m_former; ///< path of the document, if any, that was closed when the current profile was opened
+    QString m_former; ///< path of the document that was closed with the former profile; may be empty
     ProfileFingerprint m_formerProfile; ///< profile of m_former
     QFileSystemWatcher m_watcher;
     QTimer m_refresh; ///< combines the changes of a drag into one update

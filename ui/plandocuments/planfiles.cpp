@@ -69,10 +69,6 @@ PlanFiles::PlanFiles(PlanDocument* document, QWidget* window)
     connect(document->session(), &Session::profileChanged, this, &PlanFiles::onProfileChanged);
 }
 
-bool PlanFiles::isPlanFile(const QString& path) {
-    return path.endsWith(QLatin1String(".tileplan"), Qt::CaseInsensitive);
-}
-
 void PlanFiles::addTo(QMenu* menu) {
     const auto add = [this, menu](const QString& text, const QKeySequence& key, auto act) {
         m_needProfile += menu->addAction(text, key, this, act);

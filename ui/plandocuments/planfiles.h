@@ -15,9 +15,8 @@ class QWidget;
 
 namespace tileline {
 
-/// The plan commands of a window: new, open, recent, save, import and export, with their dialogs and
-/// questions. The window calls addTo() for its File menu, confirmClose() in its closeEvent(), and
-/// offerRecovery() once.
+/// The plan commands of a window, with their dialogs and questions: new, open, recent, save, import, export.
+/// The window calls addTo() for its File menu, confirmClose() in its closeEvent(), and offerRecovery() once.
 class PlanFiles : public QObject {
     Q_OBJECT
 public:
@@ -28,21 +27,22 @@ public:
     /// Asks about unsaved changes. Returns false if the user cancels, or if saving fails.
     bool confirmClose();
     /// Offers to recover the plans that a crashed process left unsaved. If the plan's profile still exists
-    /// but this window has another profile, emits recoveryWanted(). Otherwise recovers the plan in this
+    /// but this window has another profile, emits recoveryWanted(). Otherwise, recovers the plan in this
     /// window, as a copy if the window has another profile.
     void offerRecovery();
     /// Asks about unsaved changes, then opens a plan file as PlanDocument::open() does.
     void open(const QString& path, bool copy = false);
     /// Whether a path looks like that of a plan document.
-    static bool isPlanFile(const QString& path);
+    static bool isPlanFile(const QString& path) {
+        return path.endsWith(QLatin1String(".tileplan"), Qt::CaseInsensitive);
+    }
 
     bool save() { return m_document->path().isEmpty() ? saveAs() : write(m_document->path()); }
     bool saveAs();
 
     /// The data for a report about the shown plan. The session must have a current result.
     ReportSource reportSource() const;
-    /// Makes and writes a report on the worker pool. If an earlier report is still being made, cancels that
-    /// report.
+    /// Makes and writes a report on the worker pool. Cancels an earlier report that is still being made.
     void writeReport(const ReportSource& source, const QString& path);
 
 signals:

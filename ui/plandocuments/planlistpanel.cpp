@@ -78,10 +78,6 @@ size_t PlanListPanel::selected() const {
     return index.isValid() ? static_cast<size_t>(index.row()) : m_document->current();
 }
 
-QModelIndex PlanListPanel::nameOf(size_t plan) const {
-    return m_comparison->index(static_cast<int>(plan), PlanComparison::NameColumn);
-}
-
 void PlanListPanel::moveBy(int rows) {
     const size_t plan = selected();
     const int to = static_cast<int>(plan) + rows;

@@ -14,9 +14,9 @@ class QLabel;
 
 namespace tileline {
 
-/// The plans of the document in a table that compares them. Enter or a double click shows a plan, F2 renames
-/// it, Delete removes it, Ctrl+D duplicates it, Alt+Up and Alt+Down move it. The notes of the shown plan are
-/// below the table.
+/// Shows the plans of the document in a table that compares them. Enter or a double click shows the selected
+/// plan, F2 renames it, Delete removes it, Ctrl+D duplicates it, and Alt+Up and Alt+Down move it. The notes
+/// of the shown plan are below the table.
 class PlanListPanel : public QWidget {
     Q_OBJECT
 public:
@@ -28,7 +28,9 @@ private:
     void addActs();
     /// The selected plan or, if none is selected, the shown plan.
     size_t selected() const;
-    QModelIndex nameOf(size_t plan) const;
+    QModelIndex nameOf(size_t plan) const {
+        return m_comparison->index(static_cast<int>(plan), PlanComparison::NameColumn);
+    }
     void select(size_t plan) { m_table->setCurrentIndex(nameOf(plan)); }
     void moveBy(int rows);
     void updateNotes();

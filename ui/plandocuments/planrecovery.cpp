@@ -115,7 +115,7 @@ std::vector<PlanRecovery::Orphan> PlanRecovery::orphans() const {
 }
 
 void PlanRecovery::remove(const QString& place) {
-    // This removes the copy, its note, and temporary files that a killed process left behind.
+    // Removes the copy, its note, and temporary files that a killed process left behind.
     const QFileInfo copy(place);
     const QDir directory = copy.dir();
     for (const QString& name : directory.entryList({copy.fileName() + '*'}, QDir::Files)) {

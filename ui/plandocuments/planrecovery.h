@@ -26,7 +26,7 @@ public:
     /// The file from which the copied document was opened.
     struct Original {
         QString path;      ///< empty if the document has never been saved
-        QByteArray digest; ///< digest of the file before the changes; may be empty
+        QByteArray digest; ///< digest of the file before the document was changed; may be empty
     };
     /// A copy whose process is no longer running, with its contents and its original file.
     struct Orphan {
@@ -35,7 +35,7 @@ public:
         PlanFile document;
     };
 
-    /// `directory` is where the copies are stored. If it is empty, usualDirectory() is used.
+    /// `directory` is where the copies are stored; if it is empty, usualDirectory() is used.
     explicit PlanRecovery(QString directory = {});
     PlanRecovery(const PlanRecovery&) = delete;
     PlanRecovery& operator=(const PlanRecovery&) = delete;
@@ -52,8 +52,7 @@ public:
     /// Whether `place` is still the path of this document's copy.
     bool isCurrent(const QString& place) const { return !m_copy.file.isEmpty() && m_copy.file == place; }
 
-    /// The readable copies that no running process uses. They are locked until the returned objects are
-    /// destroyed.
+    /// The readable copies that no running process uses, locked until the returned objects are destroyed.
     std::vector<Orphan> orphans() const;
     static void remove(const QString& place);
 

@@ -35,7 +35,7 @@ struct BoundaryGeometry {
     /// The boundary nearest to `x`, if it is at most `reach` away.
     std::optional<LayerIndex> boundaryWithin(double x, double reach) const;
 
-    /// Boxes of equal width that together fill `width`; if they would be narrower, each has `minWidth`.
+    /// Boxes of equal width that together fill `width`, but each is at least `minWidth` wide.
     static BoundaryGeometry filling(size_t layerCount, double left, double width, double minWidth);
 };
 

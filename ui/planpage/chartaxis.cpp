@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/chartaxis.h"
 
+#include "core/base/sequences.h"
 #include "ui/charts/chartcolors.h"
 #include "ui/planpage/layerchart.h"
 #include "ui/planpage/plancanvas.h"
@@ -16,6 +17,17 @@
 
 namespace tileline {
 
+namespace {
+
+//: at the left of a row of numbers, the bytes that cross each split; keep it short
+constexpr auto CrossingTitle = QT_TRANSLATE_NOOP("tileline::ChartAxis", "crossing");
+//: at the left of a row of cells, which show the peak with a split at each boundary; keep it short
+constexpr auto CutsTitle = QT_TRANSLATE_NOOP("tileline::ChartAxis", "cut here");
+//: at the left of bars, which show the bytes on the fullest tile of each IPU; keep it short
+constexpr auto BarsTitle = QT_TRANSLATE_NOOP("tileline::ChartAxis", "fullest tile");
+
+} // namespace
+
 ChartAxis::ChartAxis(PlanCanvas* canvas)
     : m_canvas(canvas) {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding);
@@ -24,22 +36,7 @@ ChartAxis::ChartAxis(PlanCanvas* canvas)
     connect(canvas->bars(), &StageBars::changed, this, qOverload<>(&QWidget::update));
 }
 
-QString ChartAxis::crossingTitle() {
-    //: to the left of a row of numbers: the bytes that cross each split
-    return tr("crossing");
-}
-
-QString ChartAxis::cutsTitle() {
-    //: to the left of a row of cells; each cell shows the peak with a split at its boundary; keep it short
-    return tr("cut here");
-}
-
-QString ChartAxis::barsTitle() {
-    //: to the left of the bars that show the bytes on the fullest tile of each IPU; keep it short
-    return tr("fullest tile");
-}
-
-/// Repaints the axes when the canvas is resized, because its rows then move.
+/// Repaints the axes when the canvas is resized, because that moves its rows.
 bool ChartAxis::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::Resize) {
         update();
@@ -48,11 +45,10 @@ bool ChartAxis::eventFilter(QObject* watched, QEvent* event) {
 }
 
 QSize ChartAxis::sizeHint() const {
+    const QStringList texts{QStringLiteral("000 MiB"), tr(CrossingTitle), tr(CutsTitle), tr(BarsTitle)};
     const QFontMetrics metrics = fontMetrics();
-    const int widest = std::max(
-        {metrics.horizontalAdvance(QStringLiteral("000 MiB")), metrics.horizontalAdvance(crossingTitle()),
-         metrics.horizontalAdvance(cutsTitle()), metrics.horizontalAdvance(barsTitle())});
-    return {widest + 14, 100};
+    return {greatestOf(texts, [&](const QString& text) { return metrics.horizontalAdvance(text); }) + 14,
+            100};
 }
 
 std::vector<AxisLabel> ChartAxis::labels() const {
@@ -79,8 +75,8 @@ void ChartAxis::paintEvent(QPaintEvent*) {
         draw(label.top, m_canvas->chart()->axisText(label.value));
     }
     const PlanRows rows = PlanRows::of(m_canvas->width(), m_canvas->height());
-    draw(rows.cuts.center().y() - line / 2, cutsTitle());
-    draw(rows.crossing.center().y() - line / 2, crossingTitle());
+    draw(rows.cuts.center().y() - line / 2, tr(CutsTitle));
+    draw(rows.crossing.center().y() - line / 2, tr(CrossingTitle));
     const StageBars& bars = *m_canvas->bars();
     if (bars.bars().empty()) {
         return;
@@ -89,7 +85,7 @@ void ChartAxis::paintEvent(QPaintEvent*) {
     const double limit = rows.bars.top() + bars.yOf(bars.limit()) - line / 2.0;
     draw(zero, axisBytesText(0));
     draw(std::min(limit, zero - line), bytesText(bars.limit()));
-    draw(std::min(limit, zero - line) - line, barsTitle());
+    draw(std::min(limit, zero - line) - line, tr(BarsTitle));
 }
 
 } // namespace tileline

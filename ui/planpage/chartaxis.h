@@ -10,8 +10,8 @@ namespace tileline {
 
 class PlanCanvas;
 
-/// The vertical axes of the layer chart and of the IPU bars. They are outside the canvas, so that they stay
-/// visible when the canvas scrolls.
+/// The vertical axes of the layer chart and of the IPU bars. The axes are outside the canvas, so that they
+/// stay visible when the canvas scrolls.
 class ChartAxis : public QWidget {
     Q_OBJECT
 public:
@@ -26,10 +26,6 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    static QString crossingTitle();
-    static QString cutsTitle();
-    static QString barsTitle();
-
     const PlanCanvas* const m_canvas;
 };
 

@@ -18,13 +18,13 @@ class QPainter;
 namespace tileline {
 
 /// Shows where to cut. The cell at each boundary shows the peak that the plan would have if the selected
-/// split were moved to that boundary. If no split is selected, this applies to the nearest split. The more a
-/// cell stands out, the fuller the plan's fullest tile would be. A hatched cell means that the resulting plan
-/// would not fit; a circle means that it would split a weight. A dot marks the lowest peak. A cell is empty
-/// while its peak is being computed. A line marks a boundary that the split cannot reach, and a crossed
-/// circle marks a forbidden boundary.
+/// split were moved to that boundary. If no split is selected, the cell shows the effect of moving the
+/// nearest split. The more a cell stands out, the fuller the plan's fullest tile would be. A hatched cell
+/// means that the resulting plan would not fit; a circle means that it would split a weight. A dot marks the
+/// lowest peak. A cell is empty while its peak is being computed. A line marks a boundary that the split
+/// cannot reach, and a crossed circle marks a forbidden boundary.
 ///
-/// All values come from the interval table, so they are available as soon as the plan changes.
+/// All values come from the interval table, so nothing has to be computed when the plan changes.
 class CutStrip : public QWidget {
     Q_OBJECT
 public:
@@ -41,15 +41,13 @@ public:
     /// The values of the cell at `boundary`. Null if there is no such boundary or no interval table.
     const CutPosition* positionAt(LayerIndex boundary) const;
     QRect cellOf(LayerIndex boundary) const;
-    /// The lines of text that describe a cell.
     QStringList textOf(const CutPosition& position) const;
     /// What assistive technology reads: the text of the cell under the pointer or at the selected split.
     QString valueText() const;
 
 signals:
-    /// The pointer has entered the cell of a boundary or, if `at` is empty, has left all cells.
+    /// Emitted when the pointer enters the cell of a boundary or, if `at` is empty, leaves all cells.
     void hovered(std::optional<tileline::LayerIndex> at);
-    /// The user clicked the cell of a boundary.
     void clicked(tileline::LayerIndex at);
 
 protected:
@@ -70,8 +68,8 @@ private:
     BoundaryGeometry m_geometry;
     std::optional<size_t> m_split;
     std::optional<LayerIndex> m_pointed;
-    std::vector<CutPosition> m_positions; ///< one per boundary, beginning with boundary 1
-    LayerIndex m_bestAt = {};             ///< the first position whose peak is m_best
+    std::vector<CutPosition> m_positions; ///< one position per boundary, beginning with boundary 1
+    LayerIndex m_bestAt = {};             ///< the first boundary whose peak is m_best
     uint64_t m_best = 0;                  ///< the lowest peak at any position that splits no weight
     std::vector<PlanWarning> m_warnings;  ///< warnings that concern all plans with several stages
     KeptPicture m_picture;                ///< the cells, without frames

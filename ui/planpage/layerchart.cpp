@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/layerchart.h"
 
+#include "core/base/sequences.h"
 #include "ui/charts/axis.h"
 #include "ui/charts/chartcolors.h"
 #include "ui/text/bytestext.h"
@@ -47,9 +48,9 @@ void LayerChart::onLayersChanged() {
         m_query.cancel();
         m_cycles.reset();
         m_maxCycles = 0;
-        m_state = !estimator ? State::Nothing : !entries ? State::OtherSetting : State::Computing;
+        m_isComputed = false;
     }
-    if (m_state == State::Computing && !m_query.busy()) {
+    if (entries && !m_isComputed && !m_query.busy()) {
         m_query.run(
             [profile = m_session->profile(), entries](const std::stop_token& stop) {
                 return EntryCycleFigures::find(*profile, *entries, stop);
@@ -65,7 +66,7 @@ void LayerChart::onLayersChanged() {
 
 void LayerChart::take(std::optional<EntryCycleFigures> cycles) {
     m_cycles = std::move(cycles);
-    m_state = m_cycles ? State::Ready : State::Missing;
+    m_isComputed = true;
     double maximum = 0;
     for (size_t i = 0; m_cycles && i < m_cycles->cycles.forward.size(); ++i) {
         maximum = std::max(maximum, m_cycles->cycles.forward[i] + m_cycles->cycles.backward[i]);
@@ -75,25 +76,19 @@ void LayerChart::take(std::optional<EntryCycleFigures> cycles) {
 }
 
 void LayerChart::onEstimatesChanged() {
-    m_maxBytes = 0;
-    if (const LayerEstimatesPtr estimates = m_session->layerEstimates()) {
-        for (const auto& estimate : *estimates) {
-            m_maxBytes = std::max(m_maxBytes, estimate ? estimate->bytes.total() : 0);
-        }
-    }
+    const LayerEstimatesPtr estimates = m_session->layerEstimates();
+    const auto bytesOf = [](const auto& estimate) { return estimate ? estimate->bytes.total() : 0; };
+    m_maxBytes = estimates ? greatestOf(*estimates, bytesOf) : 0;
     emit changed();
 }
 
 QString LayerChart::lack() const {
-    switch (m_state) {
-    case State::OtherSetting:
-        return tr(
-            "PopLiner's setting has no passes, so it has no cycles of layers. Choose the setting Pipeline.");
-    case State::Missing:
-        return tr("The profile has too few cycles.") + QLatin1Char(' ') + cyclesRemedyText();
-    default:
+    if (!m_session->estimator() || hasCycles()) {
         return {};
     }
+    return m_entries ? tr("The profile has too few cycles.") + QLatin1Char(' ') + cyclesRemedyText()
+                     : tr("PopLiner's setting has no passes, so it has no cycles of layers. Choose the "
+                          "setting Pipeline.");
 }
 
 std::vector<uint64_t> LayerChart::gridValues() const {
@@ -118,10 +113,6 @@ QString LayerChart::title() const {
     }
     return m_cycles->cycles.measured ? tr("Cycles of each layer for a micro-batch (measured)")
                                      : tr("Cycles of each layer for a micro-batch (estimated by Poplar)");
-}
-
-QString LayerChart::valuesText(LayerIndex layer) const {
-    return measure() == Measure::Bytes ? bytesValues(layer) : cyclesValues(layer);
 }
 
 QString LayerChart::bytesValues(LayerIndex layer) const {

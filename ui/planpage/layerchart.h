@@ -15,7 +15,7 @@
 namespace tileline {
 
 /// The data of the layer chart: the bytes of each layer, or its cycles and its tile balance. A worker thread
-/// computes the cycles once for each list of layers; changes to the plan do not affect them.
+/// computes the cycles once for each list of layers; changes to the plan do not affect the cycles.
 class LayerChart : public QObject {
     Q_OBJECT
 public:
@@ -29,8 +29,8 @@ public:
     void choose(Measure measure);
 
     /// Whether the user can choose cycles: true if the cycles are known or are being computed.
-    bool hasCycles() const { return m_state == State::Computing || m_state == State::Ready; }
-    /// Null while the cycles are unknown.
+    bool hasCycles() const { return m_entries && (!m_isComputed || m_cycles); }
+    /// The cycles; null while they are unknown.
     const EntryCycleFigures* cycles() const { return m_cycles ? &*m_cycles : nullptr; }
     /// Whether layers have a backward pass.
     bool training() const { return m_entries && m_entries->passes().training(); }
@@ -45,21 +45,15 @@ public:
     QString axisText(uint64_t value) const;
     QString title() const;
     /// The values of a layer, one per line; empty if they are not known.
-    QString valuesText(LayerIndex layer) const;
+    QString valuesText(LayerIndex layer) const {
+        return measure() == Measure::Bytes ? bytesValues(layer) : cyclesValues(layer);
+    }
 
 signals:
     void changed();
     void chosenChanged();
 
 private:
-    enum class State {
-        Nothing,      ///< no profile, or the profile cannot be planned
-        OtherSetting, ///< PopLiner's setting, which has no passes
-        Computing,
-        Missing, ///< the profile has too few cycles
-        Ready,
-    };
-
     void onLayersChanged();
     void onEstimatesChanged();
     void take(std::optional<EntryCycleFigures> cycles);
@@ -68,9 +62,9 @@ private:
 
     Session* const m_session;
     Measure m_chosen = Measure::Bytes;
-    State m_state = State::Nothing;
-    PipelineEntriesPtr m_entries; ///< the entries to which the cycles belong
-    std::optional<EntryCycleFigures> m_cycles;
+    PipelineEntriesPtr m_entries; ///< the entries to which the cycles belong; null in PopLiner's setting
+    bool m_isComputed = false;    ///< whether the cycles have been computed
+    std::optional<EntryCycleFigures> m_cycles; ///< empty if the profile has too few cycles
     uint64_t m_maxBytes = 0;
     uint64_t m_maxCycles = 0;
     LatestTask m_query{this};

@@ -12,8 +12,8 @@ class PlanCanvas;
 class Session;
 
 /// An overview of the whole model, shown above a canvas that is too narrow for all layers. Each IPU is shown
-/// in its own colour. An IPU that overflows has a line along its lower edge. A frame surrounds the part that
-/// the canvas shows; the user can drag the frame and each of its ends.
+/// in the colour of its stages. An IPU that overflows has a line along its lower edge. A frame surrounds the
+/// part that the canvas shows; the user can drag the frame and each of its ends.
 class LayerOverview : public QWidget {
     Q_OBJECT
 public:

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/legend.h"
 
+#include "core/base/sequences.h"
 #include "ui/look/metrics.h"
+#include "ui/planpage/layerchart.h"
 #include "ui/planpage/stagebars.h"
 #include "ui/text/linetext.h"
 #include "ui/text/plaintext.h"
@@ -24,6 +26,12 @@ LegendItem itemOf(StageCategory category, const QString& text) {
             }};
 }
 
+LegendItem itemOf(CyclePhase phase) {
+    return {phaseName(phase), [phase](QPainter& painter, const QRectF& area, const ChartColors& colors) {
+                colors.phase(phase).paint(painter, area.adjusted(0, 2, 0, -2));
+            }};
+}
+
 } // namespace
 
 Legend::Legend() {
@@ -32,10 +40,7 @@ Legend::Legend() {
 }
 
 void Legend::setItems(std::vector<LegendItem> items) {
-    const bool same =
-        std::equal(items.begin(), items.end(), m_items.begin(), m_items.end(),
-                   [](const LegendItem& left, const LegendItem& right) { return left.text == right.text; });
-    if (same) {
+    if (std::ranges::equal(items, m_items, {}, &LegendItem::text, &LegendItem::text)) {
         return;
     }
     m_items = std::move(items);
@@ -49,10 +54,9 @@ void Legend::setItems(std::vector<LegendItem> items) {
 }
 
 QSize Legend::sizeHint() const {
-    int width = 0;
-    for (const LegendItem& item : m_items) {
-        width += Swatch + 5 + metrics::Margin + fontMetrics().horizontalAdvance(item.text);
-    }
+    const int width = sumOf(m_items, [this](const LegendItem& item) {
+        return Swatch + 5 + metrics::Margin + fontMetrics().horizontalAdvance(item.text);
+    });
     return {width, fontMetrics().height() + 4};
 }
 
@@ -76,45 +80,48 @@ void Legend::paintEvent(QPaintEvent*) {
     }
 }
 
-LegendItem legendItem(CyclePhase phase) {
-    return {phaseName(phase), [phase](QPainter& painter, const QRectF& area, const ChartColors& colors) {
-                colors.phase(phase).paint(painter, area.adjusted(0, 2, 0, -2));
-            }};
+void drawMeanTile(QPainter& painter, double left, double right, double y, const ChartColors& colors) {
+    painter.fillRect(QRectF(left, y - 2, right - left, 4), colors.background());
+    painter.fillRect(QRectF(left, y - 1, right - left, 2), colors.text());
 }
 
-std::vector<LegendItem> chartLegend(bool pipeline) {
+std::vector<LegendItem> planLegend(const LayerChart& chart, const SettingOptions& setting) {
+    const bool pipeline = setting.traits().pipeline;
+    const bool cycles = chart.measure() == LayerChart::Measure::Cycles;
     std::vector<LegendItem> items;
-    for (const StageCategoryInfo& info : StageCategories) {
-        if (isCommon(info.category)) {
-            items.push_back(itemOf(info.category, categoryText(info.category)));
+    std::vector<BarPart> parts = barParts();
+    if (cycles) {
+        items.push_back(itemOf(CyclePhase::Forward));
+        if (chart.training()) {
+            items.push_back(itemOf(CyclePhase::Backward));
         }
-    }
-    for (const BarPart& part : barParts()) {
-        // The figures of a single layer include neither a stash nor the effect of I/O tiles.
-        if (pipeline && !isCommon(part.category) && part.category != StageCategory::Stash &&
-            part.category != StageCategory::IoTiles) {
-            items.push_back(itemOf(part.category, part.name));
-        }
-    }
-    return items;
-}
-
-std::vector<LegendItem> barLegend(bool pipeline, bool ioTiles, bool cycles) {
-    std::vector<LegendItem> items;
-    for (const BarPart& part : barParts()) {
-        const bool inChart =
-            !cycles && part.category != StageCategory::Stash && part.category != StageCategory::IoTiles;
-        const bool inBar =
-            (pipeline || isCommon(part.category)) && (ioTiles || part.category != StageCategory::IoTiles);
-        if (inBar && !inChart) {
-            items.push_back(itemOf(part.category, part.name));
-        }
-    }
-    if (pipeline) {
-        for (const CyclePhase phase : CyclePhases) {
-            if (!cycles || phase == CyclePhase::Recompute) {
-                items.push_back(legendItem(phase));
+        //: the line across a bar and, in brackets, the number above the bar
+        items.push_back({LayerChart::tr("Mean tile (tile balance)"),
+                         [](QPainter& painter, const QRectF& area, const ChartColors& colors) {
+                             drawMeanTile(painter, area.left(), area.right(), area.center().y(), colors);
+                         }});
+    } else {
+        for (const StageCategoryInfo& info : StageCategories) {
+            if (isCommon(info.category)) {
+                items.push_back(itemOf(info.category, categoryText(info.category)));
             }
+        }
+        std::erase_if(parts, [](const BarPart& part) { return isCommon(part.category); });
+        // The parts that occur only in the IPU bars come last: the figures of a single layer include neither
+        // a stash nor the effect of I/O tiles.
+        std::ranges::stable_partition(parts, [](const BarPart& part) {
+            return part.category != StageCategory::Stash && part.category != StageCategory::IoTiles;
+        });
+    }
+    for (const BarPart& part : parts) {
+        if ((pipeline || isCommon(part.category)) &&
+            (setting.pipeline.ioTiles > 0 || part.category != StageCategory::IoTiles)) {
+            items.push_back(itemOf(part.category, part.name));
+        }
+    }
+    for (const CyclePhase phase : CyclePhases) {
+        if (pipeline && (!cycles || phase == CyclePhase::Recompute)) {
+            items.push_back(itemOf(phase));
         }
     }
     return items;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/plan/settingoptions.h"
 #include "ui/charts/chartcolors.h"
 
 #include <QWidget>
@@ -11,14 +12,15 @@
 
 namespace tileline {
 
+class LayerChart;
+
 /// A sign in a legend, and its name.
 struct LegendItem {
     QString text;
     std::function<void(QPainter&, const QRectF&, const ChartColors&)> fill; ///< draws the sign
 };
 
-/// Shows the signs of a chart and their names in one line. Items that do not fit are left out; the tool tip
-/// lists all names.
+/// Shows the signs of a chart and their names in one line, as far as they fit. The tool tip lists all names.
 class Legend : public QWidget {
     Q_OBJECT
 public:
@@ -36,11 +38,10 @@ private:
     std::vector<LegendItem> m_items;
 };
 
-LegendItem legendItem(CyclePhase phase);
-/// The legend of a layer chart that shows bytes, in the pipeline setting or in PopLiner's.
-std::vector<LegendItem> chartLegend(bool pipeline);
-/// The legend items that the IPU bars need in addition to the layer chart's legend. `cycles`: whether the
-/// layer chart shows cycles.
-std::vector<LegendItem> barLegend(bool pipeline, bool ioTiles, bool cycles);
+/// Draws the line across a bar that marks the cycles of the mean tile.
+void drawMeanTile(QPainter& painter, double left, double right, double y, const ChartColors& colors);
+
+/// The legend of the layer chart and of the IPU bars.
+std::vector<LegendItem> planLegend(const LayerChart& chart, const SettingOptions& setting);
 
 } // namespace tileline

@@ -31,7 +31,7 @@ protected:
     View* const m_view;
 };
 
-/// Presents a split marker as a slider. Its value is the index of the layer entry after the split.
+/// Presents a split marker as a slider. The slider's value is the index of the layer entry after the split.
 class AccessibleMarker : public AccessibleView<SplitMarker>, public QAccessibleValueInterface {
 public:
     using AccessibleView::AccessibleView;
@@ -47,7 +47,7 @@ public:
     void setCurrentValue(const QVariant& value) override { m_view->moveTo({value.toUInt()}); }
 };
 
-/// A painted part of a view. It is not a widget, so it needs its own accessibility interface.
+/// A painted part of a view. Such a part is not a widget, so it needs its own accessibility interface.
 template <typename View>
 class AccessiblePart : public QAccessibleInterface {
 public:
@@ -114,8 +114,7 @@ protected:
     bool isCurrent() const override { return m_view->cursor() == LayerIndex{m_number}; }
 };
 
-/// Presents the bar of an IPU as a level, with the bytes of the fullest tile as its value and the limit as
-/// its maximum.
+/// Presents the bar of an IPU as a level: its value is the bytes of the fullest tile, its maximum the limit.
 class AccessibleBar : public AccessiblePart<StageBars>, public QAccessibleValueInterface {
 public:
     using AccessiblePart::AccessiblePart;
@@ -142,8 +141,8 @@ protected:
     bool isCurrent() const override { return m_view->current() == StageIndex{m_number}; }
 };
 
-/// Presents a view as a chart. The chart's value is the value of the part that was chosen with the keys. Its
-/// children are the view's painted parts, followed by the view's child widgets.
+/// Presents a view as a chart. The chart's value is the value of the part that was chosen with the keys. The
+/// chart's children are the view's painted parts, followed by the view's child widgets.
 template <typename View, typename PartOf>
 class AccessibleChart : public AccessibleView<View> {
 public:

@@ -9,8 +9,8 @@ class QKeyEvent;
 
 namespace tileline {
 
-/// Turns mouse and keyboard input on a split marker into changes to the plan. It receives positions and keys
-/// from the markers and uses no widgets, so that tests can call it without a window.
+/// Turns mouse and keyboard input on a split marker into changes to the plan. The controller receives
+/// positions and keys from the markers and uses no widgets, so that tests need no window.
 class MarkerController {
 public:
     /// The number of layers by which an arrow key moves a split while Shift is held down.
@@ -29,8 +29,8 @@ public:
     void moveTo(double x);
 
     /// Handles the arrow keys (with or without Shift), Home, End, Delete, P and F on a marker. Escape ends a
-    /// series of moves with the arrow keys (PlanEditor::endMoves()). During a drag, handles Escape and
-    /// ignores all other keys. Returns false if the key has no function.
+    /// series of moves with the arrow keys (PlanEditor::endMoves()). During a drag, Escape cancels the drag,
+    /// and all other keys are ignored. Returns false if the key has no function.
     bool key(size_t split, const QKeyEvent& event);
 
 private:

@@ -4,7 +4,6 @@
 
 #include "ui/planpage/cutstrip.h"
 #include "ui/planpage/layerchart.h"
-#include "ui/planpage/layerchartpainter.h"
 #include "ui/planpage/planpainter.h"
 #include "ui/planpage/splitmarker.h"
 #include "ui/planpage/stagebars.h"
@@ -34,9 +33,9 @@ constexpr int LayerHeight = 28;
 constexpr int CutsHeight = 14;
 constexpr int MinChartHeight = 20;
 constexpr int MaxChartHeight = 120;
-/// If the chart is lower than this, its bars are hard to compare.
+/// In a chart that is lower than this, the bars are hard to compare.
 constexpr int GoodChartHeight = 80;
-/// Of the height that the other rows leave free, the percentage for the chart; the IPU bars get the rest.
+/// The chart's percentage of the height that the other rows leave free. The IPU bars get the rest.
 constexpr int ChartShare = 33;
 constexpr int MaxBarsHeight = 160;
 constexpr int CrossingHeight = 20;
@@ -54,7 +53,7 @@ PlanRows PlanRows::of(int width, int height) {
     // The space above the strip is for the lines that connect entries with tied weights.
     rows.cuts = QRect(CanvasMargin, rows.layers.bottom() + 11, inner, CutsHeight);
     const int top = rows.cuts.bottom() + 8;
-    // If the plan is shown as a line, `free` is negative, and the rows below are not visible.
+    // If the plan is shown as a line, `free` is negative, and the rows below the layers are not visible.
     const int free = height - top - 4 - CrossingHeight;
     const int chart =
         std::clamp(std::max(free * ChartShare / 100, std::min(GoodChartHeight, free - StageBars::MinHeight)),
@@ -145,8 +144,7 @@ void PlanCanvas::updatePlan() {
     while (m_markers.size() > count) {
         SplitMarker* const marker = m_markers.back();
         m_markers.pop_back();
-        // The marker may be handling a key press, so it is deleted later. The marker before it takes over its
-        // focus.
+        // The marker may be handling a key press, so it is deleted later. Its predecessor gets the focus.
         if (marker->hasFocus()) {
             m_markers.empty() ? setFocus() : m_markers.back()->setFocus();
         }
@@ -186,11 +184,7 @@ void PlanCanvas::updatePlan() {
     update();
 }
 
-std::optional<size_t> PlanCanvas::selectedSplit() const {
-    return m_editor->dragging() ? m_editor->dragged() : m_selected;
-}
-
-/// From now on, keys act on the selected split or, after its removal, on the boundary where the split was.
+/// Afterwards, keys act on the selected split or, after its removal, on the boundary where the split was.
 void PlanCanvas::select(std::optional<size_t> split) {
     m_selected = split;
     const auto splits = m_session->plan().splits();
@@ -256,7 +250,7 @@ void PlanCanvas::showWhatIf(std::optional<LayerIndex> at, bool inStrip) {
         m_whatIf = moves || !cut ? moved : ifAdded(*m_session, *at);
         m_note = cut ? m_strip->textOf(*cut) : QStringList();
     } else if (shown) {
-        // First the effect of a double click, then the effect of dragging the split here.
+        // The note shows the effect of a double click, and then the effect of dragging the split here.
         m_whatIf = ifAdded(*m_session, *at);
         if (m_whatIf) {
             m_note += whatIfText(*m_whatIf, *m_session);
@@ -277,7 +271,7 @@ void PlanCanvas::showWhatIf(std::optional<LayerIndex> at, bool inStrip) {
 }
 
 void PlanCanvas::showMenuFor(LayerIndex boundary, const QPoint& globalPosition) {
-    showWhatIf(std::nullopt); // the commands of the menu have other effects
+    showWhatIf(std::nullopt); // the menu's commands have other effects than those shown
     emit menuRequested(boundary, globalPosition);
 }
 
@@ -301,7 +295,7 @@ void PlanCanvas::moveSplitTo(LayerIndex at) {
 }
 
 void PlanCanvas::addSplit(LayerIndex at) {
-    // Like the menu, this refuses to add a split at a boundary where splits are forbidden.
+    // Like the menu, this function adds no split at a boundary where splits are forbidden.
     if (!m_session->plan().isForbidden(at)) {
         m_editor->addSplit(at);
     }
@@ -329,12 +323,8 @@ void PlanCanvas::paintEvent(QPaintEvent* event) {
     });
     const QRect below(0, rows.cuts.bottom() + 1, width(), rows.crossing.top() - rows.cuts.bottom() - 1);
     m_chartPicture.paint(painter, *this, *event, below, [&](QPainter& picture, const QRect& part) {
-        LayerChartPainter(picture, *this, *m_session).draw(part);
+        PlanPainter(picture, *this, *m_session, *m_selection).drawChart(part);
     });
-    const auto layer = m_selection->chosen<LayerIndex>();
-    if (layer && layer->index() < geometry().layerCount) {
-        LayerChartPainter(painter, *this, *m_session).drawSelection(*layer);
-    }
     plan.drawSelection(rows);
     plan.drawCrossing(rows.crossing);
     if (m_hovered && !m_note.isEmpty()) {
@@ -361,7 +351,7 @@ void PlanCanvas::setLine(bool line) {
     update();
 }
 
-/// The visible part has changed, and the texts must be moved into it.
+/// Paints the texts in the visible part again, because that part has changed.
 void PlanCanvas::moveEvent(QMoveEvent* event) {
     QWidget::moveEvent(event);
     update();
@@ -492,25 +482,18 @@ bool PlanCanvas::event(QEvent* event) {
 
 QString PlanCanvas::layerTip(LayerIndex layer) const {
     const LayersPtr layers = m_session->layers();
-    QString tip = tr("Layer %1").arg(layerName(*layers, layer));
-    switch (layers->kinds[layer.index()]) {
-    case EntryKind::None:
-        tip = tr("Operations outside any layer");
-        break;
-    case EntryKind::Input:
-        tip = tr("Input: what runs before the first layer, such as embeddings and masks");
-        break;
-    case EntryKind::Output:
-        tip = tr("Output: what runs after the last layer, such as head and loss");
-        break;
-    case EntryKind::Layer:
-        break;
-    }
+    const EntryKind kind = layers->kinds[layer.index()];
+    QString tip = kind == EntryKind::None ? tr("Operations outside any layer")
+                  : kind == EntryKind::Input
+                      ? tr("Input: what runs before the first layer, such as embeddings and masks")
+                  : kind == EntryKind::Output
+                      ? tr("Output: what runs after the last layer, such as head and loss")
+                      : tr("Layer %1").arg(layerName(*layers, layer));
     if (const QString values = m_chart->valuesText(layer); !values.isEmpty()) {
         tip += QLatin1Char('\n') + values;
     }
     for (const TiedWeights& tied : m_tied) {
-        if (tied.uses(layer)) {
+        if (std::ranges::binary_search(tied.entries, layer)) {
             tip += QLatin1Char('\n') + tiedText(tied, layer, *m_session->estimator());
         }
     }

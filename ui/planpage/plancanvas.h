@@ -31,7 +31,7 @@ struct PlanRows {
     QRect bars;     ///< the StageBars
 
     static PlanRows of(int width, int height);
-    /// The smallest height at which no rows overlap, and the height beyond which no row becomes clearer.
+    /// From minimumHeight() on, no rows overlap. Beyond maximumHeight(), no row becomes clearer.
     static int minimumHeight() { return of(0, 0).bars.bottom() + 1; }
     static int maximumHeight();
     /// The height of the canvas when it shows the plan as a line, with only the rows of stages and layers.
@@ -44,14 +44,13 @@ struct LayerLabel {
     QString text;
 };
 
-/// The upper part of the Plan page. Its rows share an x axis. From top to bottom, they show the stages, the
-/// layers as boxes, the strip that shows where to cut, the bytes or cycles of each layer as stacked bars, the
-/// bytes that cross each split, and the IPU bars. Split markers extend across the rows.
+/// The upper part of the Plan page. The rows of the canvas share an x axis. From top to bottom, the rows show
+/// the stages, the layers as boxes, the strip that shows where to cut, the bytes or cycles of each layer as
+/// stacked bars, the bytes that cross each split, and the IPU bars. Split markers extend across the rows.
 class PlanCanvas : public QWidget {
     Q_OBJECT
 public:
-    /// Widths of a layer's box in pixels: the minimum when the whole model is shown, and the minimum for a
-    /// readable box.
+    /// The minimum widths of a layer's box in pixels: to show the whole model, and to be readable.
     static constexpr int MinLayerWidth = 1;
     static constexpr int ReadableWidth = 36;
 
@@ -61,7 +60,7 @@ public:
     const std::vector<SplitMarker*>& markers() const { return m_markers; }
     StageBars* bars() const { return m_bars; }
     const std::optional<WhatIf>& shownWhatIf() const { return m_whatIf; }
-    /// Whether to show only the rows of stages and layers. The stages then also show the peaks.
+    /// If `line` is set, shows only the rows of stages and layers. The stages then also show their peaks.
     void setLine(bool line);
     bool isLine() const { return m_line; }
     /// The lines of text that are shown beside the boundary under the mouse.
@@ -72,12 +71,14 @@ public:
     CutStrip* strip() const { return m_strip; }
     /// The boundary on which keys act while the canvas itself has the focus.
     LayerIndex cursor() const { return m_cursor; }
-    /// The split that the strip describes: the dragged split, or the last one that had the focus.
-    std::optional<size_t> selectedSplit() const;
+    /// The split that the strip describes: the dragged split, or the split that had the focus last.
+    std::optional<size_t> selectedSplit() const {
+        return m_editor->dragging() ? m_editor->dragged() : m_selected;
+    }
     /// What assistive technology reads: the layer that begins at cursor(), and the layer's values.
     QString valueText() const;
-    /// nameOf() returns a layer's name; textOf() adds the layer's values and its IPU. Both return an empty
-    /// string if there is no such layer.
+    /// nameOf() returns a layer's name; textOf() adds the layer's values and its IPU. Both functions return
+    /// an empty string if there is no such layer.
     QString nameOf(LayerIndex layer) const;
     QString textOf(LayerIndex layer) const;
 
@@ -116,8 +117,8 @@ private:
     void announce();
     void layOut();
     void placeMarker(SplitMarker* marker);
-    /// Shows the effect of a split at the boundary `at`. In the strip, this is the effect of a click, which
-    /// moves a split there; elsewhere, it is the effect of a double click, which adds a split.
+    /// Shows the effect of a split at the boundary `at`. If the pointer is in the strip, this is the effect
+    /// of a click, which moves a split there. Elsewhere, a double click adds a split.
     void showWhatIf(std::optional<LayerIndex> at, bool inStrip = false);
     void showMenuFor(LayerIndex boundary, const QPoint& globalPosition);
     void select(std::optional<size_t> split);
@@ -145,7 +146,7 @@ private:
     QStringList m_note;
     std::optional<LayerIndex> m_hovered;
     bool m_hoversStrip = false;
-    std::optional<size_t> m_selected; ///< the last split that had the focus
+    std::optional<size_t> m_selected; ///< the split that had the focus last
     LayerIndex m_cursor{1};
     double m_zoom = 1;
 };

@@ -16,8 +16,7 @@ class QDoubleSpinBox;
 
 namespace tileline {
 
-/// Edits the memory limits of individual IPUs in a table with a row for each IPU. An empty field means the
-/// common limit.
+/// Edits the memory limits of individual IPUs in a table. An empty field means the common limit.
 class LimitsDialog : public QDialog {
     Q_OBJECT
 public:

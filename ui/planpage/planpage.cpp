@@ -4,7 +4,7 @@
 
 #include "ui/look/metrics.h"
 #include "ui/planpage/chartaxis.h"
-#include "ui/planpage/layerchartpainter.h"
+#include "ui/planpage/layerchart.h"
 #include "ui/planpage/layeroverview.h"
 #include "ui/planpage/legend.h"
 #include "ui/planpage/plancanvas.h"
@@ -157,16 +157,10 @@ void PlanPage::setSize(PlanSize size, bool alone) {
 }
 
 void PlanPage::showLegends() {
-    const SettingOptions& setting = m_editor->session()->setting();
-    const bool pipeline = setting.traits().pipeline;
     const LayerChart& chart = *m_canvas->chart();
     const bool cycles = chart.measure() == LayerChart::Measure::Cycles;
     m_upperTitle->setText(chart.title(), settingText(*m_editor->session()));
-    std::vector<LegendItem> items = cycles ? cyclesLegend(chart.training()) : chartLegend(pipeline);
-    for (LegendItem& item : barLegend(pipeline, setting.pipeline.ioTiles > 0, cycles)) {
-        items.push_back(std::move(item));
-    }
-    m_legend->setItems(std::move(items));
+    m_legend->setItems(planLegend(chart, m_editor->session()->setting()));
     const QString lack = chart.lack();
     const QString tips[] = {tr("The layer chart shows the bytes of each layer."),
                             lack.isEmpty() ? tr("The layer chart shows the cycles of each layer, forward and "
@@ -247,7 +241,7 @@ QWidget* PlanPage::makeLower() {
     return lower;
 }
 
-/// Makes the reason above another page as high as its lines; a layout could make a wrapped text higher.
+/// While another page is below, makes m_whyMissing as high as its lines. A layout might make it higher.
 void PlanPage::fitWhyMissing() {
     m_whyMissing->setMinimumHeight(std::max(0, m_whyMissing->heightForWidth(m_whyMissing->width())));
     m_whyMissing->setMaximumHeight(m_alone ? QWIDGETSIZE_MAX : m_whyMissing->minimumHeight());
@@ -263,7 +257,7 @@ bool PlanPage::eventFilter(QObject* watched, QEvent* event) {
     return QWidget::eventFilter(watched, event);
 }
 
-/// If the plan is shown as a line, makes it exactly as high as its rows and its scroll bar, if there is one.
+/// If the plan is shown as a line, makes it exactly as high as its rows and the scroll bar, if any.
 void PlanPage::fitHeight() {
     const bool whole = m_size == PlanSize::Whole;
     const int viewport = m_scroll->viewport()->width();
@@ -283,7 +277,7 @@ void PlanPage::fitCanvas() {
     fitHeight();
     const QSize viewport = m_scroll->viewport()->size();
     const int width = m_canvas->widthFor(viewport.width());
-    // Keep the centre of the viewport fixed.
+    // The middle of the viewport keeps showing the same place.
     QScrollBar* const bar = m_scroll->horizontalScrollBar();
     const double middle = (bar->value() + viewport.width() / 2.0) / std::max(1, m_canvas->width());
     m_canvas->resize(width, viewport.height());

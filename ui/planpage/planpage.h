@@ -42,8 +42,7 @@ public:
     /// The controls for the number of IPUs and for auto-split; the window puts them beside its menus.
     PlanToolBar* toolBar() const { return m_toolBar; }
     SettingLine* setting() const { return m_setting; }
-    /// `alone`: whether no other page is below the plan. In that case, there is room for the trade-off charts
-    /// and the timeline.
+    /// `alone`: whether no page is below the plan. Only then is there room for trade-off and timeline.
     void setSize(PlanSize size, bool alone = true);
     /// The actions that make the layer chart show bytes or cycles, for the menu bar.
     const QList<QAction*>& chartActions() const { return m_chartActions; }

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/planpainter.h"
 
+#include "core/base/sequences.h"
 #include "ui/look/metrics.h"
+#include "ui/planpage/legend.h"
 #include "ui/session/selection.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/layertext.h"
@@ -10,9 +12,11 @@
 #include "ui/text/warningtext.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 
 namespace tileline {
 
@@ -51,7 +55,9 @@ PlanPainter::PlanPainter(QPainter& painter, const PlanCanvas& canvas, const Sess
     , m_session(session)
     , m_selection(selection)
     , m_colors(canvas.palette())
-    , m_geometry(canvas.geometry()) {
+    , m_geometry(canvas.geometry())
+    , m_chart(*canvas.chart())
+    , m_frame(canvas.chartFrame()) {
 }
 
 QRectF PlanPainter::span(LayerRange range, const QRect& row) const {
@@ -124,7 +130,7 @@ void PlanPainter::drawLayers(const QRect& row, const std::vector<LayerLabel>& la
             m_painter.setBrush(fill);
             m_painter.drawRoundedRect(box, LayerRadius, LayerRadius);
         } else {
-            // There may be hundreds of these boxes. Aligning them to whole pixels makes drawing much faster.
+            // Boxes that are aligned to whole pixels are drawn much faster, and there may be hundreds.
             const double gap = m_geometry.layerWidth >= MinLayerGap ? 0 : 1;
             m_painter.fillRect(box.adjusted(-gap, 0, gap, 0).toRect(), gap > 0 ? fill : m_colors.grid());
             m_painter.fillRect(box.toRect().adjusted(1, 1, -1, -1), fill);
@@ -153,6 +159,7 @@ void PlanPainter::drawSelection(const PlanRows& rows) {
         m_painter.setPen(QPen(m_colors.selection(), 2.5));
         m_painter.drawRoundedRect(span({*layer, *layer}, rows.layers).adjusted(1, 0, -1, 0), LayerRadius,
                                   LayerRadius);
+        drawBarSelection(*layer);
     }
 }
 
@@ -238,13 +245,113 @@ void PlanPainter::drawNote(LayerIndex boundary, const QStringList& lines, const 
                        lines.join(QLatin1Char('\n')));
 }
 
-/// Draws a frame around the boundary. The frame is wider than a marker's grip, because a grip may cover the
-/// middle of the frame.
+/// Draws a frame around the boundary, wider than a marker's grip, which may cover the frame's middle.
 void PlanPainter::drawCursor(LayerIndex boundary, const PlanRows& rows) {
     const double x = m_geometry.xOf(boundary);
     m_painter.setPen(QPen(m_colors.selection(), 2));
     m_painter.setBrush(Qt::NoBrush);
     m_painter.drawRoundedRect(QRectF(x - 8, rows.layers.top() - 2, 16, rows.layers.height() + 4), 5, 5);
+}
+
+void PlanPainter::drawChart(const QRect& part) {
+    const QRectF& area = m_frame.rect;
+    m_painter.fillRect(area.adjusted(0, -4, 0, 0), m_colors.background());
+    m_painter.setPen(m_colors.grid());
+    for (const uint64_t value : m_chart.gridValues()) {
+        const double y = m_frame.pixelOfY(value);
+        m_painter.drawLine(QPointF(area.left(), y), QPointF(area.right() - 1, y));
+    }
+    // Without antialiasing, hundreds of small rectangles are drawn much faster and have sharp edges.
+    m_painter.setRenderHint(QPainter::Antialiasing, false);
+    const auto [first, end] = m_geometry.layersBetween(part.left(), part.right() + 1);
+    for (uint32_t layer = first; layer < end; ++layer) {
+        drawBar({layer});
+    }
+    m_painter.setRenderHint(QPainter::Antialiasing);
+    drawBarLabels(first, end);
+    m_painter.setPen(m_colors.faintText());
+    m_painter.drawLine(area.bottomLeft(), area.bottomRight() - QPointF(1, 0));
+}
+
+/// The parts of a layer's bar; empty if their values are not known yet.
+std::vector<PlanPainter::Part> PlanPainter::partsOf(LayerIndex layer) const {
+    std::vector<Part> parts;
+    if (m_chart.measure() == LayerChart::Measure::Cycles) {
+        if (const EntryCycleFigures* const figures = m_chart.cycles()) {
+            parts = {{figures->cycles.forward[layer.index()], m_colors.phase(CyclePhase::Forward)},
+                     {figures->cycles.backward[layer.index()], m_colors.phase(CyclePhase::Backward)}};
+        }
+        return parts;
+    }
+    const LayerEstimatesPtr estimates = m_session.layerEstimates();
+    if (estimates && (*estimates)[layer.index()]) {
+        const CategoryBytes& bytes = (*estimates)[layer.index()]->bytes;
+        for (const auto& [category, id, member] : StageCategories) {
+            parts.push_back({static_cast<double>(bytes.*member), m_colors.category(category)});
+        }
+    }
+    return parts;
+}
+
+QRectF PlanPainter::barOf(LayerIndex layer, double value) const {
+    const double width = m_geometry.layerWidth;
+    const double gap = width < 3 ? 0 : std::clamp(width * 0.14, 0.5, 12.0);
+    const double top = m_frame.pixelOfY(value);
+    return {m_geometry.xOf(layer) + gap, top, width - 2 * gap, m_frame.rect.bottom() - top};
+}
+
+void PlanPainter::drawBar(LayerIndex layer) {
+    const std::vector<Part> parts = partsOf(layer);
+    QRectF bar = barOf(layer, 0);
+    if (parts.empty()) {
+        m_painter.fillRect(QRectF(bar.left(), m_frame.rect.bottom() - 7, bar.width(), 6), m_colors.grid());
+        return;
+    }
+    double total = 0;
+    for (const Part& part : parts) {
+        total += part.value;
+        const double top = barOf(layer, total).top();
+        part.colors.paint(m_painter, QRectF(bar.left(), top, bar.width(), bar.top() - top));
+        bar.setTop(top);
+    }
+    if (m_chart.measure() == LayerChart::Measure::Cycles) {
+        if (const auto balance = m_chart.cycles()->tileBalance[layer.index()]) {
+            // The tile balance is the cycles of the mean tile divided by those of the slowest tile.
+            drawMeanTile(m_painter, bar.left() - 1, bar.right() + 1, bar.bottom() - bar.height() * *balance,
+                         m_colors);
+        }
+    }
+}
+
+void PlanPainter::drawBarSelection(LayerIndex layer) {
+    if (const double total = sumOf(partsOf(layer), &Part::value); total > 0) {
+        m_painter.setPen(QPen(m_colors.selection(), 2));
+        m_painter.setBrush(Qt::NoBrush);
+        m_painter.drawRect(barOf(layer, total).adjusted(-1, -1, 1, 1));
+    }
+}
+
+/// Writes the tile balance above each bar that is wide enough. The tool tips show every tile balance.
+void PlanPainter::drawBarLabels(uint32_t first, uint32_t end) {
+    const EntryCycleFigures* const figures = m_chart.cycles();
+    if (m_chart.measure() == LayerChart::Measure::Bytes || !figures) {
+        return;
+    }
+    const QFontMetrics metrics = m_painter.fontMetrics();
+    m_painter.setPen(m_colors.text());
+    for (uint32_t i = first; i < end; ++i) {
+        const auto balance = figures->tileBalance[i];
+        if (!balance) {
+            continue;
+        }
+        const QString text = QLocale().toString(std::lround(*balance * 100)) + QChar::Nbsp + QLatin1Char('%');
+        const double width = metrics.horizontalAdvance(text);
+        const QRectF bar = barOf({i}, figures->cycles.forward[i] + figures->cycles.backward[i]);
+        if (width + 2 <= m_geometry.layerWidth) {
+            m_painter.drawText(QPointF(bar.center().x() - width / 2, bar.top() - metrics.descent() - 1),
+                               text);
+        }
+    }
 }
 
 /// Names that do not fit next to one another are left out entirely instead of being cut to a few letters.
@@ -265,7 +372,7 @@ std::vector<LayerLabel> layerLabels(const Layers& layers, const BoundaryGeometry
             continue;
         }
         const double start = geometry.centreOf({layer}) - width / 2;
-        // Leave some extra room, because the drawn text is measured in fractions of a pixel.
+        // Some extra room is left, because the drawn text is measured in fractions of a pixel.
         labels.push_back({QRectF(start - 2, row.top(), width + 4, row.height()), name});
         end = start + width;
     }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/charts/chartcolors.h"
+#include "ui/planpage/layerchart.h"
 #include "ui/planpage/plancanvas.h"
 #include "ui/planpage/tiedweights.h"
 #include "ui/session/session.h"
@@ -11,16 +12,18 @@ class QPainter;
 
 namespace tileline {
 
-/// Draws the rows of a PlanCanvas, except the chart (layerchartpainter.h).
+/// Draws the rows of a PlanCanvas. The layer chart has a stacked bar for each layer. In a bar of cycles, a
+/// line marks the cycles of the mean tile, and the number above the bar is the tile balance.
 class PlanPainter {
 public:
     PlanPainter(QPainter& painter, const PlanCanvas& canvas, const Session& session,
                 const Selection& selection);
 
-    /// Draws at least what lies within `part`, an area of the widget.
+    // The functions with a parameter `part` draw at least what lies within that area of the widget.
     void drawStages(const QRect& row, const QRect& part);
     void drawLayers(const QRect& row, const std::vector<LayerLabel>& labels, const QRect& part);
-    /// Draws frames around the selected stage and layer.
+    void drawChart(const QRect& part);
+    /// Draws frames around the selected stage, the selected layer, and the layer's bar in the chart.
     void drawSelection(const PlanRows& rows);
     /// Draws lines below the row of layers. Each line connects the entries that use the same weights.
     void drawTiedWeights(const std::vector<TiedWeights>& all, const QRect& row);
@@ -31,6 +34,16 @@ public:
     void drawCursor(LayerIndex boundary, const PlanRows& rows);
 
 private:
+    struct Part {
+        double value = 0;
+        FillColors colors;
+    };
+
+    std::vector<Part> partsOf(LayerIndex layer) const;
+    void drawBar(LayerIndex layer);
+    void drawBarSelection(LayerIndex layer);
+    void drawBarLabels(uint32_t first, uint32_t end);
+    QRectF barOf(LayerIndex layer, double value) const;
     QString drawPeak(StageIndex ipu, const QRectF& stage);
     QRectF span(LayerRange range, const QRect& row) const;
 
@@ -40,6 +53,8 @@ private:
     const Selection& m_selection;
     const ChartColors m_colors;
     const BoundaryGeometry& m_geometry;
+    const LayerChart& m_chart;
+    const PlotFrame m_frame; ///< the frame of the layer chart
 };
 
 /// The names of the layers, except those that fit neither into their boxes nor between other names.

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/planpage/planpointchart.h"
-
+#include "core/base/sequences.h"
 #include "ui/charts/chartcolors.h"
+#include "ui/planpage/tradeoffcharts.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/linetext.h"
 
 #include <QKeyEvent>
+#include <QLineF>
 #include <QMouseEvent>
 #include <QPainter>
 
@@ -43,13 +44,8 @@ void PlanPointChart::setPoints(std::optional<std::vector<Point>> points) {
 }
 
 void PlanPointChart::refresh() {
-    uint64_t highest = 1;
-    for (const Point& point : m_points) {
-        highest = std::max(highest, point.peak);
-    }
-    if (const auto plan = current()) {
-        highest = std::max(highest, plan->peak);
-    }
+    const auto plan = current();
+    uint64_t highest = std::max<uint64_t>({1, greatestOf(m_points, &Point::peak), plan ? plan->peak : 0});
     // A limit that is far above the peaks of all plans is left out, because it would flatten the curve.
     std::optional<uint64_t> limit = m_session->plan().memory().limit();
     if (*limit <= 2 * highest) {
@@ -86,10 +82,8 @@ std::vector<uint64_t> PlanPointChart::grid() const {
 
 void PlanPointChart::layOut() {
     const int line = fontMetrics().height();
-    int widest = 0;
-    for (const uint64_t value : grid()) {
-        widest = std::max(widest, lineWidth(axisBytesText(value), font()));
-    }
+    const int widest =
+        greatestOf(grid(), [this](uint64_t value) { return lineWidth(axisBytesText(value), font()); });
     m_frame.rect = QRectF(rect()).adjusted(widest + 14, line + 10, -14, -(2 * line + 8));
 }
 
@@ -239,17 +233,13 @@ void PlanPointChart::setPointed(std::optional<size_t> point) {
 }
 
 void PlanPointChart::mouseMoveEvent(QMouseEvent* event) {
-    std::optional<size_t> nearest;
-    double minimum = Reach;
-    for (size_t i = 0; i < m_points.size(); ++i) {
-        const QPointF to = positionOf(m_points[i]) - event->position();
-        const double distance = std::hypot(to.x(), to.y());
-        if (distance < minimum) {
-            minimum = distance;
-            nearest = i;
-        }
-    }
-    setPointed(nearest);
+    const auto distance = [&](const Point& point) {
+        return QLineF(positionOf(point), event->position()).length();
+    };
+    const auto nearest = std::ranges::min_element(m_points, {}, distance);
+    setPointed(nearest != m_points.end() && distance(*nearest) < Reach
+                   ? std::optional(static_cast<size_t>(nearest - m_points.begin()))
+                   : std::nullopt);
 }
 
 void PlanPointChart::mousePressEvent(QMouseEvent* event) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/plantoolbar.h"
 
+#include "core/base/sequences.h"
 #include "core/plan/splitplan.h"
 #include "ui/charts/chartcolors.h"
 #include "ui/look/metrics.h"
@@ -14,6 +15,7 @@
 #include "ui/text/verdicttext.h"
 
 #include <QAction>
+#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -24,7 +26,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <numeric>
 
 namespace tileline {
 
@@ -115,11 +116,6 @@ QLabel* setUpField(QSpinBox* box, const char* name, const QString& accessibleNam
     return label;
 }
 
-/// Shown in place of an unknown figure.
-QString noFigure() {
-    return QStringLiteral("–");
-}
-
 void showNumber(QSpinBox* field, uint64_t value, bool ready) {
     const QSignalBlocker quiet(field);
     field->setValue(static_cast<int>(std::min<uint64_t>(value, std::numeric_limits<int>::max())));
@@ -143,14 +139,14 @@ KeyFigures::KeyFigures(const Session* session)
 void KeyFigures::refresh() {
     m_figures.clear();
     if (m_session->estimator()) {
+        const QString unknown = QStringLiteral("–");
         const PartitionResultPtr result = m_session->result();
-        m_figures.push_back({tr("Peak"), result ? bytesText(result->estimate.peakTileBytes()) : noFigure(),
+        m_figures.push_back({tr("Peak"), result ? bytesText(result->estimate.peakTileBytes()) : unknown,
                              gapText(*m_session)});
         if (m_session->estimator()->uses()) {
             const auto time =
                 m_session->cycles() && result ? m_session->timeOf(result->estimate) : std::nullopt;
-            m_figures.push_back({tr("Period"),
-                                 time ? tr("%1 cycles").arg(cyclesText(time->period)) : noFigure(),
+            m_figures.push_back({tr("Period"), time ? tr("%1 cycles").arg(cyclesText(time->period)) : unknown,
                                  time ? throughputText(*time) : timeMissingText(*m_session)});
             if (time) {
                 m_figures.push_back(
@@ -182,8 +178,7 @@ int KeyFigures::widthOf(const Figure& figure) const {
 }
 
 int KeyFigures::wanted() const {
-    return std::accumulate(m_figures.begin(), m_figures.end(), 0,
-                           [this](int sum, const Figure& each) { return sum + widthOf(each); });
+    return sumOf(m_figures, [this](const Figure& figure) { return widthOf(figure); });
 }
 
 void KeyFigures::paintEvent(QPaintEvent*) {

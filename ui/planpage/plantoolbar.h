@@ -11,7 +11,7 @@ class QAction;
 
 namespace tileline {
 
-/// A field for a number of bytes. It shows all digits. The user can type a number with a unit: "600 KiB".
+/// A field for a number of bytes that shows all digits. The user can also type a unit, as in "600 KiB".
 class MemoryBox : public QSpinBox {
 public:
     MemoryBox();
@@ -22,8 +22,8 @@ protected:
     QValidator::State validate(QString& text, int& position) const override;
 };
 
-/// A line of plain text that fills the remaining width. Its parts are separated by " · " or commas; if the
-/// line is too narrow, the last parts are only in the tool tip. Changing the text never moves other widgets.
+/// A line of plain text in the remaining width; a new text never moves other widgets. Parts of the text are
+/// separated by " · " or commas. If the line is too narrow, the last parts are only in the tool tip.
 class ElidedText : public QWidget {
 public:
     ElidedText() { setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); }
@@ -62,7 +62,7 @@ private:
     struct Figure {
         QString caption;
         QString value;
-        QString below; ///< what the value is compared with, or where it comes from
+        QString below; ///< what the value is compared with, or the source of the value
     };
     void refresh();
     int widthOf(const Figure& figure) const;
@@ -91,11 +91,10 @@ class PlanToolBar : public QToolBar {
 public:
     explicit PlanToolBar(PlanEditor* editor);
 
-    /// The auto-split actions, for the menu bar, in this order: lowest peak, fewest IPUs, shortest period,
-    /// greedy.
+    /// The auto-split actions for the menu bar: lowest peak, fewest IPUs, shortest period, greedy.
     const QList<QAction*>& solveActions() const { return m_solveActions; }
-    /// The action that shows the figures of both settings. It has the same shortcut as the action for the
-    /// greedy search, but only one of these two actions is enabled at a time.
+    /// The action that shows the figures of both settings. This action and the action for the greedy search
+    /// have the same shortcut, but only one of the two is enabled at a time.
     QAction* compareAction() const { return m_compare; }
 
 private:

@@ -54,7 +54,7 @@ void SettingLine::setUnfolded(bool unfolded) {
     m_fields->setVisible(unfolded);
 }
 
-/// A click unfolds the fields. Of the clicked part's fields, the one changed most often gets the focus.
+/// A click unfolds the fields. The focus goes to the field that users change most often in the clicked part.
 bool SettingLine::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::MouseButtonPress && !m_setting.isEmpty() &&
         static_cast<QMouseEvent*>(event)->button() == Qt::LeftButton) {

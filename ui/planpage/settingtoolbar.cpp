@@ -36,10 +36,6 @@ SettingToolBar::SettingToolBar(PlanEditor* editor)
     refresh();
 }
 
-void SettingToolBar::change(const SettingOptions& next) {
-    m_editor->applyOptions({m_session->layerOptions(), next}, tr("Change setting"));
-}
-
 void SettingToolBar::changeTo(const SettingOption& option, double value) {
     SettingOptions next = m_session->setting();
     option.set(next, value);

@@ -28,7 +28,9 @@ private:
     void addChoice(QMenu* menu, const SettingOption& option);
     void addFlag(QMenu* menu, const SettingOption& option);
     void changeTo(const SettingOption& option, double value);
-    void change(const SettingOptions& next);
+    void change(const SettingOptions& next) {
+        m_editor->applyOptions({m_session->layerOptions(), next}, tr("Change setting"));
+    }
     void editNumbers();
     void refresh();
 
@@ -36,7 +38,7 @@ private:
     Session* const m_session = m_editor->session();
     QToolButton* m_more = nullptr;
     std::vector<std::function<void(const SettingOptions&)>> m_show; ///< each shows one option's value
-    QList<QAction*> m_pipelineFields;                               ///< hidden in PopLiner's setting
+    QList<QAction*> m_pipelineFields; ///< these fields are hidden in PopLiner's setting
 };
 
 } // namespace tileline

@@ -11,6 +11,8 @@
 #include <QApplication>
 #include <QMenu>
 
+#include <algorithm>
+
 namespace tileline {
 
 // The menu only shows the shortcuts. The canvas or marker that has the focus handles the key presses.
@@ -53,40 +55,36 @@ LayerIndex SplitActions::boundary() const {
                                                                             : m_canvas->cursor();
 }
 
+std::optional<size_t> SplitActions::split() const {
+    const auto splits = m_editor->plan().splits();
+    const auto found = std::ranges::find(splits, boundary());
+    return found == splits.end() ? std::nullopt : std::optional(static_cast<size_t>(found - splits.begin()));
+}
+
 void SplitActions::move(int by) {
     const LayerIndex at = boundary();
     m_editor->moveSplit(*split(), {static_cast<uint32_t>(static_cast<int>(at.value) + by)}, false);
 }
 
 void SplitActions::update() {
-    const Session* const session = m_editor->session();
-    const LayersPtr layers = session->layers();
-    const bool any = session->estimator() && layers && boundary().index() < layers->count();
-    m_place->setVisible(any);
-    for (QAction* const action : {m_add, m_remove, m_pin, m_forbid, m_left, m_right}) {
-        action->setEnabled(any);
-    }
-    m_pin->setText(tr("P&in split\tP"));
-    m_forbid->setText(tr("Forbid splits t&here\tF"));
-    if (!any) {
-        return;
-    }
+    const LayersPtr layers = m_editor->session()->layers();
     const Plan& plan = m_editor->plan();
     const LayerIndex at = boundary();
-    const auto there = split();
-    const bool pinned = plan.isPinned(at);
-    //: above the commands for splits; %1 is the name of a layer
-    m_place->setText(withoutKeys(tr("Before %1:").arg(layerName(*layers, at))));
-    m_add->setEnabled(!there && plan.canAddSplit(at) && !plan.isForbidden(at));
-    m_remove->setEnabled(there && !pinned);
-    if (pinned) {
-        m_pin->setText(tr("Unp&in split\tP"));
-    }
-    if (plan.isForbidden(at)) {
-        m_forbid->setText(tr("Allow splits t&here\tF"));
-    }
+    const bool any = m_editor->session()->estimator() && layers && at.index() < layers->count();
+    const bool forbidden = any && plan.isForbidden(at);
+    const bool pinned = any && plan.isPinned(at);
+    const auto there = any ? split() : std::nullopt;
     const bool movable = there && !pinned;
     const LayerRange range = movable ? plan.splitPlan().rangeOf(*there) : LayerRange{at, at};
+    //: above the commands for splits; %1 is the name of a layer
+    m_place->setText(any ? withoutKeys(tr("Before %1:").arg(layerName(*layers, at))) : QString());
+    m_place->setVisible(any);
+    m_add->setEnabled(any && !there && !forbidden && plan.canAddSplit(at));
+    m_remove->setEnabled(movable);
+    m_pin->setEnabled(any);
+    m_pin->setText(pinned ? tr("Unp&in split\tP") : tr("P&in split\tP"));
+    m_forbid->setEnabled(any);
+    m_forbid->setText(forbidden ? tr("Allow splits t&here\tF") : tr("Forbid splits t&here\tF"));
     m_left->setEnabled(movable && at > range.first);
     m_right->setEnabled(movable && at < range.last);
 }

@@ -17,9 +17,8 @@ namespace tileline {
 class PlanCanvas;
 class SplitMarker;
 
-/// The menu commands that change splits. They act on the given boundary. If none is given, they act on the
-/// split marker that had the focus last or, if there is no such marker, on the boundary at the canvas's
-/// cursor.
+/// The menu commands that change splits. The commands act on the given boundary or, without one, on the split
+/// marker that had the focus last; if there is no such marker, on the boundary at the canvas's cursor.
 class SplitActions : public QObject {
     Q_OBJECT
 public:
@@ -31,7 +30,8 @@ private:
     void onFocusChanged(QWidget* before, QWidget* now);
     void update();
     LayerIndex boundary() const;
-    std::optional<size_t> split() const { return m_editor->splitAt(boundary()); }
+    /// The index of the plan's split at boundary(); empty if there is none.
+    std::optional<size_t> split() const;
     void move(int by);
 
     PlanEditor* const m_editor;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/stagebars.h"
 
+#include "core/base/sequences.h"
 #include "ui/look/icons.h"
 #include "ui/look/metrics.h"
 #include "ui/session/selection.h"
@@ -29,7 +30,7 @@ namespace tileline {
 
 namespace {
 
-/// The maximum number of entries in m_parts. This many are enough for a few hundred drags.
+/// The maximum number of entries in m_parts. This number is enough for a few hundred drags.
 constexpr size_t MaxParts = 4096;
 /// The minimum width of an area with texts beside its bar.
 constexpr double WideArea = 150;
@@ -54,18 +55,13 @@ double shareOf(uint64_t part, uint64_t whole) {
 } // namespace
 
 QString phaseName(CyclePhase phase) {
-    switch (phase) {
-    case CyclePhase::Forward:
-        //: cycles of the forward pass
-        return IpuBar::tr("Forward");
-    case CyclePhase::Recompute:
-        //: cycles of the forward pass when it is computed again
-        return IpuBar::tr("Recomputed");
-    case CyclePhase::Backward:
-        break;
-    }
-    //: cycles of the backward pass
-    return IpuBar::tr("Backward");
+    const QString names[]{//: cycles of the forward pass
+                          IpuBar::tr("Forward"),
+                          //: cycles of the forward pass when it is computed again
+                          IpuBar::tr("Recomputed"),
+                          //: cycles of the backward pass
+                          IpuBar::tr("Backward")};
+    return names[static_cast<size_t>(phase)];
 }
 
 QString IpuBar::difference() const {
@@ -145,7 +141,6 @@ QString IpuBar::additions() const {
                                        static_cast<int>(placed.copies));
 }
 
-/// The contents of the fullest tile.
 QString IpuBar::partsText() const {
     if (!parts) {
         return {};
@@ -204,11 +199,7 @@ StageBars::StageBars(PlanEditor* editor, Selection* selection, QWidget* parent)
 }
 
 StageBars::Peaks StageBars::peaksNow() const {
-    Peaks peaks;
-    for (const StageEstimate& stage : m_session->result()->estimate.stages) {
-        peaks.push_back(stage.peakTileBytes);
-    }
-    return peaks;
+    return mapped(m_session->result()->estimate.stages, &StageEstimate::peakTileBytes);
 }
 
 void StageBars::onMovingChanged() {
@@ -220,16 +211,6 @@ void StageBars::onMovingChanged() {
 void StageBars::setBaseline(bool chosen) {
     m_baseline = chosen && m_session->resultIsCurrent() ? std::optional(peaksNow()) : std::nullopt;
     refresh();
-}
-
-void StageBars::setWhatIf(const std::optional<WhatIf>& whatIf) {
-    m_whatIf = whatIf;
-    refresh();
-}
-
-void StageBars::setBoundaries(const BoundaryGeometry& geometry) {
-    m_geometry = geometry;
-    layOut();
 }
 
 void StageBars::refresh() {
@@ -245,17 +226,13 @@ void StageBars::refresh() {
     m_noBaseline->setEnabled(m_baseline.has_value());
     // Finds the warnings only once for all bars, because finding them takes as long as everything else here.
     const auto warnings = m_session->warnings(result ? &result->estimate : nullptr);
-    std::vector<IpuBar> bars;
-    uint64_t highest = 0;
-    for (uint32_t stage = 0; stage < ipus.size(); ++stage) {
-        bars.push_back(barOf({stage}, ipus[stage], warnings));
-        highest = std::max(highest, bars.back().limit);
-    }
+    std::vector<IpuBar> bars =
+        mapped(ipus.size(), [&](uint32_t stage) { return barOf({stage}, ipus[stage], warnings); });
     if (bars == m_bars) {
         return;
     }
     m_bars = std::move(bars);
-    m_limit = highest;
+    m_limit = greatestOf(m_bars, &IpuBar::limit);
     const QString whose = estimateName(m_session->setting().setting);
     //: %1 is "estimate of the pipeline" or "PopLiner's estimate"
     setAccessibleName(tr("Fullest tile of each IPU (%1)").arg(whose));
@@ -307,10 +284,9 @@ void StageBars::addCycles(IpuBar& bar) const {
     IpuCycles cycles;
     for (const uint32_t number : result->estimate.placement.stagesOf(bar.stage.index())) {
         const PipelineTime::Stage& stage = m_time->stages[number];
-        size_t phase = 0;
-        for (const double inStage : {stage.forward, stage.recompute, stage.backward}) {
-            cycles.inPhase[phase++] += inStage;
-        }
+        cycles.inPhase[0] += stage.forward;
+        cycles.inPhase[1] += stage.recompute;
+        cycles.inPhase[2] += stage.backward;
     }
     cycles.period = m_time->period;
     bar.cycles = cycles;
@@ -631,10 +607,6 @@ void StageBars::changeEvent(QEvent* event) {
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
         layOut();
     }
-}
-
-QString StageBars::valueText() const {
-    return m_current.index() < m_bars.size() ? m_bars[m_current.index()].summary() : QString();
 }
 
 /// Screen readers listen for changes to the description.

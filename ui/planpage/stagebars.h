@@ -80,35 +80,41 @@ private:
     QString cyclesText() const;
 };
 
-/// The bars of all IPUs, beneath their stages. They show the bytes on each IPU's fullest tile, on a common
-/// scale that ends at 4/3 of the highest limit; higher bars are cut. Beside a wide bar are its peak, the
-/// headroom or overflow, the place of the peak, and the cycles compared with the period. A narrow bar has its
-/// peak above it, rotated if necessary, and its name beneath it.
+/// The bars of all IPUs, beneath their stages. The bars show the bytes on each IPU's fullest tile, on a
+/// common scale that ends at 4/3 of the highest limit. Higher bars are cut. Beside a wide bar are its peak,
+/// the headroom or overflow, the place of the peak, and the cycles compared with the period. A narrow bar has
+/// its peak above it, rotated if necessary, and its name beneath it.
 ///
 /// While a split is moved with the mouse or the keys, each bar also shows where it ended before the move. If
 /// the user has chosen a plan as the baseline, each bar shows instead where it ends in that plan.
 class StageBars : public QWidget {
     Q_OBJECT
 public:
-    /// The minimum height in device-independent pixels. It includes one line of text.
+    /// The minimum height in device-independent pixels, including one line of text.
     static constexpr int MinHeight = 64;
 
     StageBars(PlanEditor* editor, Selection* selection, QWidget* parent = nullptr);
 
     const std::vector<IpuBar>& bars() const { return m_bars; }
     /// `geometry` is in coordinates of this widget.
-    void setBoundaries(const BoundaryGeometry& geometry);
-    void setWhatIf(const std::optional<WhatIf>& whatIf);
+    void setBoundaries(const BoundaryGeometry& geometry) {
+        m_geometry = geometry;
+        layOut();
+    }
+    void setWhatIf(const std::optional<WhatIf>& whatIf) {
+        m_whatIf = whatIf;
+        refresh();
+    }
     /// The actions "Compare with this plan" and "No baseline".
     QList<QAction*> baselineActions() const { return {m_compare, m_noBaseline}; }
 
-    /// The highest limit, and the bytes at the top of the scale. Both depend only on the limits.
+    /// The highest limit, and the bytes at the top of the scale. The scale does not depend on the peaks.
     uint64_t limit() const { return m_limit; }
     uint64_t scale() const { return std::max<uint64_t>(1, m_limit + m_limit / 3); }
     /// The area from 0 to scale(), without the texts above and below.
     QRect plot() const { return m_plot; }
     double yOf(uint64_t bytes) const;
-    /// The area of an IPU. It is as wide as the stage, or wider if the stage is too narrow for a number.
+    /// The area of an IPU: as wide as the stage, or wider if the stage is too narrow for a number.
     QRect areaOf(StageIndex stage) const;
     QRect columnOf(StageIndex stage) const;
     std::optional<StageIndex> barAt(const QPoint& at) const;
@@ -117,7 +123,9 @@ public:
     QStringList shownTexts(StageIndex stage) const;
     /// The bar on which keys act.
     StageIndex current() const { return m_current; }
-    QString valueText() const;
+    QString valueText() const {
+        return m_current.index() < m_bars.size() ? m_bars[m_current.index()].summary() : QString();
+    }
 
 signals:
     /// Emitted when the bars or the limit have changed.

@@ -16,7 +16,6 @@ namespace tileline {
 
 namespace {
 
-/// Translation context of the texts in this file.
 struct TiedText {
     Q_DECLARE_TR_FUNCTIONS(TiedWeights)
 };
@@ -25,10 +24,6 @@ struct TiedText {
 constexpr size_t MaxWeightsListed = 4;
 
 } // namespace
-
-bool TiedWeights::uses(LayerIndex entry) const {
-    return std::ranges::binary_search(entries, entry);
-}
 
 std::vector<TiedWeights> tiedWeights(const StageEstimator& estimator) {
     std::vector<TiedWeights> result;

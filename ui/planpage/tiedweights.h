@@ -10,14 +10,12 @@
 
 namespace tileline {
 
-/// Weights that are all used by the same set of entries, at least two.
+/// Weights that are all used by the same two or more entries.
 struct TiedWeights {
     std::vector<LayerIndex> entries; ///< in ascending order
     VariableIndex largest;
     uint64_t bytes = 0; ///< bytes of the largest weight
     size_t count = 0;
-
-    bool uses(LayerIndex entry) const;
 };
 
 /// All tied weights of a profile. Empty in PopLiner's setting, or if some weights may be constants.

@@ -41,9 +41,10 @@ struct Shown {
     VisibleTimeline timeline;
     std::vector<Lane> lanes{};                            ///< one per IPU
     std::vector<std::vector<VisibleTimeline::Span>> of{}; ///< the spans of each IPU
-    uint32_t slowest = 0;          ///< the IPU that works longest in a full cycle, so that others wait for it
-    std::vector<QString> shares{}; ///< by IPU: how much of a period it works and waits, as text
-    std::vector<QStringList> help{}; ///< by IPU: what would help
+    uint32_t slowest = 0; ///< the IPU that works longest in a full cycle; the others wait for it
+    std::vector<QString>
+        shares{}; ///< by IPU: a text that says for how much of a period the IPU works and waits
+    std::vector<QStringList> help{}; ///< by IPU: the remedies that would help it, as text
 };
 
 QString readoutOf(const Shown& shown, const LanePosition& at) {
@@ -97,7 +98,7 @@ QString helpText(const std::optional<Remedy>& quicker, const PipelineTime& time,
                : TimelineText::tr("No move of one layer shortens the period");
 }
 
-/// The lanes of a compiled pipeline's first measured run, which begins at 0; null if nothing was measured.
+/// The lanes of a compiled pipeline's first measured run, drawn from cycle 0. Null if nothing was measured.
 Outcome<LaneChartDataPtr> measuredData(const Study& study, const std::stop_token& stop) {
     if (study.profile->executionSteps.empty() || !study.profile->target.hasSeveralIpus()) {
         return LaneChartDataPtr();
@@ -147,7 +148,7 @@ Outcome<LaneChartDataPtr> measuredData(const Study& study, const std::stop_token
     return LaneChartDataPtr(data);
 }
 
-/// The lanes of a timeline, one per IPU. `help` has what would help each IPU.
+/// The lanes of a timeline, one per IPU. `help` holds the lines about remedies for each IPU.
 LaneChartDataPtr timelineData(const PipelineTimeline& timeline, std::vector<QStringList> help) {
     auto shown = std::make_shared<Shown>(Shown{visibleTimeline(timeline)});
     shown->help = std::move(help);
@@ -263,10 +264,11 @@ void TimelineView::refresh() {
         setData(std::make_shared<LaneChartData>());
         return;
     }
-    /// The lines about what would help: for the IPUs that a remedy concerns or, without one, for all.
+    /// Lines about remedies, each for the IPUs that the remedy concerns or, without a remedy, for all IPUs.
     std::vector<std::pair<std::optional<Remedy>, QString>> help;
     for (const Remedy& remedy : m_remedies) {
-        if (remedy.plan.layerCount() == m_session->plan().layerCount()) { // not those of a former profile
+        if (remedy.plan.layerCount() ==
+            m_session->plan().layerCount()) { // skips the remedies of a former profile
             help.emplace_back(remedy, remedyName(remedy, *m_session->layers()) + QStringLiteral(": ") +
                                           remedyEffect(remedy, *m_session));
         }

@@ -9,9 +9,9 @@
 
 namespace tileline {
 
-/// How the pipeline of the current plan would run, cycle by cycle. Shows every change to the plan at once,
-/// even while a split is dragged. The user can keep the timeline of an earlier plan beneath the current one.
-/// If the report is compared with that of a compiled pipeline, the lanes measured there are at the bottom.
+/// Shows how the pipeline of the current plan would run, cycle by cycle, even while a split is dragged. The
+/// user can keep the timeline of an earlier plan beneath the current one. If the open report is compared with
+/// the report of a compiled pipeline, the lanes measured in that pipeline are at the bottom.
 class TimelineView : public LaneChart {
     Q_OBJECT
 public:
@@ -23,7 +23,7 @@ public:
     void setRemedies(const std::vector<Remedy>& remedies);
 
 signals:
-    /// The user chose the menu command that shortens the period.
+    /// Emitted when the user chooses the menu command that shortens the period.
     void remedyChosen(const tileline::Remedy& remedy);
 
 protected:

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/tradeoffcharts.h"
 
+#include "core/base/sequences.h"
 #include "core/plan/splitplan.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/linetext.h"
-#include "ui/text/timetext.h"
 #include "ui/text/warningtext.h"
 
 #include <algorithm>
@@ -55,7 +55,7 @@ std::optional<PlanPointChart::Point> TradeOffChart::current() const {
 
 void TradeOffChart::take(size_t point) {
     const uint32_t ipus = ipusOf(point);
-    // There is no such plan if the curve was computed for constraints that have changed since.
+    // There is no such plan if the constraints have changed since the curve was computed.
     if (const auto next = editor()->plan().withIpus(ipus).withSplits(m_optimum->tradeOff[ipus - 1]->plan)) {
         editor()->apply(*next, tr("Best plan for %n IPU(s)", nullptr, static_cast<int>(ipus)));
     }
@@ -104,7 +104,7 @@ FrontChart::FrontChart(PlanEditor* editor, QWidget* parent)
     updateFront();
 }
 
-/// If the front belongs to an outdated request, drops it and requests the current one.
+/// Drops a front that belongs to an outdated request, and requests a new front.
 void FrontChart::updateFront() {
     std::optional<Request> request;
     if (session()->cycles() && session()->table() && session()->table()->complete()) {
@@ -136,11 +136,9 @@ void FrontChart::updateFront() {
 
 void FrontChart::takeFront(const ParetoFront& front) {
     m_front = front;
-    std::vector<Point> points;
-    for (const SolvedPlan& plan : m_front.points) {
-        points.push_back({*plan.period, plan.peakTileBytes, fitOf(plan.plan, plan.fits, *session())});
-    }
-    setPoints(std::move(points));
+    setPoints(mapped(m_front.points, [this](const SolvedPlan& plan) {
+        return Point{*plan.period, plan.peakTileBytes, fitOf(plan.plan, plan.fits, *session())};
+    }));
 }
 
 std::optional<PlanPointChart::Point> FrontChart::current() const {
@@ -184,10 +182,6 @@ std::pair<double, double> FrontChart::range() const {
     }
     const double space = std::max((maximum - minimum) / 12, std::max(maximum / 100, 1.0));
     return {std::max(0.0, minimum - space), maximum + space};
-}
-
-QString FrontChart::xText(double x) const {
-    return cyclesText(x);
 }
 
 std::vector<double> FrontChart::xLabels() const {

@@ -38,8 +38,8 @@ constexpr int FiguresShare = 25;
 
 } // namespace
 
-/// The texts of the line: the emphasised verdict, followed by a note. They form a button, so that the popup
-/// can also be opened with a key.
+/// The texts of the line: the emphasised verdict, followed by a note. The texts form a button, so that the
+/// popup can also be opened with a key.
 class VerdictButton : public QAbstractButton {
 public:
     explicit VerdictButton(QWidget* parent)
@@ -60,7 +60,7 @@ public:
     }
     int statementWidth() const { return lineWidth(m_verdict.text, statementFont(font())) + 1; }
     int statementHeight() const { return QFontMetrics(statementFont(font())).height() + 4; }
-    /// Whether the second row has no buttons, so that the note can be there instead of beside the verdict.
+    /// `free`: whether the second row has no buttons, so that the note is there, not beside the verdict.
     void setRowFree(bool free) {
         m_rowFree = free;
         update();
@@ -108,8 +108,7 @@ VerdictLine::VerdictLine(PlanEditor* editor)
     m_text->setObjectName(QStringLiteral("verdict"));
     m_count->setObjectName(QStringLiteral("planWarnings"));
     m_count->setAccessibleName(tr("Warnings about the plan"));
-    // This is a picture, because few fonts contain a warning sign, and finding such a font takes a tenth of a
-    // second.
+    // Few fonts contain a warning sign, and finding one takes a tenth of a second, so the sign is a picture.
     m_count->setIcon(style()->standardIcon(QStyle::SP_MessageBoxWarning));
     m_count->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     for (QAbstractButton* const button : std::initializer_list<QAbstractButton*>{m_text, m_count}) {
@@ -117,7 +116,10 @@ VerdictLine::VerdictLine(PlanEditor* editor)
     }
     makeOffers();
     const Session* const session = editor->session();
-    connect(session, &Session::planChanged, this, &VerdictLine::planChanged);
+    connect(session, &Session::planChanged, this, [this] {
+        m_message.clear();
+        refresh();
+    });
     for (const auto signal :
          {&Session::resultChanged, &Session::optimumChanged, &Session::selfChecksChanged}) {
         connect(session, signal, this, &VerdictLine::refresh);
@@ -148,9 +150,8 @@ void VerdictLine::makeOffers() {
 }
 
 QList<QAction*> VerdictLine::remedies() const {
-    QList<QAction*> shown;
-    std::copy_if(m_actions.begin(), m_actions.end(), std::back_inserter(shown),
-                 [](const QAction* action) { return action->isVisible(); });
+    QList<QAction*> shown(m_actions.begin(), m_actions.end());
+    shown.removeIf([](const QAction* action) { return !action->isVisible(); });
     return shown;
 }
 
@@ -158,16 +159,6 @@ QSize VerdictLine::sizeHint() const {
     const int row = std::max(m_count->sizeHint().height(), m_buttons.front()->sizeHint().height());
     return {MinTextWidth,
             m_text->statementHeight() + std::max(row, fontMetrics().height() + 6) + 2 * LineGap};
-}
-
-void VerdictLine::showMessage(const QString& text) {
-    m_message = text;
-    refreshText();
-}
-
-void VerdictLine::planChanged() {
-    m_message.clear();
-    refresh();
 }
 
 void VerdictLine::refresh() {
@@ -207,8 +198,8 @@ QStringList VerdictLine::allLines() const {
     return lines;
 }
 
-/// If the current plan does not fit or cannot be compiled, looks for remedies, unless they are already known
-/// or being looked for.
+/// If the current plan does not fit or cannot be compiled, looks for remedies, unless the remedies are known
+/// or the search for them is running.
 void VerdictLine::findRemedies() {
     const Session* const session = m_editor->session();
     const Asked now{session->plan(), session->estimator(), session->optimum()};
@@ -294,7 +285,6 @@ void VerdictLine::setOffer(Offer offer, const QString& text, const QString& effe
     action->setText(text);
     action->setToolTip(plainToolTip(effect));
     action->setVisible(!text.isEmpty());
-    m_effects[offer] = effect;
     m_results[offer].clear();
     m_buttons[offer]->setAccessibleDescription(effect);
 }
@@ -303,32 +293,25 @@ void VerdictLine::act(Offer offer) {
     if (m_popup) {
         m_popup->close();
     }
-    Session* const session = m_editor->session();
+    const Session& session = *m_editor->session();
+    const QString name = m_actions[offer]->text();
+    StudyOptions options = session.options();
     if (offer == Expression) {
-        StudyOptions next = session->options();
-        next.layers.layerRegex = m_expression;
-        m_editor->applyOptions(next, m_actions[offer]->text());
-        return;
-    }
-    if (offer == OutputFirst || offer == OutputLast) {
-        StudyOptions next = session->options();
-        next.setting.pipeline.outputOn = offer == OutputFirst ? OutputOn::First : OutputOn::Last;
-        m_editor->applyOptions(next, m_actions[offer]->text());
-        return;
-    }
-    if (offer == KeepFree && m_verdict.keepFree) {
-        const Plan& plan = m_editor->plan();
-        MemoryLimits memory = plan.memory();
+        options.layers.layerRegex = m_expression;
+        m_editor->applyOptions(options, name);
+    } else if (offer == OutputFirst || offer == OutputLast) {
+        options.setting.pipeline.outputOn = offer == OutputFirst ? OutputOn::First : OutputOn::Last;
+        m_editor->applyOptions(options, name);
+    } else if (offer == KeepFree && m_verdict.keepFree) {
+        MemoryLimits memory = m_editor->plan().memory();
         memory.keepFree = *m_verdict.keepFree;
-        m_editor->apply(plan.withMemory(memory), m_actions[KeepFree]->text());
-        return;
-    }
-    const auto remedy =
-        std::ranges::find_if(m_remedies, [&](const Remedy& known) { return offerOf(known.kind) == offer; });
-    if (remedy != m_remedies.end()) {
-        // A copy, because applying the plan clears the remedies.
+        m_editor->apply(m_editor->plan().withMemory(memory), name);
+    } else if (const auto remedy = std::ranges::find(m_remedies, offer,
+                                                     [](const Remedy& known) { return offerOf(known.kind); });
+               remedy != m_remedies.end()) {
+        // The plan is copied, because applying it clears the remedies.
         const Plan plan = remedy->plan;
-        m_editor->apply(plan, remedyName(*remedy, *session->layers()));
+        m_editor->apply(plan, remedyName(*remedy, *session.layers()));
     }
 }
 
@@ -384,9 +367,8 @@ void VerdictLine::showAll() {
     auto* const column = new QVBoxLayout(popup);
     const auto addText = [&](const QString& text) {
         if (!text.isEmpty()) {
-            QLabel* const label = plainLabel(text);
-            label->setWordWrap(true);
-            label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+            QLabel* const label = selectableLabel(ByMouseOrKey);
+            label->setText(text);
             column->addWidget(label);
         }
     };
@@ -399,7 +381,7 @@ void VerdictLine::showAll() {
             button->setDefaultAction(m_actions[i]);
             button->setFocusPolicy(Qt::StrongFocus);
             column->addWidget(button);
-            addText(m_effects[i]);
+            addText(m_buttons[i]->accessibleDescription());
         }
     }
     const int wide = std::clamp(width() - 2 * LineMargin, 1, PopupWidth);

@@ -22,29 +22,31 @@ class KeyFigures;
 class VerdictButton;
 
 /// The line that the user sees first: whether the plan fits, a message or the first warning, a button for
-/// each remedy, and the key figures. Its height is fixed and long texts are cut, so that nothing below it
-/// ever moves. A click shows everything in a popup.
+/// each remedy, and the key figures. The height of the line is fixed, and long texts are cut, so that nothing
+/// below the line ever moves. A click shows everything in a popup.
 class VerdictLine : public QWidget {
     Q_OBJECT
 public:
     VerdictLine(PlanEditor* editor);
 
     /// Shows a message until the plan, the layers or the setting changes.
-    void showMessage(const QString& text);
+    void showMessage(const QString& text) {
+        m_message = text;
+        refreshText();
+    }
     const QString& message() const { return m_message; }
     /// The warnings about the plan. Warnings that invalidate the figures come first.
     const QStringList& warnings() const { return m_warnings; }
     const VerdictText& verdict() const { return m_verdict; }
     /// The remedies that are offered, in the order of their buttons.
     QList<QAction*> remedies() const;
-    /// Whether the search for remedies is running.
     bool busy() const { return m_search.busy(); }
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
 
 signals:
-    /// What the search has found so far. The other offers are not among these remedies.
+    /// Emitted with the remedies that the search has found so far, without the other offers.
     void remediesFound(const std::vector<tileline::Remedy>& remedies);
 
 protected:
@@ -64,7 +66,6 @@ private:
     };
 
     void makeOffers();
-    void planChanged();
     void refresh();
     void refreshText();
     void findRemedies();
@@ -84,7 +85,6 @@ private:
     KeyFigures* m_figures;
     std::array<QAction*, OfferCount> m_actions{};
     std::array<QToolButton*, OfferCount> m_buttons{};
-    std::array<QString, OfferCount> m_effects{};
     std::array<QString, OfferCount> m_results{}; ///< for the buttons: what each offer leads to
     QPointer<QFrame> m_popup;
     VerdictText m_verdict;

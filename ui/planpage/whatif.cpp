@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planpage/whatif.h"
 
-#include "ui/session/stagecache.h"
+#include "core/estimate/intervaltable.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/settingtext.h"
 #include "ui/text/timetext.h"
@@ -17,20 +17,14 @@ namespace tileline {
 
 namespace {
 
-/// Translation context of the texts in this file.
 struct WhatIfText {
     Q_DECLARE_TR_FUNCTIONS(WhatIf)
 };
 
-std::optional<PlanEstimate> estimateOf(const Session& session, const SplitPlan& plan) {
+WhatIf whatIfOf(const Session& session, LayerIndex at, std::optional<size_t> moved, SplitPlan plan) {
     const IntervalTablePtr table = session.table();
-    return table ? tabulated(*table, plan) : std::nullopt;
-}
-
-/// A percentage with its sign: "+1.5 %".
-QString signedPercentText(double fraction) {
-    const QString text = percentText(std::abs(fraction));
-    return (fraction < 0 ? QString(QChar(0x2212)) : QStringLiteral("+")) + text;
+    auto estimate = table ? tabulated(*table, plan) : std::nullopt;
+    return {at, moved, std::move(plan), std::move(estimate)};
 }
 
 } // namespace
@@ -40,9 +34,7 @@ std::optional<WhatIf> ifAdded(const Session& session, LayerIndex at) {
     if (!session.profile() || !plan.canAddSplit(at) || plan.isForbidden(at)) {
         return std::nullopt;
     }
-    SplitPlan next = plan.splitPlan().withAdded(at);
-    auto estimate = estimateOf(session, next);
-    return WhatIf{at, std::nullopt, std::move(next), std::move(estimate)};
+    return whatIfOf(session, at, std::nullopt, plan.splitPlan().withAdded(at));
 }
 
 std::optional<WhatIf> ifMoved(const Session& session, size_t split, LayerIndex at) {
@@ -51,8 +43,7 @@ std::optional<WhatIf> ifMoved(const Session& session, size_t split, LayerIndex a
     if (!session.profile() || !next.isSplit(at) || plan.splitPlan().isSplit(at)) {
         return std::nullopt;
     }
-    auto estimate = estimateOf(session, next);
-    return WhatIf{at, split, std::move(next), std::move(estimate)};
+    return whatIfOf(session, at, split, std::move(next));
 }
 
 QString whatIfText(const WhatIf& whatIf, const Session& session) {
@@ -91,7 +82,9 @@ QStringList whatIfDetails(const WhatIf& whatIf, const Session& session) {
             session.resultIsCurrent() ? session.timeOf(session.result()->estimate) : std::nullopt;
         QString text = cyclesText(time->period);
         if (now && now->period > 0) {
-            text += QStringLiteral(" (%1)").arg(signedPercentText(time->period / now->period - 1));
+            const double change = time->period / now->period - 1;
+            const QString sign = change < 0 ? QString(QChar(0x2212)) : QStringLiteral("+");
+            text += QStringLiteral(" (%1%2)").arg(sign, percentText(std::abs(change)));
         }
         //: %1 is "1.234 M" or "1.234 M (+1.5 %)"
         lines += WhatIfText::tr("Period %1 cycles").arg(text);

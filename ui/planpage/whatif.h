@@ -18,8 +18,8 @@ struct WhatIf {
     std::optional<PlanEstimate> estimate; ///< empty until the interval table covers the plan
 };
 
-/// The plan with a new split at the boundary. It may need one more IPU. Empty if the boundary already has a
-/// split, if splits are forbidden there, or if there are too many splits.
+/// The plan with a new split at the boundary. The plan may need one more IPU. Empty if the boundary already
+/// has a split, if splits are forbidden there, or if there are too many splits.
 std::optional<WhatIf> ifAdded(const Session& session, LayerIndex at);
 /// The plan with `split` moved to the boundary. Empty if the split is already there or cannot be moved there.
 std::optional<WhatIf> ifMoved(const Session& session, size_t split, LayerIndex at);

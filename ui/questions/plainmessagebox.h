@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/text/plaintext.h"
+
 #include <QMessageBox>
 
 namespace tileline {
@@ -10,12 +12,22 @@ namespace tileline {
 class PlainMessageBox : public QMessageBox {
 public:
     PlainMessageBox(Icon icon, const QString& title, const QString& text, StandardButtons buttons,
-                    QWidget* parent);
+                    QWidget* parent)
+        : QMessageBox(icon, title, {}, buttons, parent) {
+        setTextFormat(Qt::PlainText);
+        setText(shownText(text, LineFeeds::Kept));
+    }
 
     /// Asks a question with the buttons Yes and `no` (the default). Returns true if the user chose Yes.
     static bool confirm(QWidget* parent, const QString& title, const QString& text,
-                        StandardButton no = QMessageBox::No);
-    static void warn(QWidget* parent, const QString& title, const QString& text);
+                        StandardButton no = QMessageBox::No) {
+        PlainMessageBox box(Question, title, text, Yes | no, parent);
+        box.setDefaultButton(no);
+        return box.exec() == Yes;
+    }
+    static void warn(QWidget* parent, const QString& title, const QString& text) {
+        PlainMessageBox(Warning, title, text, Ok, parent).exec();
+    }
 };
 
 } // namespace tileline

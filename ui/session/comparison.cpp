@@ -79,12 +79,8 @@ void Comparison::follow() {
 /// `known`: the other profile, if it has already been read.
 void Comparison::run(const ProfilePtr& known) {
     m_layers = m_session->layers();
-    std::vector<std::filesystem::path> files;
-    for (const QString& path : m_paths) {
-        files.emplace_back(path.toStdString());
-    }
     m_task.run(
-        [this, known, files = std::move(files), open = m_session->study(), options = m_session->options()](
+        [this, known, paths = m_paths, open = m_session->study(), options = m_session->options()](
             const std::stop_token& stop, const LatestTask::Post& post) -> Outcome<ComparedReportPtr> {
             // `this` is used only in calls posted to this object's thread; the destructor drops such calls.
             const auto part = [this, post](double from, double share) {
@@ -94,12 +90,12 @@ void Comparison::run(const ProfilePtr& known) {
             };
             auto other = known;
             if (!other) {
-                const ProfileSource source = TRY(preflight(files).source);
+                const ProfileSource source = TRY(preflight(paths).source);
                 other = TRY(loadProfile(source, part(0, ReadingShare), stop));
             }
             auto report = std::make_shared<ComparedReport>();
             report->study = TRY(Study::open(std::move(other), options, stop));
-            report->study.path = files.front().string();
+            report->study.path = paths.front().toStdString();
             const Study& study = report->study;
             report->origins = TRY(VariableOrigins::build(study.profile, study.layers, stop));
             report->figures = TRY(compareProfiles(*open.profile, *open.layers, *study.profile, *study.layers,

@@ -25,16 +25,16 @@ struct ComparedReport {
     VariableOriginsPtr origins;
     ProfileComparison figures; ///< compares the open report with this one
 
-    /// Whether the report contains this IPU. True for an empty `ipu`, that is, for the whole model.
+    /// Whether the report contains this IPU or, if `ipu` is empty, the whole model.
     bool hasIpu(std::optional<StageIndex> ipu) const {
         return !ipu || ipu->value < study.profile->target.ipusOfTiles();
     }
 };
 using ComparedReportPtr = std::shared_ptr<const ComparedReport>;
 
-/// The other report of a session. All pages compare this report with the open one. It is read on a worker
-/// thread. When the open report is closed, the other one is dropped; when the open report is merely reloaded,
-/// the other one is read again. If the layers of the open report change, the reports are compared again.
+/// The other report of a session, which a worker thread reads and which all pages compare with the open one.
+/// When the open report is closed, the other report is dropped; when the open report is reloaded, the other
+/// report is read again. If the layers of the open report change, the reports are compared again.
 class Comparison : public QObject {
     Q_OBJECT
 public:
@@ -42,13 +42,12 @@ public:
 
     /// Null unless there is another report and it has been read.
     ComparedReportPtr report() const { return m_report; }
-    /// The paths of the other report, even while it is being read. Empty if there is none.
+    /// The paths of the other report, even while it is being read. Empty if there is no other report.
     QStringList paths() const { return m_paths; }
     bool busy() const { return m_task.busy(); }
     /// Why the report of the last start() could not be read or compared.
     const std::optional<Error>& error() const { return m_error; }
-    /// Reads the other report. If the session is still opening its own report, the reading begins when that
-    /// report is open.
+    /// Reads the other report, but only when the session has opened its own report.
     void start(const QStringList& paths);
     /// Drops the other report, or stops reading it.
     void end();
@@ -68,7 +67,7 @@ private:
     ComparedReportPtr m_report;
     std::optional<Error> m_error;
     LayersPtr m_layers;     ///< the layers of the open report that m_report was compared with
-    bool m_waiting = false; ///< whether the reading waits for the session's own report
+    bool m_waiting = false; ///< whether reading will begin when the session's own report is open
     LatestTask m_task{this};
 };
 

@@ -9,22 +9,13 @@
 
 namespace tileline {
 
-namespace {
-
-QEvent::Type wakeType() {
-    static const int type = QEvent::registerEventType();
-    return static_cast<QEvent::Type>(type);
-}
-
-} // namespace
-
 void GuiQueue::post(std::function<void()> call) {
     // post() adds calls and events under the mutex, and event() takes them under the same mutex. Qt's own
     // mutexes already order these accesses, but ThreadSanitizer cannot see that in an uninstrumented Qt.
     const std::lock_guard lock(m_mutex);
     m_calls.push_back(std::move(call));
     if (m_calls.size() == 1) {
-        QCoreApplication::postEvent(this, new QEvent(wakeType()));
+        QCoreApplication::postEvent(this, new QEvent(QEvent::User));
     }
 }
 
@@ -32,7 +23,7 @@ bool GuiQueue::event(QEvent* event) {
     std::function<void()> call;
     {
         std::unique_lock lock(m_mutex);
-        if (event->type() != wakeType()) {
+        if (event->type() != QEvent::User) {
             lock.unlock();
             return QObject::event(event);
         }
@@ -41,7 +32,7 @@ bool GuiQueue::event(QEvent* event) {
         // The next event is posted before the call, because the call may destroy this object. Besides, the
         // call may run a nested event loop, and that loop must be able to make the next call.
         if (!m_calls.empty()) {
-            QCoreApplication::postEvent(this, new QEvent(wakeType()));
+            QCoreApplication::postEvent(this, new QEvent(QEvent::User));
         }
     }
     call();

@@ -10,9 +10,8 @@
 
 namespace tileline {
 
-/// Passes calls from worker threads to the thread in which this object lives. The calls begin in the order in
-/// which they were posted, even if a call runs a nested event loop. The destructor drops the calls that are
-/// still waiting.
+/// Passes calls from worker threads to the thread in which this object lives. Calls begin in the order in
+/// which they were posted, even if one runs a nested event loop. The destructor drops all waiting calls.
 class GuiQueue : public QObject {
     Q_OBJECT
 public:

@@ -25,8 +25,8 @@ class LatestTask : public QObject {
     Q_OBJECT
 public:
     using Call = std::function<void()>;
-    /// The optional second parameter of `work`. It posts a call to the thread of this object. The call runs
-    /// there before the value is delivered, or is dropped if a newer request exists by then.
+    /// The optional second parameter of `work`. This function posts a call to the thread of this object. The
+    /// call runs there before the value is delivered, or is dropped if a newer request exists by then.
     using Post = std::function<void(Call)>;
 
     /// `parent` is the object to which the task belongs. Pages, dialogs and --render find tasks through it.
@@ -67,7 +67,7 @@ public:
     }
     /// Stops the running request and drops the waiting request. Neither of them will deliver anything.
     void cancel();
-    /// Like cancel(), but also waits until the stopped request has ended. For work that writes files.
+    /// Like cancel(), but also waits until the stopped request has ended. Needed for work that writes files.
     void cancelAndWait();
 
     /// Whether a value still has to be delivered.

@@ -7,9 +7,10 @@
 
 #include <QObject>
 
+#include <new>
+
 namespace tileline {
 
-/// Marks a text for translation.
 struct MemoryText {
     TILELINE_TR_FUNCTIONS(ErrorWording)
 };
@@ -24,10 +25,21 @@ inline Error memoryError(std::string file = {}) {
 class MemoryShortage : public QObject {
     Q_OBJECT
 public:
-    /// The only instance. It lives in the thread of the first call, which must be the GUI thread.
-    static MemoryShortage& instance();
+    /// The only instance, which lives in the thread of the first call. That must be the GUI thread.
+    static MemoryShortage& instance() {
+        static MemoryShortage shortage;
+        return shortage;
+    }
     /// May be called from any thread. Emits occurred() in the GUI thread.
-    static void report() noexcept;
+    static void report() noexcept {
+        try {
+            // The signal is given by its name, because for a pointer to the signal, Qt would create a
+            // function object that clang-tidy mistakes for a leak.
+            QMetaObject::invokeMethod(&instance(), "occurred");
+        } catch (const std::bad_alloc&) {
+            // There is not even enough memory to show a message.
+        }
+    }
 
 signals:
     void occurred();

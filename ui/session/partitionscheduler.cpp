@@ -16,7 +16,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// While the estimates of single layers are being computed, the finished ones are reported at this interval.
+/// How often finished estimates of single layers are reported while others are still being computed.
 constexpr auto LayerReportInterval = std::chrono::milliseconds(50);
 
 bool isGreedy(const SolveRequest& request) {
@@ -24,6 +24,30 @@ bool isGreedy(const SolveRequest& request) {
 }
 
 } // namespace
+
+Outcome<StageEstimate> StageCache::estimate(const PlacedStage& stage, Workers& workers,
+                                            const std::stop_token& stop) {
+    if (const auto found = m_table ? m_table->lookUp(stage) : std::nullopt) {
+        return *found;
+    }
+    if (const auto found = m_computed.find(stage); found != m_computed.end()) {
+        return found->second;
+    }
+    Outcome<StageEstimate> computed = m_estimator->estimatePlaced(stage, workers, stop);
+    if (computed) {
+        m_computed.emplace(stage, *computed);
+    }
+    return computed;
+}
+
+Outcome<PlanEstimate> StageCache::estimate(const SplitPlan& plan, Workers& workers,
+                                           const std::stop_token& stop) {
+    PlanEstimate result = m_estimator->placed(plan);
+    for (const PlacedStage& stage : result.placement.ipus) {
+        result.stages.push_back(TRY(estimate(stage, workers, stop)));
+    }
+    return result;
+}
 
 PartitionScheduler::PartitionScheduler(Events events)
     : m_events(std::move(events))
@@ -84,8 +108,7 @@ void PartitionScheduler::requestOptimum(const SolveRequest& request) {
 void PartitionScheduler::solve(const SolveRequest& request) {
     const std::lock_guard lock(m_mutex);
     m_solve = request;
-    // A greedy search does not need the table and can start now. An exact solve needs the table, so the row
-    // that is being filled may finish.
+    // A greedy search can start now. An exact solve needs the table, so the row being filled may finish.
     if (m_runningKind == Kind::Solve || (isGreedy(request) && m_runningKind == Kind::Background)) {
         m_running.request_stop();
     }
@@ -218,7 +241,8 @@ void PartitionScheduler::runPlan(const PlanRequest& request, const std::stop_tok
 
 void PartitionScheduler::runSolve(const SolveRequest& request, const std::stop_token& stop) {
     auto answer = m_study.solve(
-        request, [&](LayerRange stage) { return m_cache->estimate(stage, *m_workers, stop); }, stop);
+        request, [&](LayerRange stage) { return m_cache->estimate(PlacedStage{stage}, *m_workers, stop); },
+        stop);
     if (answer && !stop.stop_requested()) {
         m_events.solved(m_current, *std::move(answer));
     }
@@ -228,7 +252,7 @@ void PartitionScheduler::runLayers(const std::stop_token& stop) {
     const auto reportAt = Clock::now() + LayerReportInterval;
     while (layersMissing() && Clock::now() < reportAt) {
         const LayerIndex layer{static_cast<uint32_t>(m_layersDone)};
-        Outcome<StageEstimate> estimate = m_cache->estimate(LayerRange{layer, layer}, *m_workers, stop);
+        Outcome<StageEstimate> estimate = m_cache->estimate(PlacedStage{{layer, layer}}, *m_workers, stop);
         if (!estimate && estimate.failure().cancelled()) {
             return;
         }
@@ -263,7 +287,7 @@ void PartitionScheduler::runOptimum(const SolveRequest& request, const std::stop
             return;
         }
     }
-    // A new plan interrupted the search for the optimum, which is still needed unless a newer request exists.
+    // A new plan interrupted the search. The optimum is still needed unless a newer request exists.
     const std::lock_guard lock(m_mutex);
     if (!m_optimum && !m_newStudy) {
         m_optimum = request;

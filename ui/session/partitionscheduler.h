@@ -3,16 +3,18 @@
 #pragma once
 
 #include "core/base/parallel.h"
+#include "core/estimate/intervaltable.h"
 #include "core/study/study.h"
-#include "ui/session/stagecache.h"
 
 #include <condition_variable>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <stop_token>
 #include <thread>
+#include <utility>
 
 namespace tileline {
 
@@ -42,6 +44,27 @@ using PartitionResultPtr = std::shared_ptr<const PartitionResult>;
 /// For each layer entry, the estimate of a stage with only this entry; empty until it is computed.
 using LayerEstimates = std::vector<std::optional<StageEstimate>>;
 using LayerEstimatesPtr = std::shared_ptr<const LayerEstimates>;
+
+/// Estimates each stage only once: takes the estimate from the interval table or else computes and keeps it.
+/// Moving a split thus needs only two new estimates. Only one thread may use a cache.
+class StageCache {
+public:
+    /// `table` may be null.
+    StageCache(StageEstimatorPtr estimator, IntervalTablePtr table)
+        : m_estimator(std::move(estimator))
+        , m_table(std::move(table)) {}
+
+    const StageEstimator& estimator() const { return *m_estimator; }
+    const IntervalTablePtr& table() const { return m_table; }
+
+    Outcome<StageEstimate> estimate(const PlacedStage& stage, Workers& workers, const std::stop_token& stop);
+    Outcome<PlanEstimate> estimate(const SplitPlan& plan, Workers& workers, const std::stop_token& stop);
+
+private:
+    StageEstimatorPtr m_estimator;
+    IntervalTablePtr m_table;
+    std::map<PlacedStage, StageEstimate> m_computed;
+};
 
 /// Computes the figures that the window shows for a plan, on one worker thread. Requests do not block.
 ///
@@ -73,7 +96,6 @@ public:
     };
 
     explicit PartitionScheduler(Events events);
-    /// Stops the worker thread and joins it.
     ~PartitionScheduler();
 
     /// Sets another profile or other layers, and drops all requests for the old study. If the study has no
@@ -81,20 +103,17 @@ public:
     /// identifies the study in Events.
     uint64_t setStudy(const Study& study);
 
-    /// Requests an estimate. Returns the generation that the result will have: that of the running estimate
-    /// if it is for the same plan, otherwise a new one. Not every request gets a result, but the last one
-    /// always does.
+    /// Requests an estimate, and returns the generation that its result will have: that of the running
+    /// estimate if that is for the same plan, otherwise a new one. Only the last request always gets a
+    /// result.
     uint64_t request(const SplitPlan& plan, ChangeKind change);
     /// Like request(), but for a caller that already has the estimate from the table. Drops the waiting and
     /// running estimates of older plans. Returns the generation that the caller must assign to its result.
     uint64_t supersede(const SplitPlan& plan);
-    /// Requests the optimum, which is computed as soon as the table is complete. Replaces the previous
-    /// request for an optimum.
+    /// Requests the optimum, which is computed once the table is complete, and replaces the previous request.
     void requestOptimum(const SolveRequest& request);
-    /// Starts a solve for the user, and replaces the previous one. Unless it is greedy, a solve waits until
-    /// the table is complete.
+    /// Starts the user's solve and replaces the previous one. Only a greedy solve needs no complete table.
     void solve(const SolveRequest& request);
-    /// Drops the user's solve.
     void cancelSolve();
 
 private:
@@ -103,7 +122,7 @@ private:
         uint64_t generation;
         SplitPlan plan;
     };
-    /// A piece of work. It is chosen while the lock is held, and run without the lock.
+    /// A piece of work, which is chosen while the lock is held and run without the lock.
     struct Work {
         Kind kind = Kind::Nothing;
         Job job = Job::None;

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/profilechoice.h"
 
+#include "core/base/sequences.h"
+
 #include <QFileInfo>
 
 #include <algorithm>
+#include <filesystem>
 
 namespace tileline {
 
@@ -30,17 +33,14 @@ bool isDebugInformation(const QString& path) {
 
 std::vector<ProfileChoice> profileChoices(const QString& directory) {
     const std::filesystem::path path = directory.toStdString();
-    std::vector<ProfileChoice> choices;
-    if (const auto candidates = findProfiles(path)) {
-        for (const ProfileSource& candidate : *candidates) {
-            choices.push_back(toChoice(candidate, path));
-        }
-    }
-    return choices;
+    const auto candidates = findProfiles(path);
+    return candidates ? mapped(*candidates, [&](const ProfileSource& each) { return toChoice(each, path); })
+                      : std::vector<ProfileChoice>();
 }
 
-Preflight preflight(const std::vector<std::filesystem::path>& paths) {
-    Preflight found{resolveSource(paths), {}};
+Preflight preflight(const QStringList& paths) {
+    const auto toPath = [](const QString& path) { return std::filesystem::path(path.toStdString()); };
+    Preflight found{resolveSource(mapped(paths, toPath)), {}};
     if (!found.source && found.source.failure().code == ErrorCode::SeveralProfiles) {
         found.choices = profileChoices(QString::fromStdString(found.source.failure().file));
     }
@@ -73,14 +73,6 @@ std::vector<QStringList> groupSources(const QStringList& paths) {
         }
     }
     return groups;
-}
-
-Result<Done> checkOutputFile(const QString& path) {
-    return checkNoSource(path.toStdString());
-}
-
-QString openableFileNames() {
-    return QString::fromStdString(sourceFileNames());
 }
 
 } // namespace tileline

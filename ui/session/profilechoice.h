@@ -9,7 +9,6 @@
 #include <QString>
 #include <QStringList>
 
-#include <filesystem>
 #include <vector>
 
 namespace tileline {
@@ -25,28 +24,30 @@ struct ProfileChoice {
 /// The profiles in a directory, largest first. Blocks, because it reads the beginning of every file.
 std::vector<ProfileChoice> profileChoices(const QString& directory);
 
-/// The result of preflight().
 struct Preflight {
     Result<ProfileSource> source;
-    std::vector<ProfileChoice>
-        choices; ///< the profiles of a directory that has several; `source` is then a failure
+    std::vector<ProfileChoice> choices; ///< set if `source` failed as a directory has several profiles
 };
 
-/// Checks that `paths` lead to a profile. Blocks, but reads only the beginnings of files. The session closes
-/// the open profile only if this succeeds.
-Preflight preflight(const std::vector<std::filesystem::path>& paths);
+/// Checks that `paths` lead to a profile. This function blocks, but reads only the beginnings of files. The
+/// session closes the open profile only if this succeeds.
+Preflight preflight(const QStringList& paths);
 
 /// Groups paths that were chosen or dropped together; each group is for one window. A profile or a directory
 /// forms its own group. Debug information is grouped with the profile in the same directory or, if there is
-/// only one profile, with that one. A file of an unknown kind forms its own group, so that opening it reports
-/// the error. Reads the first bytes of the files.
+/// only one profile, with that profile. A file of an unknown kind forms its own group, so that opening it
+/// reports the error. Reads the first bytes of the files.
 std::vector<QStringList> groupSources(const QStringList& paths);
 
 /// Checks that an output file may replace the file at `path`. Returns BadArgument if that file is a profile
 /// or debug information, because creating such a file again takes a long time.
-Result<Done> checkOutputFile(const QString& path);
+inline Result<Done> checkOutputFile(const QString& path) {
+    return checkNoSource(path.toStdString());
+}
 
 /// The usual name patterns of files that can be opened, for file dialogs: "*.tileline *.cbor".
-QString openableFileNames();
+inline QString openableFileNames() {
+    return QString::fromStdString(sourceFileNames());
+}
 
 } // namespace tileline

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/profilewatch.h"
 
+#include "core/base/sequences.h"
 #include "ui/session/session.h"
 
 #include <QDir>
@@ -49,13 +50,11 @@ void ProfileWatch::onProfileChanged() {
 }
 
 ProfileWatch::Stamps ProfileWatch::stamps() const {
-    Stamps found;
-    for (const QString& file : m_files) {
-        auto stamp = stampOf(file.toStdString());
+    return mapped(m_files, [](const QString& file) {
+        const auto stamp = stampOf(file.toStdString());
         const bool isFile = stamp && stamp->type == std::filesystem::file_type::regular;
-        found.push_back(isFile ? std::optional(*stamp) : std::nullopt);
-    }
-    return found;
+        return isFile ? std::optional(*stamp) : std::nullopt;
+    });
 }
 
 /// The watcher drops files that are replaced or removed, so it also watches their directory.

@@ -29,7 +29,7 @@ signals:
     void changed();
 
 private:
-    using Stamps = std::vector<std::optional<FileStamp>>; ///< one stamp per file; empty if missing
+    using Stamps = std::vector<std::optional<FileStamp>>; ///< by file; empty if the file is missing
 
     void onProfileChanged();
     void check();

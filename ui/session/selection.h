@@ -22,8 +22,8 @@ using SplitIndex = Id<struct SplitTag>; ///< position of a split in the plan
 using Choice = std::variant<LayerIndex, StageIndex, OperationIndex, VariableIndex, ProgramIndex, StepIndex,
                             TileId, PageIndex, SplitIndex>;
 
-/// The user's choices, at most one of each kind. All views of a window share them: a choice in one view
-/// applies to all views. Each choice is a step in a history.
+/// The user's choices, at most one of each kind. All views of a window share these choices: a choice in one
+/// view applies to all views. Each choice is a step in a history.
 class Selection : public QObject {
     Q_OBJECT
 public:
@@ -31,8 +31,7 @@ public:
 
     using QObject::QObject;
 
-    /// chosen<LayerIndex>() is the chosen layer. If chosen<StageIndex>() is empty, pages show the whole
-    /// model.
+    /// chosen<LayerIndex>() is the chosen layer. Without a chosen<StageIndex>(), pages show the whole model.
     template <class Kind>
     std::optional<Kind> chosen() const {
         const std::optional<Choice>& choice = m_chosen.of[kindOf<Kind>()];
@@ -44,11 +43,10 @@ public:
         return m_chosen.latest ? m_chosen.of[*m_chosen.latest] : None;
     }
     void choose(const Choice& choice) { choose({choice}); }
-    /// Chooses several related things, such as an operation and its layer, as one step in the history. Empty
-    /// choices change nothing.
+    /// Chooses related things, such as an operation and its layer, in one step. Empty choices change nothing.
     void choose(std::initializer_list<std::optional<Choice>> choices);
-    /// Like choose(), but without a step in the history. For choices that the program makes at the start. If
-    /// the user has already chosen something, that stays the latest choice.
+    /// Like choose(), but without a step in the history. Meant for choices that the program makes at the
+    /// start. If the user has already chosen something, the user's choice stays the latest one.
     void chooseFirst(std::initializer_list<Choice> choices) {
         Chosen now = m_chosen;
         for (const Choice& choice : choices) {
@@ -77,7 +75,6 @@ public:
     /// Forgets all choices and the history, because the profile or the layers have changed.
     void clear();
 
-    /// Goes one step back or forward in the history, if possible.
     void back() { go(m_past, m_future); }
     void forward() { go(m_future, m_past); }
 
@@ -96,7 +93,7 @@ signals:
 
 private:
     struct Chosen {
-        std::array<std::optional<Choice>, std::variant_size_v<Choice>> of; ///< one per kind
+        std::array<std::optional<Choice>, std::variant_size_v<Choice>> of; ///< one choice per kind
         std::optional<size_t> latest;                                      ///< the kind of the latest choice
 
         bool operator==(const Chosen&) const = default;

@@ -54,19 +54,11 @@ void freeOnPool(Study study) {
     WorkerPool::shared().add([study = std::move(study)] {});
 }
 
-/// The callback runs on a worker thread. It uses `session` only in the calls that it posts to the GUI thread.
+/// The callback runs on a worker thread, and uses `session` only in calls that it posts to the GUI thread.
 Progress::Callback progressTo(Session* session, const LatestTask::Post& post) {
     return [session, post](Phase phase, double fraction) {
         post([session, phase, fraction] { emit session->loadProgress(phase, fraction); });
     };
-}
-
-std::vector<std::filesystem::path> toPaths(const QStringList& paths) {
-    std::vector<std::filesystem::path> result;
-    for (const QString& path : paths) {
-        result.emplace_back(path.toStdString());
-    }
-    return result;
 }
 
 } // namespace
@@ -106,7 +98,7 @@ void Session::beginOpening(const QStringList& paths, bool again) {
 
 void Session::startLoad(const QStringList& paths) {
     m_loadingPaths = paths;
-    m_loading.run([from = toPaths(paths)](const std::stop_token&) { return preflight(from); },
+    m_loading.run([paths](const std::stop_token&) { return preflight(paths); },
                   [this](const Preflight& found) { preflightDone(found); });
     reportJob();
     if (!m_study) {
@@ -116,7 +108,12 @@ void Session::startLoad(const QStringList& paths) {
 
 void Session::preflightDone(const Preflight& found) {
     if (!found.choices.empty()) {
-        askForChoice(found.choices);
+        const QString directory = m_loadingPaths.first();
+        setLoading({});
+        if (!m_study) {
+            setState(State::Empty);
+        }
+        emit choiceNeeded(directory, found.choices);
         return;
     }
     if (!found.source) {
@@ -135,15 +132,6 @@ void Session::preflightDone(const Preflight& found) {
         }
     }
     read(*found.source);
-}
-
-void Session::askForChoice(const std::vector<ProfileChoice>& choices) {
-    const QStringList directory = m_loadingPaths;
-    setLoading({});
-    if (!m_study) {
-        setState(State::Empty);
-    }
-    emit choiceNeeded(directory.first(), choices);
 }
 
 void Session::read(const ProfileSource& source) {
@@ -230,7 +218,6 @@ void Session::close() {
     setState(State::Empty);
 }
 
-/// Releases the open study, if there is one.
 void Session::release() {
     if (!m_study) {
         return;

@@ -22,9 +22,10 @@ namespace tileline {
 
 struct ProfileSource;
 
-/// The data that are open in a window: the study of a profile, and the plan. Lives on the GUI thread. Loading
-/// and estimating run on other threads, which report with queued calls. Views call the session and connect to
-/// its signals; they never call each other. The destructor stops running work in well under 100 ms.
+/// The data that are open in a window: the study of a profile, and the plan. A session lives on the GUI
+/// thread. Loading and estimating run on other threads, which report with queued calls. Views call the
+/// session and connect to its signals, but never call each other. The destructor stops running work in well
+/// under 100 ms.
 ///
 ///             open()            loaded
 ///     Empty ─────────▶ Loading ─────────▶ Ready
@@ -50,23 +51,20 @@ public:
     Session();
 
     State state() const { return m_state; }
-    /// The open study. It has no profile unless the state is Ready. Its table is filled in the background.
+    /// The open study; it has no profile unless the state is Ready. The table is filled in the background.
     const Study& study() const { return m_study; }
     ProfilePtr profile() const { return m_study.profile; } ///< null unless Ready
     LayersPtr layers() const { return m_study.layers; }    ///< null unless Ready
-    /// Null unless the state is Ready and the profile has all data for an estimate. Without an estimator,
-    /// there are no results.
+    /// Null if not Ready or if the profile lacks data for estimates. There are then no results.
     StageEstimatorPtr estimator() const { return m_study.estimator; }
-    /// The options for finding layers, and those of the setting. They belong to the plan, so another profile
-    /// starts with defaults.
+    /// The options for finding layers and for the setting. Another profile starts with default options.
     const StudyOptions& options() const { return m_options; }
     const LayerOptions& layerOptions() const { return m_options.layers; }
     /// The setting of the shown estimate, and the options of that setting.
     const SettingOptions& setting() const { return m_options.setting; }
     const Plan& plan() const { return m_plan; }
-    /// How the plan's stages are placed on IPUs.
     StagePlacement placement() const { return m_study.place(m_plan.splitPlan()); }
-    /// The latest result. It may belong to an older plan.
+    /// The latest result, which may belong to an older plan.
     PartitionResultPtr result() const { return m_result; }
     /// Whether result() belongs to plan().
     bool resultIsCurrent() const { return m_result && m_result->estimate.plan == m_plan.splitPlan(); }
@@ -79,9 +77,9 @@ public:
     std::vector<PlanWarning> warnings() const {
         return warnings(resultIsCurrent() ? &m_result->estimate : nullptr);
     }
-    /// The optimum for the plan's constraints. Null until computed, which requires a complete table.
+    /// The optimum for the plan's constraints. Null until it is computed, which needs a complete table.
     OptimumPtr optimum() const { return m_optimum; }
-    /// Null if the state is not Ready or if there are too many layers. Rows are filled in the background.
+    /// The interval table, filled in the background. Null if not Ready or if there are too many layers.
     IntervalTablePtr table() const { return m_study.table; }
     /// The error of the last failed load, or of the last failed change of layer options.
     std::optional<Error> lastError() const { return m_lastError; }
@@ -93,7 +91,7 @@ public:
     bool loading() const { return !m_loadingPaths.isEmpty(); }
     /// Estimates of single layers, computed after a load. Null unless the state is Ready.
     LayerEstimatesPtr layerEstimates() const { return m_layerEstimates; }
-    /// The cycles of the entries. Null in PopLiner's setting, if too few cycles are known, or if not Ready.
+    /// The cycles of the entries. Null in PopLiner's setting, with too few cycles, or if not Ready.
     EntryCyclesPtr cycles() const { return m_study.cycles; }
     /// The time that a plan takes; empty if cycles() is null.
     std::optional<PipelineTime> timeOf(const PlanEstimate& estimate) const {
@@ -133,11 +131,11 @@ signals:
     void loadProgress(tileline::Phase phase, double fraction);
     void loadFailed(const tileline::Error& error);
     void loadCancelled();
-    /// The directory holds several profiles. None of them was opened; call open() with the paths of one.
+    /// Emitted when a directory contains several profiles. None of them was opened; call open() with the
+    /// paths of one.
     void choiceNeeded(const QString& directory, const std::vector<tileline::ProfileChoice>& choices);
     void profileChanged(); ///< another profile is open, or none; followed by layersChanged()
-    /// New layers or a new setting, possibly with a new profile; the plan was adapted. Followed by
-    /// planChanged().
+    /// Emitted when the layers or the setting are new and the plan has been adapted. planChanged() follows.
     void layersChanged();
     void layerOptionsFailed(const tileline::Error& error);
     void planChanged();                  ///< optimum() and result() may have changed, too
@@ -162,7 +160,6 @@ private:
     void beginOpening(const QStringList& paths, bool again);
     void startLoad(const QStringList& paths);
     void preflightDone(const Preflight& found);
-    void askForChoice(const std::vector<ProfileChoice>& choices);
     void read(const ProfileSource& source);
     void readDone(Study study);
     void fail(const Error& failure);

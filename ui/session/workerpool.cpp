@@ -53,10 +53,6 @@ WorkerPool::WorkerPool() {
     }
 }
 
-WorkerPool::~WorkerPool() {
-    stop();
-}
-
 void WorkerPool::add(std::function<void()> work) {
     {
         const std::lock_guard lock(m_mutex);

@@ -14,8 +14,8 @@ class QPushButton;
 
 namespace tileline {
 
-/// The bar above the pages. It shows one message, which can be copied and stays until it is dismissed. A new
-/// message replaces the current one, except that an error is replaced only by another error.
+/// The bar above the pages. The bar shows one message, which the user can copy and which stays until it is
+/// dismissed. A new message replaces the current one, except that an error is replaced only by another error.
 class MessageBar : public QFrame {
     Q_OBJECT
 public:
@@ -26,7 +26,6 @@ public:
     /// Shows a message with a button. The button dismisses the message and calls `act`.
     void showOffer(const QString& text, const QString& button, std::function<void()> act);
     void dismiss();
-    /// The whole message as plain text.
     QString text() const { return m_copy; }
     bool showsError() const { return m_isError && !isHidden(); }
 

@@ -43,7 +43,7 @@ void layOut(QWidget* page, int width, int spacing, std::initializer_list<Part> p
     column->addStretch(3);
 }
 
-/// Makes a label bold. `scale` is the size of its font relative to other labels.
+/// Makes the font of a label bold, and `scale` times as large as that of other labels.
 QLabel* heading(double scale, QLabel* label) {
     label->setFont(metrics::bold(metrics::sized(label->font(), scale)));
     return label;

@@ -16,7 +16,7 @@ class QTableWidget;
 
 namespace tileline {
 
-/// Shown while nothing is open: what the program is for, the first steps, and the recently opened files.
+/// The page that is shown while nothing is open: the program's purpose, first steps, recently opened files.
 class EmptyPage : public QWidget {
     Q_OBJECT
 public:

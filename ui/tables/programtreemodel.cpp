@@ -9,6 +9,7 @@
 #include "ui/text/plaintext.h"
 
 #include <QGuiApplication>
+#include <QPalette>
 
 #include <algorithm>
 #include <iterator>
