@@ -6,7 +6,6 @@
 
 #include <QDateTime>
 #include <QMenu>
-#include <QStringList>
 
 #include <optional>
 #include <vector>
@@ -45,7 +44,6 @@ signals:
 
 private:
     void store();
-
     std::vector<RecentFile>::iterator find(const QStringList& paths);
 
     const char* const m_key;
@@ -68,7 +66,6 @@ signals:
 private:
     void fill();
     void check();
-    void mark(const std::vector<bool>& there);
 
     RecentFiles* const m_recent;
     const bool m_pairs;
