@@ -68,7 +68,7 @@ QList<QAction*> commandsOf(const QList<QAction*>& menu) {
     }
     return commands;
 }
-/// The icons of commands, by the id of the command.
+/// The names of icons, by the id of their command.
 constexpr std::array<std::pair<std::string_view, const char*>, 6> Icons{{{"new-window", "window"},
                                                                          {"open", "open"},
                                                                          {"close-profile", "close"},

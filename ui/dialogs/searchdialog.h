@@ -47,7 +47,7 @@ private:
 
     Selection* const m_selection;
     TablePanel* const m_table;
-    std::vector<Target> m_targets; ///< by row of the table before sorting and filtering
+    std::vector<Target> m_targets; ///< by number of the row, before the table is sorted and filtered
     LatestTask m_query{this};
 };
 
