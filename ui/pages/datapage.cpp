@@ -8,7 +8,6 @@
 #include "ui/tables/tablepanel.h"
 #include "ui/text/errortext.h"
 
-#include <QLabel>
 #include <QSplitter>
 
 #include <algorithm>
@@ -19,8 +18,8 @@ namespace {
 
 /// Splits a page into a chart and a table. The user can change their sizes. In a tall or a narrow page, the
 /// chart is above the table. In any other page, the chart is to the left of the table, because a table needs
-/// height more than width. If a page is too low for one part above the other, chart and table are always side
-/// by side. Therefore, the page's minimum height is that of the taller part.
+/// height more than width. In a page that is too low for a chart above a table, the two are always side by
+/// side. Therefore, the page's minimum height is that of the taller part.
 class PartsSplitter : public QSplitter {
 public:
     PartsSplitter(QWidget* first, QWidget* second)
@@ -58,14 +57,13 @@ private:
     /// The minimum height of a part in pixels.
     int heightOf(int part) const { return widget(part)->minimumSizeHint().height(); }
 
-    QList<int> m_shares{5500, 4500}; ///< QSplitter treats them as proportions
+    QList<int> m_shares{5500, 4500}; ///< QSplitter treats these sizes as proportions
 };
 
 } // namespace
 
-DataPage::DataPage(Session* session, Selection* selection, QString noProfile, QWidget* parent)
-    : QWidget(parent)
-    , m_session(session)
+DataPage::DataPage(Session* session, Selection* selection, QString noProfile)
+    : m_session(session)
     , m_selection(selection)
     , m_noProfile(std::move(noProfile)) {
     auto* const body = new QWidget;
@@ -78,7 +76,7 @@ DataPage::DataPage(Session* session, Selection* selection, QString noProfile, QW
     setLayout(m_stack);
     connect(session, &Session::profileChanged, this, &DataPage::profileChanged);
     connect(session, &Session::layersChanged, this, [this] {
-        if (m_session->profile()) { // otherwise the data have been dropped already
+        if (m_session->profile()) { // without a profile, the data have been dropped already
             profileChanged();
         }
     });
@@ -86,8 +84,8 @@ DataPage::DataPage(Session* session, Selection* selection, QString noProfile, QW
 }
 
 void DataPage::profileChanged() {
-    // m_shownStage and m_origins were computed from the old layers.
-    m_shownStage.reset();
+    // m_shown and m_origins were computed from the old layers.
+    m_shown = {};
     m_origins.reset();
     if (m_session->profile()) {
         invalidate();
@@ -124,9 +122,7 @@ void DataPage::refreshIfShown() {
         for (const LatestTask* const query : findChildren<LatestTask*>()) {
             connect(query, &LatestTask::outOfMemory, this, &DataPage::showOutOfMemory, Qt::UniqueConnection);
         }
-        m_shownStage = stage();
-        m_shownReportIpu = reportIpu();
-        m_shownLimit = limit();
+        m_shown = shown();
         m_stack->setCurrentIndex(0);
         refresh();
     }
@@ -166,8 +162,7 @@ std::optional<uint64_t> DataPage::limitOf(StageIndex ipu) const {
 /// show nothing new.
 void DataPage::followStage() {
     const bool settled = !m_session->estimator() || m_session->resultIsCurrent();
-    if (settled && m_session->profile() &&
-        !(stage() == m_shownStage && limit() == m_shownLimit && reportIpu() == m_shownReportIpu)) {
+    if (settled && m_session->profile() && shown() != m_shown) {
         invalidate();
     }
 }

@@ -36,10 +36,10 @@ struct LivenessPart {
 /// What the areas of the chart stand for. For a stage, only Liveness is possible.
 enum class StackBy : uint8_t { Liveness, Category, Role, Layer };
 
-/// Which part of the liveness to show, and how.
+/// What the liveness page shows, and how.
 struct LivenessRequest {
     LivenessPart part;
-    /// The limit in bytes for the tile, or for all tiles together. Empty if the figures do not hold.
+    /// The limit in bytes for the tile, or for all tiles together. Empty if the figures are not reliable.
     std::optional<uint64_t> limit;
     /// Whether to show the always-live bytes below the others. If empty, the always-live bytes are shown
     /// unless they would make the other bytes hard to see.
@@ -98,7 +98,7 @@ struct LiveTable {
 
 /// For one step, lists its live variables, largest first; for two steps, the differences between them,
 /// largest first; for more steps, their live variables with a column for each step. For an IPU of the plan,
-/// lists only its own variables, and only those in steps in which the IPU runs.
+/// lists only variables on that IPU; for a step in which the IPU does not run, lists none.
 Outcome<LiveTable> makeLiveTable(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
                                  const LiveTableRequest& request, const std::stop_token& stop);
 

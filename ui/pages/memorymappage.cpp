@@ -12,8 +12,6 @@
 #include "ui/text/celltext.h"
 #include "ui/text/layertext.h"
 
-#include <QComboBox>
-#include <QLabel>
 #include <QLocale>
 #include <QSignalBlocker>
 
@@ -111,7 +109,8 @@ private:
     std::vector<Key> m_keys;
 };
 
-/// The address at which interleaved memory begins: from the report, or else that of its first variable.
+/// The address at which interleaved memory begins: the address that the report states or, without one, the
+/// address of the first interleaved variable.
 uint64_t interleavedFrom(const Profile& profile, const std::vector<MapEntry>& entries) {
     uint64_t start = 0;
     const std::string_view known = profile.metaValue("interleaved_memory_start");

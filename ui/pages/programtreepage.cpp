@@ -7,10 +7,7 @@
 #include "ui/look/metrics.h"
 #include "ui/text/bytestext.h"
 
-#include <QComboBox>
 #include <QEvent>
-#include <QLineEdit>
-#include <QVBoxLayout>
 
 #include <deque>
 
@@ -105,7 +102,7 @@ void ProgramTreePage::showTree(ProgramTreePtr made) {
     applyFilter();
 }
 
-/// Gives the names the width that the other columns leave, but enough to tell them apart.
+/// Gives the column of names the width that the other columns leave, but at least enough to tell names apart.
 void ProgramTreePage::shareRoom() {
     constexpr int MinNameWidth = 260;
     QHeaderView* const titles = m_view->header();

@@ -5,11 +5,8 @@
 #include "ui/text/bytestext.h"
 #include "ui/text/controls.h"
 
-#include <QCheckBox>
 #include <QGridLayout>
-#include <QLabel>
 #include <QSignalBlocker>
-#include <QVBoxLayout>
 
 namespace tileline {
 
