@@ -4,7 +4,6 @@
 
 #include "ui/charts/chartcolors.h"
 
-#include <QColor>
 #include <QString>
 
 #include <cstdint>
