@@ -27,10 +27,10 @@ QString headroomText(const PlanVerdict& verdict, bool tight) {
         percentText(static_cast<double>(bytes) / static_cast<double>(std::max<uint64_t>(verdict.limit, 1)));
     if (verdict.over == 0) {
         const QString text =
-            //: %1 is a number of bytes, %2 its percentage of the limit, %3 the number of an IPU
-            tight ? VerdictTexts::tr("Fits, but tightly: headroom %1 (%2), least on IPU %3")
-                  //: %1 is a number of bytes, %2 its percentage of the limit, %3 the number of an IPU
-                  : VerdictTexts::tr("Fits: headroom %1 (%2), least on IPU %3");
+            tight
+                //: %1 is a number of bytes, %2 its percentage of the limit, %3 the number of an IPU
+                ? VerdictTexts::tr("Fits, but tightly: headroom %1 (%2), least on IPU %3")
+                : VerdictTexts::tr("Fits: headroom %1 (%2), least on IPU %3");
         return text.arg(bytesText(bytes), share, QString::number(verdict.tightest.value));
     }
     const QString text =
