@@ -32,6 +32,7 @@ uint64_t passing(const ByteMatrix& matrix, size_t boundary, bool forward) {
 HeatMapDataPtr makeMatrixMap(const LayerMatrices& matrices, MatrixKind kind, const Layers& layers,
                              const SplitPlan& plan) {
     const ByteMatrix& matrix = matrixOf(matrices, kind);
+    const bool affinity = kind == MatrixKind::Affinity;
     auto map = std::make_shared<HeatMapData>();
     map->columns = matrix.size();
     for (size_t row = 0; row < matrix.size(); ++row) {
@@ -40,14 +41,11 @@ HeatMapDataPtr makeMatrixMap(const LayerMatrices& matrices, MatrixKind kind, con
         map->columnLabels.push_back(name);
         for (size_t column = 0; column < matrix.size(); ++column) {
             // The affinity's diagonal stays 0: all the bytes that a layer uses would dominate the colours.
-            const bool own = kind == MatrixKind::Affinity && row == column;
-            map->values.push_back(own ? 0 : matrix.at(row, column));
+            map->values.push_back(affinity && row == column ? 0 : matrix.at(row, column));
         }
     }
-    map->rowTitle =
-        kind == MatrixKind::Affinity ? CommunicationPage::tr("Layer") : CommunicationPage::tr("From layer");
-    map->columnTitle =
-        kind == MatrixKind::Affinity ? CommunicationPage::tr("Layer") : CommunicationPage::tr("To layer");
+    map->rowTitle = affinity ? CommunicationPage::tr("Layer") : CommunicationPage::tr("From layer");
+    map->columnTitle = affinity ? CommunicationPage::tr("Layer") : CommunicationPage::tr("To layer");
     for (size_t part = 1; part < matrices.parts.size(); ++part) {
         if (plan.stageOf(matrices.parts[part]) != plan.stageOf(matrices.parts[part - 1])) {
             map->splits.push_back(part);

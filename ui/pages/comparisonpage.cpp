@@ -167,7 +167,7 @@ ComparisonPage::ComparisonPage(Session* session, Selection* selection)
 
 void ComparisonPage::reset() {
     WorkerPool::shared().add(
-        [tables = std::exchange(m_tables, {})] {}); // the tables keep the other report in memory
+        [tables = std::exchange(m_tables, {})] {}); // freeing the other report takes long
     m_choice->clear();
 }
 

@@ -62,8 +62,9 @@ private:
 
 } // namespace
 
-DataPage::DataPage(Session* session, Selection* selection, QString noProfile)
-    : m_session(session)
+DataPage::DataPage(Session* session, Selection* selection, QString noProfile, QWidget* parent)
+    : QWidget(parent)
+    , m_session(session)
     , m_selection(selection)
     , m_noProfile(std::move(noProfile)) {
     auto* const body = new QWidget;
@@ -84,8 +85,8 @@ DataPage::DataPage(Session* session, Selection* selection, QString noProfile)
 }
 
 void DataPage::profileChanged() {
-    // m_shown and m_origins were computed from the old layers.
-    m_shown = {};
+    // m_shownPart and m_origins were computed from the old layers.
+    m_shownPart = {};
     m_origins.reset();
     if (m_session->profile()) {
         invalidate();
@@ -122,7 +123,7 @@ void DataPage::refreshIfShown() {
         for (const LatestTask* const query : findChildren<LatestTask*>()) {
             connect(query, &LatestTask::outOfMemory, this, &DataPage::showOutOfMemory, Qt::UniqueConnection);
         }
-        m_shown = shown();
+        m_shownPart = shownPart();
         m_stack->setCurrentIndex(0);
         refresh();
     }
@@ -162,7 +163,7 @@ std::optional<uint64_t> DataPage::limitOf(StageIndex ipu) const {
 /// show nothing new.
 void DataPage::followStage() {
     const bool settled = !m_session->estimator() || m_session->resultIsCurrent();
-    if (settled && m_session->profile() && shown() != m_shown) {
+    if (settled && m_session->profile() && shownPart() != m_shownPart) {
         invalidate();
     }
 }

@@ -11,7 +11,8 @@
 #include "ui/text/plaintext.h"
 
 #include <QStackedLayout>
-#include <QWidget>
+
+#include <tuple>
 
 namespace tileline {
 
@@ -22,7 +23,7 @@ class DataPage : public QWidget {
     Q_OBJECT
 public:
     /// `noProfile` is the message that the page shows while no profile is open.
-    DataPage(Session* session, Selection* selection, QString noProfile);
+    DataPage(Session* session, Selection* selection, QString noProfile, QWidget* parent = nullptr);
 
 protected:
     /// Calls `work(stop)`, which returns an Outcome, on a worker thread, and then `show(value)`. The page
@@ -94,8 +95,9 @@ protected:
 
 private:
     void profileChanged();
-    using Shown = std::tuple<std::optional<ShownStage>, std::optional<StageIndex>, std::optional<uint64_t>>;
-    Shown shown() const { return {stage(), reportIpu(), limit()}; }
+    using ShownPart =
+        std::tuple<std::optional<ShownStage>, std::optional<StageIndex>, std::optional<uint64_t>>;
+    ShownPart shownPart() const { return {stage(), reportIpu(), limit()}; }
     void showNoProfile() { showMessage(tr("No profile is open"), m_noProfile); }
     void refreshIfShown();
     void showOutOfMemory();
@@ -108,7 +110,7 @@ private:
     QVBoxLayout* m_content;
     QLabel* m_message = selectableLabel(ByMouseOrKey);
     bool m_stale = true;
-    Shown m_shown; ///< what the last refresh showed
+    ShownPart m_shownPart; ///< what the last refresh showed
     VariableOriginsPtr m_origins;
 };
 

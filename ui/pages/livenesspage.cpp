@@ -117,8 +117,7 @@ void LivenessPage::refresh() {
 }
 
 void LivenessPage::reset() {
-    WorkerPool::shared().add(
-        [data = std::exchange(m_data, {})] {}); // a worker frees the bytes of thousands of steps
+    WorkerPool::shared().add([data = std::exchange(m_data, {})] {}); // freeing thousands of steps takes long
     m_listedSteps.reset();
     m_chart->setLifetime({});
     clearSteps();

@@ -293,8 +293,7 @@ void PeakPage::followTile() {
 void PeakPage::reset() {
     m_summary->clear();
     m_model->setData(std::make_shared<GroupedTable>());
-    WorkerPool::shared().add(
-        [data = std::exchange(m_data, {})] {}); // a worker frees thousands of items in six tables
+    WorkerPool::shared().add([data = std::exchange(m_data, {})] {}); // freeing thousands of items takes long
 }
 
 void PeakPage::show(PeakDataPtr made) {

@@ -25,7 +25,8 @@ struct InsightsData {
 
     QString summary;
     TableDataPtr help;
-    std::array<TableDataPtr, Count> tabs; ///< keys: tiles, variables, row numbers, row numbers, programs
+    std::array<TableDataPtr, Count>
+        tabs; ///< their keys, in order: tiles, variables, row numbers, row numbers, programs
     StackChartDataPtr histogram;
 };
 using InsightsDataPtr = std::shared_ptr<const InsightsData>;

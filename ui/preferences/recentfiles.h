@@ -33,7 +33,7 @@ public:
     explicit RecentFiles(const char* key);
 
     const std::vector<RecentFile>& entries() const { return m_entries; }
-    /// Stores absolute paths. Moves an existing entry to the front.
+    /// Adds an entry with the absolute paths, or moves an existing entry to the front.
     void add(const QStringList& paths);
     void noteFit(const QStringList& paths, std::optional<bool> fits);
     void remove(const QStringList& paths);

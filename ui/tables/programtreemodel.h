@@ -23,7 +23,8 @@ struct ProgramBytes {
 /// The data that the program tree needs, computed from a profile. Immutable.
 struct ProgramTree {
     ProfilePtr profile;
-    std::vector<ProgramIndex> called; ///< the programs of functions: every child of a Call, listed once
+    std::vector<ProgramIndex>
+        called; ///< the programs of functions, which are the children of Calls; each is listed once
     // By program:
     std::vector<ProgramBytes> bytes;
     std::vector<ProgramIndex>

@@ -58,7 +58,7 @@ void exportTable(QWidget* parent, const QString& name, const Table& table);
 void copyRow(const std::vector<Column>& columns, const std::vector<Cell>& cells);
 
 /// Sets up a view of a table or a tree, and draws its cells: a bar, and the text as one line of plain text.
-/// Qt's own delegate lays out each text twice at each repaint; this one keeps the layouts.
+/// Qt's own delegate lays out each text twice at each repaint; this delegate keeps the layouts.
 class CellDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
