@@ -112,7 +112,7 @@ void chooseUnit(ByteUnit unit) {
 
 /// An entry of a menu: a command, something that another part of the window adds, or a separator.
 struct MainWindow::MenuLine {
-    /// What a command needs; without it, the command is disabled.
+    /// What a command needs. A command that lacks it is disabled.
     enum class Needs : uint8_t { Nothing, SampleFiles, OpenProfile };
 
     const char* id = nullptr;   ///< the object name of the command's action

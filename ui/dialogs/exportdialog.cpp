@@ -325,7 +325,13 @@ void ExportDialog::refresh() {
     m_modules->setFaulty(std::move(faulty));
     m_issues->setVisible(poptorch || !m_found.empty());
     m_options->showPlan(exported);
-    refreshTexts(exported);
+    const Exporter& target = exporter();
+    const PoptorchExportOptions options = m_options->options();
+    setTextKeepingPlace(m_mainText, target.text(exported, options));
+    setTextKeepingPlace(m_pythonText, target.python ? target.python(exported, options) : std::string());
+    m_previews->setTabVisible(1, target.python != nullptr);
+    m_previews->setTabText(0, QFileInfo(suggestedName()).fileName());
+    m_previews->setTabText(1, QFileInfo(pythonPathFor(suggestedName())).fileName());
     m_copy->setEnabled(true);
     m_save->setEnabled(!faults);
     m_status->setText(faults ? tr("Correct the errors to save.") : QString());
@@ -341,16 +347,6 @@ void ExportDialog::listIssues() {
         }
         m_issues->addItem(new QListWidgetItem(style()->standardIcon(icon), text));
     }
-}
-
-void ExportDialog::refreshTexts(const ExportPlan& plan) {
-    const Exporter& target = exporter();
-    const PoptorchExportOptions options = m_options->options();
-    setTextKeepingPlace(m_mainText, target.text(plan, options));
-    setTextKeepingPlace(m_pythonText, target.python ? target.python(plan, options) : std::string());
-    m_previews->setTabVisible(1, target.python != nullptr);
-    m_previews->setTabText(0, QFileInfo(suggestedName()).fileName());
-    m_previews->setTabText(1, QFileInfo(pythonPathFor(suggestedName())).fileName());
 }
 
 QString ExportDialog::pythonPathFor(const QString& path) {

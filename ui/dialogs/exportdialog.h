@@ -56,7 +56,6 @@ private:
     void onLayersChanged();
     void choicesEdited();
     void refresh();
-    void refreshTexts(const ExportPlan& plan);
     std::vector<ExportIssue> check(const ExportPlan& plan) const;
     ExportPlan plan() const;
     void listIssues();

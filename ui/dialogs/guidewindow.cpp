@@ -58,7 +58,12 @@ GuideWindow::GuideWindow(QWidget* parent)
     connect(m_text, &QTextBrowser::backwardAvailable, back, &QPushButton::setEnabled);
 
     connect(m_text, &QTextBrowser::anchorClicked, this, &GuideWindow::follow);
-    connect(m_find, &QLineEdit::returnPressed, this, &GuideWindow::findNext);
+    connect(m_find, &QLineEdit::returnPressed, this, [this] {
+        if (!m_text->find(m_find->text())) {
+            m_text->moveCursor(QTextCursor::Start);
+            m_text->find(m_find->text());
+        }
+    });
     auto* const find = new QAction(this);
     find->setShortcut(QKeySequence::Find);
     connect(find, &QAction::triggered, m_find, qOverload<>(&QWidget::setFocus));
@@ -87,13 +92,6 @@ void GuideWindow::follow(const QUrl& link) {
                                                   m_text->cursorRect().top());
             return;
         }
-    }
-}
-
-void GuideWindow::findNext() {
-    if (!m_text->find(m_find->text())) {
-        m_text->moveCursor(QTextCursor::Start);
-        m_text->find(m_find->text());
     }
 }
 

@@ -22,7 +22,6 @@ private:
     explicit GuideWindow(QWidget* parent);
     /// Shows the page of a link, and scrolls to the heading that the part after "#" names.
     void follow(const QUrl& link);
-    void findNext();
 
     QTextBrowser* m_text = new QTextBrowser;
     QLineEdit* m_find = new QLineEdit;

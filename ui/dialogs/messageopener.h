@@ -27,7 +27,8 @@ public:
     /// Puts the text of a file into the field, or shows the error.
     void readText(const QString& path);
 
-    /// Closes the dialog unless the report is missing. If it is missing, says where to look for reports.
+    /// Closes the dialog unless the report is missing. If the report is missing, says where to look for
+    /// reports.
     void accept() override;
 
 private:

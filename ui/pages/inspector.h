@@ -44,7 +44,7 @@ struct InspectorRequest {
     Choice choice;
     Study study;
     Plan plan;
-    PartitionResultPtr result; ///< if it is null or belongs to another plan, IPUs have no figures
+    PartitionResultPtr result; ///< if null or of another plan, descriptions of IPUs lack figures
     LayerEstimatesPtr alone;
     std::shared_ptr<InspectorCache> cache; ///< filled on demand; used by one thread at a time
     bool comparesPopLiner = false;         ///< whether to add PopLiner's figure for an IPU

@@ -20,7 +20,7 @@ namespace tileline {
 struct LivenessPart {
     std::optional<ShownStage> stage = {};     ///< empty: the whole model
     std::optional<TileId> tile = {};          ///< empty: all tiles
-    std::optional<StageIndex> reportIpu = {}; ///< an IPU of a report of several IPUs; empty: all IPUs
+    std::optional<StageIndex> reportIpu = {}; ///< an IPU, if the report has several; empty: all IPUs
 
     /// The tiles of the report that are shown when no stage is chosen.
     TileRange tiles(const Profile& profile) const {
@@ -90,7 +90,8 @@ struct LiveTableRequest {
 
 struct LiveTable {
     TableDataPtr rows;
-    /// The bytes on each tile of the report in the first listed step. Null for a stage. Keys: tiles.
+    /// The bytes on each tile of the report in the first listed step. The keys are the tiles. Null for a
+    /// stage.
     TableDataPtr tiles;
     QString tilesSummary;   ///< a sentence that gives the minimum, mean and maximum bytes per tile
     uint64_t liveBytes = 0; ///< bytes of all variables, listed or not, that are live in the first step

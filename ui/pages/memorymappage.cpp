@@ -180,7 +180,7 @@ Outcome<MemoryMapPage::Made> makeMap(const MemoryMapPage::Request& request, cons
         // Without addresses, only lifetimes are known. Variables are stacked, always-live ones at the bottom.
         std::ranges::stable_partition(made.entries, [](const MapEntry& entry) { return entry.alwaysLive; });
     }
-    std::map<LoweredIndex, uint64_t> ends; // where each variable ends; used if there are no addresses
+    std::map<LoweredIndex, uint64_t> ends; // where each variable ends; used only without addresses
     chart->steps = static_cast<uint32_t>(std::max<size_t>(1, profile->stepCount()));
     chart->limit = made.placed ? profile->target.bytesPerTile : 0;
     for (const MapEntry& entry : made.entries) {

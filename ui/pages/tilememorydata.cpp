@@ -68,7 +68,8 @@ void removeGaps(TileMemory& memory) {
     memory.categories.erase(gaps);
 }
 
-/// For each category, whether it is small and should be folded. None is folded if too few are small.
+/// For each category, whether it is small and should be folded. If too few categories are small, none is
+/// folded.
 std::vector<bool> smallCategories(const TileMemory& memory) {
     const uint64_t all = std::accumulate(memory.totals.begin(), memory.totals.end(), uint64_t{0});
     std::vector<bool> small;

@@ -44,7 +44,8 @@ constexpr int MinNameWidth = 220;
 /// letters is much faster than laying out a text.
 constexpr int FirstRows = 200;
 constexpr size_t MeasuredTexts = 4;
-/// A table with more rows than this is freed on a worker thread: freeing it can take longer than a frame.
+/// A table with more rows than this is freed on a worker thread: freeing such a table can take longer than a
+/// frame.
 constexpr size_t ManyRows = 1000;
 /// Bars are at the bottom of their cells, where they do not cover the numbers.
 constexpr int BarHeight = 3;
