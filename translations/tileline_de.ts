@@ -3299,7 +3299,6 @@ Zeichenbare Ansichten:
     <name>Verdict</name>
     <message>
         <source>Fits: headroom %1 (%2), least on IPU %3</source>
-        <extracomment>%1 is a number of bytes, %2 its percentage of the limit, %3 the number of an IPU</extracomment>
         <translation>Passt: Reserve %1 (%2), am kleinsten auf IPU %3</translation>
     </message>
     <message>
@@ -4596,9 +4595,6 @@ Zeichenbare Ansichten:
         <source>Save anyway?</source>
         <translation>Trotzdem speichern?</translation>
     </message>
-</context>
-<context>
-    <name>tileline::ExportIssues</name>
     <message>
         <source>Error</source>
         <translation>Fehler</translation>
@@ -6478,7 +6474,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
     </message>
     <message>
         <source>By layer</source>
-        <extracomment>what the rows of a table are grouped by, in the order of PeakGroups; the last one: the rows as they are</extracomment>
+        <extracomment>what the rows of a table are grouped by; the last one: the rows as they are</extracomment>
         <translation>Nach Layer</translation>
     </message>
     <message>

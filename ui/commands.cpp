@@ -68,7 +68,7 @@ QList<QAction*> commandsOf(const QList<QAction*>& menu) {
     }
     return commands;
 }
-/// The icons of commands, by the id of the command.
+/// The names of icons, by the id of their command.
 constexpr std::array<std::pair<std::string_view, const char*>, 6> Icons{{{"new-window", "window"},
                                                                          {"open", "open"},
                                                                          {"close-profile", "close"},
@@ -112,7 +112,7 @@ void chooseUnit(ByteUnit unit) {
 
 /// An entry of a menu: a command, something that another part of the window adds, or a separator.
 struct MainWindow::MenuLine {
-    /// What a command needs; without it, the command is disabled.
+    /// What a command needs. A command that lacks it is disabled.
     enum class Needs : uint8_t { Nothing, SampleFiles, OpenProfile };
 
     const char* id = nullptr;   ///< the object name of the command's action

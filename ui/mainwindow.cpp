@@ -27,11 +27,9 @@
 #include <QDir>
 #include <QDragEnterEvent>
 #include <QFileInfo>
-#include <QLabel>
 #include <QLocale>
 #include <QMimeData>
 #include <QScreen>
-#include <QVBoxLayout>
 
 #include <cmath>
 #include <utility>
@@ -106,7 +104,12 @@ MainWindow::MainWindow()
     connect(&m_messageOpener, &MessageOpener::openRequested, this, &MainWindow::open);
     connect(&m_messageOpener, &MessageOpener::explained, this, &MainWindow::showExplanation);
     connect(&m_messageOpener, &MessageOpener::failed, m_messages, &MessageBar::showError);
-    connect(&m_watch, &ProfileWatch::changed, this, &MainWindow::offerReload);
+    connect(&m_watch, &ProfileWatch::changed, this, [this] {
+        //: %1 is the file name of the open profile
+        m_messages->showOffer(
+            tr("%1 has changed on disk.").arg(QFileInfo(exactText(m_session.profile()->path)).fileName()),
+            tr("&Reload"), [this] { reload(); });
+    });
     connect(&MemoryShortage::instance(), &MemoryShortage::occurred, this, [this] {
         m_messages->showMessage(tr("There is not enough memory for everything that this window shows. The "
                                    "plan is kept. Save it, and close other windows or programs."));
@@ -128,7 +131,10 @@ MainWindow::MainWindow()
     connect(&m_session, &Session::tableProgress, this, &MainWindow::updateJob);
     onStateChanged();
     onProfileChanged();
-    restoreWindow();
+    if (!restoreGeometry(preferences::windowGeometry())) {
+        resize(DefaultSize.boundedTo(screen()->availableSize() - FrameSize));
+    }
+    m_workspace->restoreLayout(preferences::windowState());
 }
 
 MainWindow::~MainWindow() {
@@ -333,15 +339,8 @@ void MainWindow::closeProfile() {
     }
 }
 
-void MainWindow::offerReload() {
-    //: %1 is the file name of the open profile
-    m_messages->showOffer(
-        tr("%1 has changed on disk.").arg(QFileInfo(exactText(m_session.profile()->path)).fileName()),
-        tr("&Reload"), [this] { reload(); });
-}
-
 void MainWindow::showExplanation(TileId tile, const QString& text) {
-    m_selection.drop<StageIndex>(); // Poplar's message is not about one IPU
+    m_selection.drop<StageIndex>(); // the explained message is not about one IPU
     m_selection.choose(tile);
     showPage(QStringLiteral("tilememory"));
     m_messages->showMessage(text);
@@ -359,10 +358,6 @@ MainWindow* MainWindow::newWindow() {
     window->setAttribute(Qt::WA_DeleteOnClose);
     window->show();
     return window;
-}
-
-void MainWindow::openSample() {
-    open({samplePath()});
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
@@ -387,13 +382,6 @@ void MainWindow::dropEvent(QDropEvent* event) {
         event->acceptProposedAction();
         open(paths);
     }
-}
-
-void MainWindow::restoreWindow() {
-    if (!restoreGeometry(preferences::windowGeometry())) {
-        resize(DefaultSize.boundedTo(screen()->availableSize() - FrameSize));
-    }
-    m_workspace->restoreLayout(preferences::windowState());
 }
 
 void MainWindow::buildWorkspace() {

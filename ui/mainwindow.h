@@ -16,8 +16,6 @@
 #include <QProgressBar>
 #include <QStackedWidget>
 
-class QLabel;
-
 namespace tileline {
 
 class EmptyPage;
@@ -26,6 +24,9 @@ class LoadingPage;
 class MessageBar;
 class PlanPage;
 class Workspace;
+
+/// Path of the bundled sample profile; empty if it is not installed.
+QString samplePath();
 
 /// A window for one profile. Shows the open profile, the progress of opening it, or the reason why it could
 /// not be opened. Its only task is to connect the session, the pages and the menus.
@@ -43,13 +44,12 @@ public:
     MessageBar* messageBar() const { return m_messages; }
     Workspace* workspace() const { return m_workspace; }
     RecentFiles* recentFiles() { return &m_recent; }
-    RecentFiles* recentComparisons() { return &m_recentComparisons; }
     MessageOpener* messageOpener() { return &m_messageOpener; }
 
     /// Groups the files that belong together. Opens the first group in this window and each other group in a
     /// new window. Opens plan files as plans in this window.
     void open(const QStringList& paths);
-    void openSample();
+    void openSample() { open({samplePath()}); }
     /// Compares the open profile, or the one that is being opened, with the profile at `path`.
     void compareWith(const QString& path);
     /// Shows a new, empty window, which deletes itself when it is closed.
@@ -89,7 +89,6 @@ private:
     void reload();
     /// Closes the profile, after asking about unsaved changes.
     void closeProfile();
-    void offerReload();
     void onStateChanged();
     void onProfileChanged();
     void onResult();
@@ -106,7 +105,6 @@ private:
     void updateTitle();
     void showAbout();
     void showWhatsNew();
-    void restoreWindow();
 
     Session m_session;
     ProfileWatch m_watch{&m_session};
@@ -128,12 +126,10 @@ private:
     QLabel* m_jobLabel = plainLabel();
     QProgressBar* m_jobBar = new QProgressBar;
     QLabel* m_profileLabel = plainLabel();
-    std::array<std::optional<Choice>, 3> m_first; ///< the window's own choice: an IPU and its peak
-    QStringList m_failedPaths;                    ///< the paths of the last open(), for another attempt
-    QList<QAction*> m_needProfile;                ///< actions that are enabled only while a profile is open
+    std::array<std::optional<Choice>, 3>
+        m_first;               ///< what the window itself chose: an IPU, and the tile and step of its peak
+    QStringList m_failedPaths; ///< the paths that were opened last, for another attempt
+    QList<QAction*> m_needProfile; ///< actions that are enabled only while a profile is open
 };
-
-/// Path of the bundled sample profile; empty if it is not installed.
-QString samplePath();
 
 } // namespace tileline

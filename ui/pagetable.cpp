@@ -14,8 +14,6 @@
 #include "ui/pages/tilememorypage.h"
 #include "ui/plandocuments/planlistpanel.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 
 namespace tileline {
@@ -31,7 +29,7 @@ QWidget* makePlanList(const PageContext& context) {
     return new PlanListPanel(context.document);
 }
 
-// packaging/cmake/Manuals.cmake reads the ids from here, so each entry must begin a line.
+// packaging/cmake/Manuals.cmake reads the ids from here, so each entry must be at the beginning of a line.
 constexpr PageEntry Pages[] = {
     {"peak", QT_TRANSLATE_NOOP("Pages", "Why this peak"), "why-a-stage-peaks", make<PeakPage>, true},
     {"liveness", QT_TRANSLATE_NOOP("Pages", "Liveness"), "liveness", make<LivenessPage>},

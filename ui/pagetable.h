@@ -15,7 +15,7 @@ class PlanDocument;
 class Selection;
 class Session;
 
-/// The data that a page may show. They outlive the page.
+/// The objects whose data a page may show. These objects outlive the page.
 struct PageContext {
     Session* session;
     Selection* selection;

@@ -556,7 +556,7 @@ private slots:
         OpenPage<ProgramTreePage> shown;
         QVERIFY(shown.start("bert-tiny-inf"));
         QTRY_VERIFY(shown.page.model()->rowCount() > 0);
-        QTest::keyClicks(shown.page.filterBar()->edit(), QStringLiteral("softmax"));
+        QTest::keyClicks(shown.page.findChild<FilterBar*>()->edit(), QStringLiteral("softmax"));
         const auto expected = filterPrograms(*shown.session.profile(), {QStringLiteral("softmax")}, {});
         QVERIFY(expected);
         QVERIFY(expected->matches > 0);
@@ -566,7 +566,7 @@ private slots:
         QTRY_VERIFY(std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
             return label->text().startsWith(matches + QLatin1Char(' '));
         }));
-        QTest::keyClicks(shown.page.filterBar()->edit(), QStringLiteral(" no such program"));
+        QTest::keyClicks(shown.page.findChild<FilterBar*>()->edit(), QStringLiteral(" no such program"));
         QTRY_COMPARE(shown.page.model()->rowCount(), 0);
     }
 
@@ -586,7 +586,7 @@ private slots:
                                           [](const Program& p) { return p.type == "DoExchange"; }));
         // For an invalid expression, the position of the error is shown, and the rows stay.
         test::setFilter(shown.page, QStringLiteral("Do("), true);
-        const auto labels = shown.page.filterBar()->findChildren<QLabel*>();
+        const auto labels = shown.page.findChild<FilterBar*>()->findChildren<QLabel*>();
         QVERIFY(std::any_of(labels.begin(), labels.end(),
                             [](const QLabel* label) { return label->text().contains(QLatin1Char('4')); }));
         QCOMPARE(shown.page.model()->table().rows.size(), table.rows.size());
@@ -761,7 +761,7 @@ private slots:
         const size_t layers = matrices->parts.size();
         QTRY_COMPARE(shown.page.map()->data()->values.size(), layers * layers);
         QCOMPARE(shown.page.map()->data()->values[1 * layers + 2], matrices->affinity.at(1, 2));
-        shown.page.setKind(MatrixKind::Communication);
+        shown.page.findChild<QComboBox*>()->setCurrentIndex(1);
         QTRY_COMPARE(shown.page.map()->data()->values[1 * layers + 2], matrices->communication.at(1, 2));
         const SplitPlan& plan = shown.session.plan().splitPlan();
         QTRY_COMPARE(shown.page.cuts()->model()->rowCount(), static_cast<int>(plan.splits().size()));

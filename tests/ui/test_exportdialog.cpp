@@ -9,7 +9,6 @@
 #include "tests/testmain.h"
 #include "tests/ui/answer.h"
 #include "ui/dialogs/exportdialog.h"
-#include "ui/dialogs/exportresults.h"
 #include "ui/preferences/theme.h"
 #include "ui/session/session.h"
 #include "ui/text/plaintext.h"

@@ -14,7 +14,6 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QRegularExpression>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>

@@ -7,9 +7,7 @@
 #include "ui/text/plaintext.h"
 
 #include <QHeaderView>
-#include <QLabel>
 #include <QLocale>
-#include <QVBoxLayout>
 
 namespace tileline {
 
@@ -26,19 +24,6 @@ ChooseProfileDialog::ChooseProfileDialog(const QString& directory, std::vector<P
     , m_choices(std::move(choices)) {
     setWindowTitle(tr("Choose a profile"));
     resize(DialogSize);
-    fill();
-    auto* const buttons = dialogButtons(this, QDialogButtonBox::Open | QDialogButtonBox::Cancel);
-    connect(m_list, &QTreeWidget::itemActivated, this, &QDialog::accept);
-    QPushButton* const open = buttons->button(QDialogButtonBox::Open);
-    connect(m_list, &QTreeWidget::itemSelectionChanged, open,
-            [this, open] { open->setEnabled(!chosenPaths().isEmpty()); });
-    columnOf({wrappedLabel(tr("There are several profiles in %1:").arg(withoutKeys(directory)), m_list),
-              m_list, buttons},
-             this);
-    m_list->setFocus();
-}
-
-void ChooseProfileDialog::fill() {
     m_list->setObjectName(QStringLiteral("profiles"));
     m_list->setAccessibleName(tr("Profiles"));
     //: column titles; Changed: the time of the last change of the file
@@ -58,14 +43,22 @@ void ChooseProfileDialog::fill() {
     m_list->header()->setSectionResizeMode(SizeColumn, QHeaderView::ResizeToContents);
     m_list->header()->setSectionResizeMode(DateColumn, QHeaderView::ResizeToContents);
     m_list->setCurrentItem(m_list->topLevelItem(0));
+    auto* const buttons = dialogButtons(this, QDialogButtonBox::Open | QDialogButtonBox::Cancel);
+    connect(m_list, &QTreeWidget::itemActivated, this, &QDialog::accept);
+    QPushButton* const open = buttons->button(QDialogButtonBox::Open);
+    connect(m_list, &QTreeWidget::itemSelectionChanged, open,
+            [this, open] { open->setEnabled(!chosenPaths().isEmpty()); });
+    columnOf({wrappedLabel(tr("There are several profiles in %1:").arg(withoutKeys(directory)), m_list),
+              m_list, buttons},
+             this);
+    m_list->setFocus();
 }
 
 QStringList ChooseProfileDialog::chosenPaths() const {
     const QList<QTreeWidgetItem*> selected = m_list->selectedItems();
-    if (selected.isEmpty()) {
-        return {};
-    }
-    return m_choices[static_cast<size_t>(m_list->indexOfTopLevelItem(selected.front()))].paths;
+    return selected.isEmpty()
+               ? QStringList()
+               : m_choices[static_cast<size_t>(m_list->indexOfTopLevelItem(selected.front()))].paths;
 }
 
 } // namespace tileline

@@ -5,7 +5,6 @@
 #include "ui/session/profilechoice.h"
 
 #include <QDialog>
-#include <QStringList>
 #include <QTreeWidget>
 
 #include <vector>
@@ -23,8 +22,6 @@ public:
     QStringList chosenPaths() const;
 
 private:
-    void fill();
-
     std::vector<ProfileChoice> m_choices;
     QTreeWidget* m_list = new QTreeWidget;
 };

@@ -19,8 +19,8 @@ struct ExportChoices {
     bool operator==(const ExportChoices&) const = default;
 };
 
-/// The options of the last export. A plan that has no options of its own starts with these. Extra lines and
-/// numbers of iterations are not remembered, because they depend on the model.
+/// The options of the last export. A plan that has no options of its own starts with these options. Extra
+/// lines and numbers of iterations are not remembered, because they depend on the model.
 PoptorchExportOptions rememberedExportOptions();
 void rememberExportOptions(const PoptorchExportOptions& options);
 /// The remembered options, but with the mode (inference or training) of the session's profile.

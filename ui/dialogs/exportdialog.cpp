@@ -5,6 +5,7 @@
 #include "core/base/textfile.h"
 #include "core/frameworks/importers.h"
 #include "core/frameworks/poptorchplan.h"
+#include "ui/look/palette.h"
 #include "ui/questions/choosefile.h"
 #include "ui/questions/plainmessagebox.h"
 #include "ui/text/controls.h"
@@ -12,16 +13,16 @@
 #include "ui/text/plaintext.h"
 #include "ui/text/warningtext.h"
 
-#include <QBoxLayout>
 #include <QClipboard>
 #include <QEvent>
 #include <QFileInfo>
 #include <QFormLayout>
 #include <QGuiApplication>
-#include <QLabel>
-#include <QPlainTextEdit>
+#include <QRegularExpression>
 #include <QScrollBar>
 #include <QSplitter>
+#include <QStyle>
+#include <QSyntaxHighlighter>
 
 namespace tileline {
 
@@ -38,6 +39,51 @@ void setTextKeepingPlace(QPlainTextEdit* edit, const std::string& text) {
     edit->setPlainText(shown);
     edit->horizontalScrollBar()->setValue(x);
     edit->verticalScrollBar()->setValue(y);
+}
+
+/// Highlights comments, strings, numbers, keywords and the names of called functions in previews of Python
+/// and JSON.
+class ExportHighlighter : public QSyntaxHighlighter {
+public:
+    using QSyntaxHighlighter::QSyntaxHighlighter;
+
+protected:
+    void highlightBlock(const QString& text) override {
+        static const QRegularExpression Tokens(
+            QStringLiteral(R"((#.*)|("(?:\\.?|[^"\\])*"?|'(?:\\.?|[^'\\])*'?)|(\d\w*)|)"
+                           R"((\b(?:import|from|def|for|in|return|with|as|yield|lambda|True|False|None|true|)"
+                           R"(false|null)\b)|(\w++(?=\())|\w+)"),
+            QRegularExpression::UseUnicodePropertiesOption);
+        /// The roles of the groups in the expression, in their order.
+        static constexpr ColorRole Roles[]{ColorRole::CodeComment, ColorRole::CodeString,
+                                           ColorRole::CodeNumber, ColorRole::CodeKeyword,
+                                           ColorRole::CodeCall};
+        for (const QRegularExpressionMatch& token : Tokens.globalMatch(text)) {
+            const int group = token.lastCapturedIndex();
+            if (group == 0) {
+                continue; // a word that is not highlighted
+            }
+            const ColorRole role = Roles[group - 1];
+            QTextCharFormat format;
+            format.setForeground(colorOf(role, isDark(QGuiApplication::palette())));
+            format.setFontWeight(role == ColorRole::CodeKeyword ? QFont::Bold : QFont::Normal);
+            format.setFontItalic(role == ColorRole::CodeComment);
+            setFormat(static_cast<int>(token.capturedStart()), static_cast<int>(token.capturedLength()),
+                      format);
+        }
+    }
+};
+
+/// The icon and the word for a severity.
+std::pair<QStyle::StandardPixmap, QString> lookOf(IssueSeverity severity) {
+    switch (severity) {
+    case IssueSeverity::Error:
+        return {QStyle::SP_MessageBoxCritical, ExportDialog::tr("Error")};
+    case IssueSeverity::Warning:
+        return {QStyle::SP_MessageBoxWarning, ExportDialog::tr("Warning")};
+    default:
+        return {QStyle::SP_MessageBoxInformation, ExportDialog::tr("Note")};
+    }
 }
 
 } // namespace
@@ -91,7 +137,10 @@ QWidget* ExportDialog::buildModules() {
     m_moduleTable->setModel(m_modules);
     m_moduleTable->setEditTriggers(QAbstractItemView::AllEditTriggers);
     setUpRows(m_moduleTable, "modules", tr("Module paths of the layers"), ExportModules::PathColumn);
-    auto* const reset = button(tr("Forget &typed paths"), m_modules, &ExportModules::clearTyped);
+    auto* const reset = button(tr("Forget &typed paths"), this, [this] {
+        m_modules->setTyped({});
+        choicesEdited();
+    });
     auto* const text = wrappedLabel(
         tr("A block begins at the module of its first layer. The profile contains operations, not modules, "
            "so the paths are guesses: correct those that differ from your model's."));
@@ -116,7 +165,7 @@ QPlainTextEdit* ExportDialog::addPreview(const char* name, const QString& access
     auto* const edit = codeField(name);
     edit->setReadOnly(true);
     edit->setAccessibleName(accessibleName);
-    m_highlighters.append(new ExportHighlighter(edit->document(), palette()));
+    new ExportHighlighter(edit->document());
     m_previews->addTab(edit, QString());
     return edit;
 }
@@ -125,7 +174,16 @@ QWidget* ExportDialog::buildResults() {
     m_previews->setObjectName("previews");
     m_mainText = addPreview("mainText", tr("Preview of the main file"));
     m_pythonText = addPreview("pythonText", tr("Preview of the Python file"));
-    connect(m_issues, &ExportIssues::layerActivated, this, &ExportDialog::showLayer);
+    m_issues->setObjectName("issues");
+    m_issues->setAccessibleName(tr("Checks"));
+    m_issues->setWordWrap(true);
+    m_issues->setTextElideMode(Qt::ElideNone);
+    m_issues->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_issues->setResizeMode(QListView::Adjust);
+    m_issues->setAlternatingRowColors(true);
+    for (const auto signal : {&QListWidget::itemClicked, &QListWidget::itemActivated}) {
+        connect(m_issues, signal, this, &ExportDialog::showLayerOf);
+    }
     auto* const results = new QSplitter(Qt::Vertical);
     results->setChildrenCollapsible(false);
     results->addWidget(m_previews);
@@ -239,11 +297,11 @@ void ExportDialog::refresh() {
     const bool poptorch = exporter().forPoptorch;
     m_choices->setEnabled(m_ready);
     m_options->setEnabled(poptorch || exporter().keepsDocument);
-    m_found.clear();
     if (!m_ready) {
         m_mainText->clear();
         m_pythonText->clear();
-        m_issues->setIssues({});
+        m_found.clear();
+        m_issues->clear();
         m_copy->setEnabled(false);
         m_save->setEnabled(false);
         m_status->setText(m_outOfMemory         ? outOfMemoryText()
@@ -253,7 +311,10 @@ void ExportDialog::refresh() {
     }
     m_modules->setPlan(m_session->plan().splitPlan());
     const ExportPlan exported = plan();
-    m_found = check(exported);
+    if (auto found = check(exported); found != m_found) {
+        m_found = std::move(found);
+        listIssues();
+    }
     std::set<LayerIndex> faulty;
     for (const ExportIssue& issue : m_found) {
         if (issue.severity == IssueSeverity::Error && issue.layer) {
@@ -262,34 +323,30 @@ void ExportDialog::refresh() {
     }
     const bool faults = hasErrors(m_found);
     m_modules->setFaulty(std::move(faulty));
-    m_issues->setIssues(m_found);
     m_issues->setVisible(poptorch || !m_found.empty());
     m_options->showPlan(exported);
-    refreshTexts(exported);
+    const Exporter& target = exporter();
+    const PoptorchExportOptions options = m_options->options();
+    setTextKeepingPlace(m_mainText, target.text(exported, options));
+    setTextKeepingPlace(m_pythonText, target.python ? target.python(exported, options) : std::string());
+    m_previews->setTabVisible(1, target.python != nullptr);
+    m_previews->setTabText(0, QFileInfo(suggestedName()).fileName());
+    m_previews->setTabText(1, QFileInfo(pythonPathFor(suggestedName())).fileName());
     m_copy->setEnabled(true);
     m_save->setEnabled(!faults);
     m_status->setText(faults ? tr("Correct the errors to save.") : QString());
 }
 
-/// The reasons for not exporting the plan, one per line; empty if there are none.
-QString ExportDialog::doubt() const {
-    QStringList reasons;
+void ExportDialog::listIssues() {
+    m_issues->clear();
     for (const ExportIssue& issue : m_found) {
-        if (issue.rule == ExportRule::DoubtfulFigures) {
-            reasons += shownText(issue.reason);
+        const auto& [icon, word] = lookOf(issue.severity);
+        QString text = word + ": " + shownText(issue.reason);
+        if (!issue.remedy.empty()) {
+            text += '\n' + shownText(issue.remedy);
         }
+        m_issues->addItem(new QListWidgetItem(style()->standardIcon(icon), text));
     }
-    return reasons.join(QLatin1Char('\n'));
-}
-
-void ExportDialog::refreshTexts(const ExportPlan& plan) {
-    const Exporter& target = exporter();
-    const PoptorchExportOptions options = m_options->options();
-    setTextKeepingPlace(m_mainText, target.text(plan, options));
-    setTextKeepingPlace(m_pythonText, target.python ? target.python(plan, options) : std::string());
-    m_previews->setTabVisible(1, target.python != nullptr);
-    m_previews->setTabText(0, QFileInfo(suggestedName()).fileName());
-    m_previews->setTabText(1, QFileInfo(pythonPathFor(suggestedName())).fileName());
 }
 
 QString ExportDialog::pythonPathFor(const QString& path) {
@@ -297,18 +354,27 @@ QString ExportDialog::pythonPathFor(const QString& path) {
     return info.path() + '/' + info.completeBaseName() + "_blocks.py";
 }
 
-void ExportDialog::showLayer(LayerIndex layer) {
+/// Shows the module path to which an issue refers, if it refers to one.
+void ExportDialog::showLayerOf(const QListWidgetItem* issue) {
+    const auto& layer = m_found[static_cast<size_t>(m_issues->row(issue))].layer;
+    if (!layer) {
+        return;
+    }
     m_choices->setCurrentIndex(1);
-    const QModelIndex index = m_modules->index(static_cast<int>(layer.value), ExportModules::PathColumn);
+    const QModelIndex index = m_modules->index(static_cast<int>(layer->value), ExportModules::PathColumn);
     m_moduleTable->setCurrentIndex(index);
     m_moduleTable->scrollTo(index);
     m_moduleTable->setFocus();
 }
 
 void ExportDialog::save() {
-    const QString reasons = doubt();
-    if (!reasons.isEmpty() &&
-        !PlainMessageBox::confirm(this, windowTitle(), reasons + QLatin1Char('\n') + tr("Save anyway?"))) {
+    QString reasons;
+    for (const ExportIssue& issue : m_found) {
+        if (issue.rule == ExportRule::DoubtfulFigures) {
+            reasons += shownText(issue.reason) + QLatin1Char('\n');
+        }
+    }
+    if (!reasons.isEmpty() && !PlainMessageBox::confirm(this, windowTitle(), reasons + tr("Save anyway?"))) {
         return;
     }
     const QString chosen = chooseSaveFile(this, tr("Save export"), suggestedName());
@@ -375,8 +441,8 @@ bool ExportDialog::saveTo(const QString& chosen) {
 
 void ExportDialog::changeEvent(QEvent* event) {
     if (event->type() == QEvent::PaletteChange) {
-        for (ExportHighlighter* const highlighter : m_highlighters) {
-            highlighter->setPalette(palette());
+        for (QSyntaxHighlighter* const highlighter : findChildren<QSyntaxHighlighter*>()) {
+            highlighter->rehighlight();
         }
     }
     QDialog::changeEvent(event);

@@ -6,12 +6,12 @@
 #include "ui/dialogs/exportchoices.h"
 #include "ui/dialogs/exportmodules.h"
 #include "ui/dialogs/exportoptionspanel.h"
-#include "ui/dialogs/exportresults.h"
 #include "ui/session/latesttask.h"
 #include "ui/session/session.h"
 
 #include <QComboBox>
 #include <QDialog>
+#include <QListWidget>
 #include <QTabWidget>
 #include <QTableView>
 
@@ -56,13 +56,12 @@ private:
     void onLayersChanged();
     void choicesEdited();
     void refresh();
-    void refreshTexts(const ExportPlan& plan);
     std::vector<ExportIssue> check(const ExportPlan& plan) const;
     ExportPlan plan() const;
-    void showLayer(LayerIndex layer);
+    void listIssues();
+    void showLayerOf(const QListWidgetItem* issue);
     void save();
     void addWarnings(std::vector<ExportIssue>& issues) const;
-    QString doubt() const;
     QString suggestedName() const { return "plan" + exactText(exporter().suffix); }
 
     Session* const m_session;
@@ -81,8 +80,7 @@ private:
     QTabWidget* m_previews = new QTabWidget;
     QPlainTextEdit* m_mainText = nullptr;
     QPlainTextEdit* m_pythonText = nullptr;
-    QList<ExportHighlighter*> m_highlighters;
-    ExportIssues* m_issues = new ExportIssues;
+    QListWidget* m_issues = new QListWidget;
     QLabel* m_status = nullptr;
     QPushButton* m_copy = nullptr;
     QPushButton* m_save = nullptr;

@@ -6,7 +6,6 @@
 #include "ui/text/plaintext.h"
 
 #include <QApplication>
-#include <QFont>
 #include <QStyle>
 
 #include <algorithm>
@@ -44,11 +43,6 @@ void ExportModules::setTyped(std::vector<LayerModule> modules) {
     layersTouched();
 }
 
-void ExportModules::clearTyped() {
-    setTyped({});
-    emit typedChanged();
-}
-
 const LayerModule* ExportModules::typedAt(LayerIndex layer) const {
     const auto& name = m_guesses.layerNames[layer.index()];
     const auto found = std::ranges::find(m_typed, name, &LayerModule::layer);
@@ -71,10 +65,6 @@ ExportPlan ExportModules::plan() const {
 
 int ExportModules::rowCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : static_cast<int>(m_guesses.layerNames.size());
-}
-
-int ExportModules::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : ColumnCount;
 }
 
 QString ExportModules::pathText(LayerIndex layer) const {
@@ -104,13 +94,6 @@ const ExportModules::Words& ExportModules::wordsOf(LayerIndex layer) const {
                          [&](const Words& words) { return words.kind == kind; });
 }
 
-QString ExportModules::sourceText(LayerIndex layer) const {
-    //: the source of a module path
-    return typedAt(layer)                                 ? tr("typed")
-           : m_guesses.modulePaths[layer.index()].empty() ? tr(wordsOf(layer).withoutPath)
-                                                          : tr("guessed");
-}
-
 QVariant ExportModules::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) {
         return {};
@@ -126,7 +109,10 @@ QVariant ExportModules::data(const QModelIndex& index, int role) const {
         case PathColumn:
             return role == Qt::EditRole ? pathText(layer) : shownText(pathText(layer));
         default:
-            return sourceText(layer);
+            //: the source of a module path
+            return typedAt(layer)                                 ? tr("typed")
+                   : m_guesses.modulePaths[layer.index()].empty() ? tr(wordsOf(layer).withoutPath)
+                                                                  : tr("guessed");
         }
     }
     if (role == Qt::ToolTipRole) {

@@ -30,13 +30,14 @@ public:
     /// The typed paths with the names of their layers, including layers that the current layer list lacks.
     std::vector<LayerModule> typed() const { return m_typed; }
     void setTyped(std::vector<LayerModule> modules);
-    void clearTyped();
 
     /// The plan with the paths of all layers. Its `fit` is not set.
     ExportPlan plan() const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override {
+        return parent.isValid() ? 0 : ColumnCount;
+    }
     QVariant data(const QModelIndex& index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     Qt::ItemFlags flags(const QModelIndex& index) const override;
@@ -55,7 +56,6 @@ private:
     const Words& wordsOf(LayerIndex layer) const;
     const LayerModule* typedAt(LayerIndex layer) const;
     QString pathText(LayerIndex layer) const;
-    QString sourceText(LayerIndex layer) const;
     void layersTouched();
 
     ExportPlan m_guesses; ///< contains the guessed paths; m_guesses.plan is always the current plan

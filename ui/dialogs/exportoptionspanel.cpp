@@ -6,11 +6,7 @@
 #include "core/plan/splitplan.h"
 #include "ui/text/controls.h"
 
-#include <QCheckBox>
-#include <QComboBox>
 #include <QFormLayout>
-#include <QLabel>
-#include <QPlainTextEdit>
 #include <QSpinBox>
 
 namespace tileline {
@@ -70,8 +66,27 @@ ExportOptionsPanel::ExportOptionsPanel() {
     m_replicas = addCount(tr("&Replicas"), "replicas", 1, tr("Copies of the whole pipeline."));
     m_ipus->setObjectName("ipus");
     form->addRow(tr("IPUs"), m_ipus);
-    addProportion();
-    addExtraLines();
+    m_setsProportion = checkBox(tr("&Memory proportion"), "setsProportion",
+                                tr("The available memory proportion for all IPUs. Use the value with which "
+                                   "the profile was compiled."));
+    m_proportion->setObjectName("proportion");
+    m_proportion->setAccessibleName(tr("Available memory proportion"));
+    m_proportion->setRange(0, 1);
+    m_proportion->setDecimals(3);
+    m_proportion->setSingleStep(0.05);
+    m_proportion->setValue(0.6);
+    m_proportion->setEnabled(false);
+    form->addRow(m_setsProportion, m_proportion);
+    connect(m_setsProportion, &QCheckBox::toggled, m_proportion, &QWidget::setEnabled);
+    connect(m_setsProportion, &QCheckBox::toggled, this, &ExportOptionsPanel::onEdited);
+    connect(m_proportion, &QDoubleSpinBox::valueChanged, this, &ExportOptionsPanel::onEdited);
+    m_extraLines = codeField("extraLines");
+    m_extraLines->setLineWrapMode(QPlainTextEdit::WidgetWidth);
+    m_extraLines->setPlaceholderText("outputMode(poptorch.OutputMode.All)");
+    m_extraLines->setMinimumHeight(m_extraLines->fontMetrics().lineSpacing() * 4);
+    form->addRow(plainLabel(tr("&Further options, one call per line:"), m_extraLines));
+    form->addRow(m_extraLines);
+    connect(m_extraLines, &QPlainTextEdit::textChanged, this, &ExportOptionsPanel::onLinesEdited);
     connect(m_mode, &QComboBox::currentIndexChanged, this,
             [this](int mode) { m_accumulation->setEnabled(mode == int(ExportMode::Training)); });
     m_accumulation->setEnabled(false);
@@ -107,34 +122,6 @@ void ExportOptionsPanel::onEdited() {
     if (!m_filling) {
         emit changed();
     }
-}
-
-void ExportOptionsPanel::addProportion() {
-    m_setsProportion = checkBox(tr("&Memory proportion"), "setsProportion",
-                                tr("The available memory proportion for all IPUs. Use the value with which "
-                                   "the profile was compiled."));
-    m_proportion->setObjectName("proportion");
-    m_proportion->setAccessibleName(tr("Available memory proportion"));
-    m_proportion->setRange(0, 1);
-    m_proportion->setDecimals(3);
-    m_proportion->setSingleStep(0.05);
-    m_proportion->setValue(0.6);
-    m_proportion->setEnabled(false);
-    static_cast<QFormLayout*>(layout())->addRow(m_setsProportion, m_proportion);
-    connect(m_setsProportion, &QCheckBox::toggled, m_proportion, &QWidget::setEnabled);
-    connect(m_setsProportion, &QCheckBox::toggled, this, &ExportOptionsPanel::onEdited);
-    connect(m_proportion, &QDoubleSpinBox::valueChanged, this, &ExportOptionsPanel::onEdited);
-}
-
-void ExportOptionsPanel::addExtraLines() {
-    m_extraLines = codeField("extraLines");
-    m_extraLines->setLineWrapMode(QPlainTextEdit::WidgetWidth);
-    m_extraLines->setPlaceholderText("outputMode(poptorch.OutputMode.All)");
-    m_extraLines->setMinimumHeight(m_extraLines->fontMetrics().lineSpacing() * 4);
-    auto* const form = static_cast<QFormLayout*>(layout());
-    form->addRow(plainLabel(tr("&Further options, one call per line:"), m_extraLines));
-    form->addRow(m_extraLines);
-    connect(m_extraLines, &QPlainTextEdit::textChanged, this, &ExportOptionsPanel::onLinesEdited);
 }
 
 void ExportOptionsPanel::onLinesEdited() {

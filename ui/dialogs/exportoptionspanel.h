@@ -11,7 +11,6 @@
 
 class QCheckBox;
 class QComboBox;
-class QLabel;
 class QPlainTextEdit;
 class QSpinBox;
 
@@ -41,8 +40,6 @@ private:
     QSpinBox* addCount(const QString& label, const char* name, int minimum, const QString& tip);
     void addField(const QString& label, QWidget* field, const char* name, const QString& tip);
     void onEdited();
-    void addProportion();
-    void addExtraLines();
     void onLinesEdited();
 
     QComboBox* m_mode;

@@ -3,8 +3,8 @@
 #include "ui/dialogs/guidewindow.h"
 
 #include <QAction>
-#include <QBoxLayout>
 #include <QDesktopServices>
+#include <QRegularExpression>
 #include <QScrollBar>
 #include <QTextBlock>
 #include <QUrl>
@@ -20,15 +20,9 @@ constexpr QSize GuideSize(820, 680);
 
 /// The anchor of a heading, as links contain it: "What the bytes are for" → "what-the-bytes-are-for".
 QString anchorOf(const QString& heading) {
-    QString anchor;
-    for (const QChar c : heading.toLower()) {
-        if (c.isLetterOrNumber() || c == QLatin1Char('-') || c == QLatin1Char('_')) {
-            anchor += c;
-        } else if (c.isSpace()) {
-            anchor += QLatin1Char('-');
-        }
-    }
-    return anchor;
+    static const QRegularExpression Signs(QStringLiteral("[^\\w\\s-]"),
+                                          QRegularExpression::UseUnicodePropertiesOption);
+    return heading.toLower().remove(Signs).replace(QLatin1Char(' '), QLatin1Char('-'));
 }
 
 } // namespace
@@ -64,7 +58,12 @@ GuideWindow::GuideWindow(QWidget* parent)
     connect(m_text, &QTextBrowser::backwardAvailable, back, &QPushButton::setEnabled);
 
     connect(m_text, &QTextBrowser::anchorClicked, this, &GuideWindow::follow);
-    connect(m_find, &QLineEdit::returnPressed, this, &GuideWindow::findNext);
+    connect(m_find, &QLineEdit::returnPressed, this, [this] {
+        if (!m_text->find(m_find->text())) {
+            m_text->moveCursor(QTextCursor::Start);
+            m_text->find(m_find->text());
+        }
+    });
     auto* const find = new QAction(this);
     find->setShortcut(QKeySequence::Find);
     connect(find, &QAction::triggered, m_find, qOverload<>(&QWidget::setFocus));
@@ -86,26 +85,13 @@ void GuideWindow::follow(const QUrl& link) {
     if (page != m_text->source().adjusted(QUrl::RemoveFragment)) {
         m_text->setSource(page);
     }
-    if (target.hasFragment()) {
-        scrollTo(target.fragment());
-    }
-}
-
-void GuideWindow::scrollTo(const QString& heading) {
     for (QTextBlock block = m_text->document()->begin(); block.isValid(); block = block.next()) {
-        if (block.blockFormat().headingLevel() > 0 && anchorOf(block.text()) == heading) {
+        if (block.blockFormat().headingLevel() > 0 && anchorOf(block.text()) == target.fragment()) {
             m_text->setTextCursor(QTextCursor(block));
             m_text->verticalScrollBar()->setValue(m_text->verticalScrollBar()->value() +
                                                   m_text->cursorRect().top());
             return;
         }
-    }
-}
-
-void GuideWindow::findNext() {
-    if (!m_text->find(m_find->text())) {
-        m_text->moveCursor(QTextCursor::Start);
-        m_text->find(m_find->text());
     }
 }
 

@@ -20,10 +20,8 @@ public:
 
 private:
     explicit GuideWindow(QWidget* parent);
+    /// Shows the page of a link, and scrolls to the heading that the part after "#" names.
     void follow(const QUrl& link);
-    /// Scrolls to a heading. `heading` is the part of a link after "#".
-    void scrollTo(const QString& heading);
-    void findNext();
 
     QTextBrowser* m_text = new QTextBrowser;
     QLineEdit* m_find = new QLineEdit;

@@ -10,20 +10,8 @@
 #include "ui/text/translations.h"
 
 #include <QFormLayout>
-#include <QLabel>
-#include <QPlainTextEdit>
 
 namespace tileline {
-
-namespace {
-
-/// The result that the worker thread returns.
-struct ImportAnswer {
-    ImportedSplit split;
-    ExportMode mode = ExportMode::Inference;
-};
-
-} // namespace
 
 ImportDialog::ImportDialog(Session* session, QWidget* parent)
     : QDialog(parent)
@@ -31,18 +19,6 @@ ImportDialog::ImportDialog(Session* session, QWidget* parent)
     , m_buttons(dialogButtons(this, QDialogButtonBox::Ok | QDialogButtonBox::Cancel)) {
     setWindowTitle(tr("Import split"));
     resize(720, 560);
-    buildForm();
-
-    connect(m_text, &QPlainTextEdit::textChanged, this, &ImportDialog::onTextChanged);
-    connect(m_outputOn, &QComboBox::currentIndexChanged, this, &ImportDialog::compute);
-
-    connect(&m_reading, &LatestTask::outOfMemory, this, [this] { showResult(outOfMemoryText(), {}); });
-    connect(session, &Session::layersChanged, this, &ImportDialog::compute);
-    connect(session, &Session::profileChanged, this, &ImportDialog::compute);
-    compute();
-}
-
-void ImportDialog::buildForm() {
     m_text->setPlaceholderText("layers_per_ipu: [3, 7, 7, 7]\n--layers-per-ipu 3 7 7 7\npipeline_splits: "
                                "[encoder/layer/3, ...]\n{\"layers_per_ipu\": ...}");
     auto* const label = wrappedLabel(tr("&Paste the split of the model: an ipu_config.json, a layers_per_ipu "
@@ -56,6 +32,14 @@ void ImportDialog::buildForm() {
     auto* const form = new QFormLayout;
     form->addRow(tr("&Output (head, loss):"), m_outputOn);
     columnOf({label, {m_text, 2}, {choose, 0, Qt::AlignLeft}, form, {m_result, 3}, m_buttons}, this);
+
+    connect(m_text, &QPlainTextEdit::textChanged, this, &ImportDialog::onTextChanged);
+    connect(m_outputOn, &QComboBox::currentIndexChanged, this, &ImportDialog::compute);
+
+    connect(&m_reading, &LatestTask::outOfMemory, this, [this] { showResult(outOfMemoryText(), {}); });
+    connect(session, &Session::layersChanged, this, &ImportDialog::compute);
+    connect(session, &Session::profileChanged, this, &ImportDialog::compute);
+    compute();
 }
 
 void ImportDialog::chooseFile() {
@@ -101,18 +85,18 @@ void ImportDialog::compute() {
     }
     showResult({}, {});
     m_reading.run(
-        [estimator, text, outputOn, profile = m_session->profile(),
-         layers = m_session->layers()](const std::stop_token& stop) -> Outcome<ImportAnswer> {
+        [estimator, text, outputOn, profile = m_session->profile(), layers = m_session->layers()](
+            const std::stop_token& stop) -> Outcome<std::pair<ImportedSplit, ExportMode>> {
             const bool pipeline = estimator->uses() != nullptr;
             const ImportTarget target = importTarget(
                 *profile, *layers, pipeline ? estimator->entries().get() : nullptr, estimator->uses(),
                 pipeline ? estimator->options() : PipelineOptions(), outputOn);
             auto split = TRY(importSplit(text, {}, target, stop));
-            return ImportAnswer{std::move(split), target.mode};
+            return std::pair{std::move(split), target.mode};
         },
-        [this](const ImportAnswer& answer) {
-            m_mode = answer.mode;
-            showResult(planText(answer.split), answer.split);
+        [this](const std::pair<ImportedSplit, ExportMode>& answer) {
+            m_mode = answer.second;
+            showResult(planText(answer.first), answer.first);
         },
         [this](Error error) {
             error.file = m_source.toStdString();

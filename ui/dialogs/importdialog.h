@@ -7,12 +7,9 @@
 #include "ui/session/session.h"
 #include "ui/text/controls.h"
 
-#include <QComboBox>
 #include <QDialog>
 
 #include <optional>
-
-class QPlainTextEdit;
 
 namespace tileline {
 
@@ -32,7 +29,6 @@ public:
     void readText(const QString& path);
 
 private:
-    void buildForm();
     void chooseFile();
     void onTextChanged();
     void compute();

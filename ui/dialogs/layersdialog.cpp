@@ -11,14 +11,10 @@
 #include <QApplication>
 #include <QFontDatabase>
 #include <QFormLayout>
-#include <QLabel>
-#include <QLocale>
 #include <QPainter>
 #include <QRegularExpression>
 #include <QStyledItemDelegate>
-#include <QTableView>
 #include <QTextLayout>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <functional>
@@ -98,6 +94,20 @@ private:
     RangesOf m_rangesOf;
 };
 
+/// A sentence that says how many operations are in layers, and how many layers and tensors there are.
+QString countsOf(const Layers& layers) {
+    const auto& operations = layers.operations;
+    const auto inLayers =
+        static_cast<size_t>(std::ranges::count_if(operations, [](const auto& op) { return op.inLayer(); }));
+    const auto tensors =
+        static_cast<size_t>(std::ranges::count_if(operations, [](const auto& op) { return op.isTensor; }));
+    //: %1 is a number, %2 "in 12 layers", %3 "40 tensors"
+    return LayersDialog::tr("%1 of %Ln operations are %2; %3", nullptr, static_cast<int>(operations.size()))
+        .arg(numberText(inLayers),
+             LayersDialog::tr("in %Ln layers", nullptr, static_cast<int>(layers.count()) - 1),
+             LayersDialog::tr("%Ln tensors", nullptr, static_cast<int>(tensors)));
+}
+
 Outcome<LayerPreviewPtr> makeLayerPreview(const Profile& profile, const LayerOptions& options,
                                           const std::stop_token& stop) {
     auto layers = TRY(findLayers(profile, options, stop));
@@ -125,19 +135,6 @@ Outcome<LayerPreviewPtr> makeLayerPreview(const Profile& profile, const LayerOpt
 }
 
 } // namespace
-
-QString LayerPreview::counts() const {
-    const auto& operations = layers->operations;
-    const auto inLayers =
-        static_cast<size_t>(std::ranges::count_if(operations, [](const auto& op) { return op.inLayer(); }));
-    const auto tensors =
-        static_cast<size_t>(std::ranges::count_if(operations, [](const auto& op) { return op.isTensor; }));
-    //: %1 is a number, %2 "in 12 layers", %3 "40 tensors"
-    return LayersDialog::tr("%1 of %Ln operations are %2; %3", nullptr, static_cast<int>(operations.size()))
-        .arg(numberText(inLayers),
-             LayersDialog::tr("in %Ln layers", nullptr, static_cast<int>(layers->count()) - 1),
-             LayersDialog::tr("%Ln tensors", nullptr, static_cast<int>(tensors)));
-}
 
 ExpressionError expressionError(const Error& error, const LayerOptions& options) {
     ExpressionError result;
@@ -168,27 +165,6 @@ LayersDialog::LayersDialog(PlanEditor* editor, QWidget* parent)
                                         QDialogButtonBox::Cancel | QDialogButtonBox::RestoreDefaults)) {
     setWindowTitle(tr("Layers"));
     resize(860, 620);
-    buildForm();
-
-    connect(&m_query, &LatestTask::outOfMemory, this,
-            [this] { m_message->setText(outOfMemoryText().toHtmlEscaped()); });
-    const auto matchesIn = [this](const QModelIndex& index) {
-        const uint32_t key = m_preview->model()->keyAt(index.row());
-        return m_shown && key < m_shown->matches.size() ? m_shown->matches[key] : std::vector<TextRange>();
-    };
-    m_preview->view()->setItemDelegateForColumn(0, new HighlightDelegate(matchesIn, this));
-    connect(m_buttons->button(QDialogButtonBox::Apply), &QPushButton::clicked, this, &LayersDialog::apply);
-    connect(m_buttons->button(QDialogButtonBox::RestoreDefaults), &QPushButton::clicked, this,
-            [this] { setOptions(LayerOptions()); });
-    connect(this, &QDialog::accepted, this, &LayersDialog::apply);
-    // If the profile is closed, computePreview() clears the preview.
-    connect(m_session, &Session::profileChanged, this, &LayersDialog::computePreview);
-    m_applied = m_session->layerOptions();
-    setOptions(m_applied);
-    computePreview();
-}
-
-void LayersDialog::buildForm() {
     const QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
     for (QLineEdit* edit : {m_layerRegex, m_inputsRegex}) {
         edit->setFont(fixed);
@@ -206,7 +182,6 @@ void LayersDialog::buildForm() {
     form->addRow(tr("&Inputs of the first layer:"), m_inputsRegex);
     form->addRow(tr("&Order of layers:"), m_order);
     m_message->setTextFormat(Qt::RichText);
-
     m_message->setMinimumHeight(2 * fontMetrics().height());
     m_message->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     auto* const layout = columnOf({form, m_message, {m_preview, 1}, m_buttons}, this);
@@ -215,6 +190,23 @@ void LayersDialog::buildForm() {
             profile ? profile->findNote(LoadNote::Kind::OperationsFromPrograms) : nullptr) {
         layout->insertWidget(0, wrappedLabel(warningText(*standIns).text));
     }
+
+    connect(&m_query, &LatestTask::outOfMemory, this,
+            [this] { m_message->setText(outOfMemoryText().toHtmlEscaped()); });
+    const auto matchesIn = [this](const QModelIndex& index) {
+        const uint32_t key = m_preview->model()->keyAt(index.row());
+        return m_shown && key < m_shown->matches.size() ? m_shown->matches[key] : std::vector<TextRange>();
+    };
+    m_preview->view()->setItemDelegateForColumn(0, new HighlightDelegate(matchesIn, this));
+    connect(m_buttons->button(QDialogButtonBox::Apply), &QPushButton::clicked, this, &LayersDialog::apply);
+    connect(m_buttons->button(QDialogButtonBox::RestoreDefaults), &QPushButton::clicked, this,
+            [this] { setOptions(LayerOptions()); });
+    connect(this, &QDialog::accepted, this, &LayersDialog::apply);
+    // If the profile is closed, computePreview() clears the preview.
+    connect(m_session, &Session::profileChanged, this, &LayersDialog::computePreview);
+    m_applied = m_session->layerOptions();
+    setOptions(m_applied);
+    computePreview();
 }
 
 LayerOptions LayersDialog::options() const {
@@ -253,7 +245,7 @@ void LayersDialog::computePreview() {
             m_checked = wanted;
             m_shown = preview;
             m_preview->setData(m_shown->table);
-            m_message->setText(m_shown->counts().toHtmlEscaped());
+            m_message->setText(countsOf(*m_shown->layers).toHtmlEscaped());
             enableButtons();
         },
         [this, wanted](const Error& error) { showError(error, wanted); });

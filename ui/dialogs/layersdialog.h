@@ -11,16 +11,12 @@
 #include "ui/text/controls.h"
 #include "ui/text/plaintext.h"
 
-#include <QComboBox>
 #include <QDialog>
 #include <QLineEdit>
 
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <vector>
-
-class QLabel;
 
 namespace tileline {
 
@@ -37,9 +33,6 @@ struct LayerPreview {
     TableDataPtr table; ///< columns: operation, layer, note; the keys are the numbers of the operations
     std::vector<std::vector<TextRange>>
         matches; ///< by operation: the ranges of its name that the layer expression matches
-
-    /// A sentence that says how many operations are in layers, and how many layers and tensors there are.
-    QString counts() const;
 };
 
 using LayerPreviewPtr = std::shared_ptr<const LayerPreview>;
@@ -71,7 +64,6 @@ public:
     LayerPreviewPtr previewData() const { return m_shown; }
 
 private:
-    void buildForm();
     void changed();
     void computePreview();
 
@@ -89,7 +81,8 @@ private:
     QDialogButtonBox* m_buttons;
     LayerPreviewPtr m_shown;
     LayerOptions m_applied;
-    std::optional<LayerOptions> m_checked; ///< the options that m_shown shows; empty once the user edits
+    std::optional<LayerOptions>
+        m_checked; ///< the options that m_shown is made from; empty after the user has edited them
     Debounce m_debounce{this, &LayersDialog::computePreview};
     LatestTask m_query{this};
 };

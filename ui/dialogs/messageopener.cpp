@@ -11,12 +11,8 @@
 #include "ui/text/plaintext.h"
 #include "ui/text/translations.h"
 
-#include <QBoxLayout>
 #include <QCoreApplication>
-#include <QDir>
 #include <QFileInfo>
-#include <QLabel>
-#include <QPlainTextEdit>
 
 #include <algorithm>
 #include <utility>
@@ -61,18 +57,17 @@ ErrorMessageDialog::ErrorMessageDialog(Session* session, QWidget* parent)
     , m_buttons(dialogButtons(this, QDialogButtonBox::Open | QDialogButtonBox::Cancel)) {
     setWindowTitle(tr("Open from an error message"));
     resize(720, 520);
-    buildForm();
-    connect(m_text, &QPlainTextEdit::textChanged, &m_debounce, qOverload<>(&QTimer::start));
-    recognise();
-}
-
-void ErrorMessageDialog::buildForm() {
     m_text->setPlaceholderText("Out of memory on tile 0: 876476 bytes used but tiles only have 638976 bytes "
                                "of memory\nProfile saved to: report/profile.pop");
     m_path->setObjectName("path");
     if (m_session->profile()) {
         m_path->setPlaceholderText(tr("the open profile"));
     }
+    const auto chooseReport = [this] {
+        if (const QString path = chooseDirectory(this, tr("Open a report directory")); !path.isEmpty()) {
+            m_path->setText(path);
+        }
+    };
     columnOf({wrappedLabel(
                   tr("Paste the &message with which Poplar stopped, or the part of a log that contains it:"),
                   m_text),
@@ -82,14 +77,15 @@ void ErrorMessageDialog::buildForm() {
               {m_result, 2},
               rowOf({plainLabel(tr("&Report:"), m_path),
                      {m_path, 1},
-                     button(tr("Choose &directory…"), this, &ErrorMessageDialog::chooseReport)}),
+                     button(tr("Choose &directory…"), this, chooseReport)}),
               m_buttons},
              this);
+    connect(m_text, &QPlainTextEdit::textChanged, &m_debounce, qOverload<>(&QTimer::start));
+    recognise();
 }
 
 void ErrorMessageDialog::chooseFile() {
-    const QString path = tileline::chooseFile(this, tr("Open from an error message"));
-    if (!path.isEmpty()) {
+    if (const QString path = tileline::chooseFile(this, windowTitle()); !path.isEmpty()) {
         readText(path);
     }
 }
@@ -102,12 +98,6 @@ void ErrorMessageDialog::readText(const QString& path) {
     }
     m_text->setPlainText(exactText(*text));
     recognise();
-}
-
-void ErrorMessageDialog::chooseReport() {
-    if (const QString path = chooseDirectory(this, tr("Open a report directory")); !path.isEmpty()) {
-        m_path->setText(path);
-    }
 }
 
 void ErrorMessageDialog::recognise() {

@@ -9,12 +9,8 @@
 
 #include <QDialog>
 #include <QLineEdit>
-#include <QObject>
-#include <QStringList>
 
 #include <optional>
-
-class QPlainTextEdit;
 
 namespace tileline {
 
@@ -31,13 +27,12 @@ public:
     /// Puts the text of a file into the field, or shows the error.
     void readText(const QString& path);
 
-    /// Closes the dialog unless the report is missing. If it is missing, says where to look for reports.
+    /// Closes the dialog unless the report is missing. If the report is missing, says where to look for
+    /// reports.
     void accept() override;
 
 private:
-    void buildForm();
     void chooseFile();
-    void chooseReport();
     void recognise();
 
     Session* const m_session;
@@ -49,8 +44,8 @@ private:
     Debounce m_debounce{this, &ErrorMessageDialog::recognise};
 };
 
-/// Leads the user from a Poplar error message to the tile that it names: asks for the message, requests that
-/// the report be opened, and then explains the message and its tile.
+/// Leads the user from a Poplar error message to the tile that the message names: asks for the message,
+/// requests that the report be opened, and then explains the message and its tile.
 class MessageOpener : public QObject {
     Q_OBJECT
 public:

@@ -10,7 +10,6 @@
 #include "ui/text/layertext.h"
 
 #include <QAction>
-#include <QHeaderView>
 #include <QKeyEvent>
 
 namespace tileline {

@@ -16,8 +16,8 @@ namespace tileline {
 class Session;
 class TablePanel;
 
-/// Finds commands, IPUs, layers, operations and variables by a part of their names. If the result is a
-/// command, Return runs it; any other result is selected and shown on a page.
+/// Finds commands, IPUs, layers, operations and variables by a part of their names. Return runs a command
+/// that was found; anything else that was found is chosen and shown on a page.
 class SearchDialog : public QDialog {
     Q_OBJECT
 public:
@@ -47,7 +47,7 @@ private:
 
     Selection* const m_selection;
     TablePanel* const m_table;
-    std::vector<Target> m_targets; ///< by row of the table before sorting and filtering
+    std::vector<Target> m_targets; ///< by number of the row, before the table is sorted and filtered
     LatestTask m_query{this};
 };
 

@@ -9,7 +9,6 @@
 #include <QHeaderView>
 #include <QMenu>
 #include <QTreeWidget>
-#include <QVBoxLayout>
 
 namespace tileline {
 

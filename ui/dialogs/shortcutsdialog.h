@@ -3,7 +3,6 @@
 #pragma once
 
 #include <QDialog>
-#include <QList>
 
 class QAction;
 

@@ -6,10 +6,6 @@
 #include "ui/text/layertext.h"
 #include "ui/text/warningtext.h"
 
-#include <QComboBox>
-#include <QHBoxLayout>
-#include <QLabel>
-
 #include <algorithm>
 #include <iterator>
 
@@ -19,10 +15,6 @@ namespace {
 
 const ByteMatrix& matrixOf(const LayerMatrices& matrices, MatrixKind kind) {
     return kind == MatrixKind::Affinity ? matrices.affinity : matrices.communication;
-}
-
-QString partName(const LayerMatrices& matrices, const Layers& layers, size_t part) {
-    return layerName(layers, matrices.parts[part]);
 }
 
 /// The bytes that cross a boundary in one direction. Each variable is counted once per pair of layers.
@@ -40,22 +32,20 @@ uint64_t passing(const ByteMatrix& matrix, size_t boundary, bool forward) {
 HeatMapDataPtr makeMatrixMap(const LayerMatrices& matrices, MatrixKind kind, const Layers& layers,
                              const SplitPlan& plan) {
     const ByteMatrix& matrix = matrixOf(matrices, kind);
+    const bool affinity = kind == MatrixKind::Affinity;
     auto map = std::make_shared<HeatMapData>();
     map->columns = matrix.size();
     for (size_t row = 0; row < matrix.size(); ++row) {
-        const QString name = partName(matrices, layers, row);
+        const QString name = layerName(layers, matrices.parts[row]);
         map->rowLabels.push_back(name);
         map->columnLabels.push_back(name);
         for (size_t column = 0; column < matrix.size(); ++column) {
-            // The affinity's diagonal (all bytes that a layer uses) is left 0: it would dominate the colours.
-            const bool own = kind == MatrixKind::Affinity && row == column;
-            map->values.push_back(own ? 0 : matrix.at(row, column));
+            // The affinity's diagonal stays 0: all the bytes that a layer uses would dominate the colours.
+            map->values.push_back(affinity && row == column ? 0 : matrix.at(row, column));
         }
     }
-    map->rowTitle =
-        kind == MatrixKind::Affinity ? CommunicationPage::tr("Layer") : CommunicationPage::tr("From layer");
-    map->columnTitle =
-        kind == MatrixKind::Affinity ? CommunicationPage::tr("Layer") : CommunicationPage::tr("To layer");
+    map->rowTitle = affinity ? CommunicationPage::tr("Layer") : CommunicationPage::tr("From layer");
+    map->columnTitle = affinity ? CommunicationPage::tr("Layer") : CommunicationPage::tr("To layer");
     for (size_t part = 1; part < matrices.parts.size(); ++part) {
         if (plan.stageOf(matrices.parts[part]) != plan.stageOf(matrices.parts[part - 1])) {
             map->splits.push_back(part);
@@ -78,7 +68,7 @@ TableDataPtr makeCutTable(const LayerMatrices& matrices, const StageEstimator& e
     } else {
         firsts.assign(plan.splits().begin(), plan.splits().end());
     }
-    uint32_t number = 0; // number of the current row; rows are made in order
+    uint32_t number = 0; // the number of the current row; the rows are made in order
     Columns<LayerIndex> columns{
         {{"split", ColumnType::Integer, ColumnText::tr("Split")}, [&](LayerIndex) { return ++number; }},
         {{"before_layer", ColumnType::Layer, ColumnText::tr("Before layer")},
@@ -110,8 +100,8 @@ QString matrixReadout(const LayerMatrices& matrices, MatrixKind kind, const Laye
     const ByteMatrix& matrix = matrixOf(matrices, kind);
     const size_t row = cell / matrix.size();
     const size_t column = cell % matrix.size();
-    const QString from = partName(matrices, layers, row);
-    const QString to = partName(matrices, layers, column);
+    const QString from = layerName(layers, matrices.parts[row]);
+    const QString to = layerName(layers, matrices.parts[column]);
     const QString bytes = bytesText(matrix.at(row, column));
     if (kind == MatrixKind::Communication) {
         return CommunicationPage::tr("From layer %1 to layer %2: %3").arg(from, to, bytes);
@@ -138,10 +128,6 @@ CommunicationPage::CommunicationPage(Session* session, Selection* selection)
     connect(session, &Session::planChanged, this, &CommunicationPage::invalidate);
 }
 
-MatrixKind CommunicationPage::kind() const {
-    return m_kind->currentIndex() == 0 ? MatrixKind::Affinity : MatrixKind::Communication;
-}
-
 void CommunicationPage::refresh() {
     if (const auto missing = missingForPlans(*session()->profile()); !missing.empty()) {
         showMessage(missing.front().text, missing.front().remedy);
@@ -160,12 +146,8 @@ void CommunicationPage::refresh() {
     }
     if (m_layers == session()->layers()) {
         showPlan();
-    } else {
-        computeMatrices();
+        return;
     }
-}
-
-void CommunicationPage::computeMatrices() {
     compute(
         m_task,
         [profile = session()->profile(), layers = session()->layers()](const std::stop_token& stop) {

@@ -6,15 +6,12 @@
 #include "ui/charts/heatmap.h"
 #include "ui/pages/datapage.h"
 #include "ui/tables/tablepanel.h"
-#include "ui/text/plaintext.h"
 
 #include <memory>
 
-class QComboBox;
-
 namespace tileline {
 
-/// Which matrix a heat map shows.
+/// The matrix that a heat map shows.
 enum class MatrixKind { Affinity, Communication };
 
 /// Shows the bytes of variables that layers share (affinity) or pass to one another (communication), as a
@@ -26,17 +23,15 @@ public:
 
     HeatMap* map() const { return m_map; }
     TablePanel* cuts() const { return m_cuts; }
-    void setKind(MatrixKind kind) { m_kind->setCurrentIndex(kind == MatrixKind::Affinity ? 0 : 1); }
 
 protected:
     void refresh() override;
     void reset() override;
 
 private:
-    void computeMatrices();
     void showMatrices();
     void showPlan();
-    MatrixKind kind() const;
+    MatrixKind kind() const { return static_cast<MatrixKind>(m_kind->currentIndex()); }
 
     QComboBox* m_kind;
     QLabel* m_readout = wrappedLabel();

@@ -8,8 +8,9 @@
 
 namespace tileline {
 
-/// Two bars for each IPU of a plan, on the same scale: the fullest tile as estimated (pale, with an edge) and
-/// as compiled (filled). A line across both bars marks the limit. The numbers are above the bars.
+/// Shows two bars for each IPU of a plan, on the same scale: the bytes of the fullest tile as estimated
+/// (pale, with an edge) and as compiled (filled). A line across both bars marks the limit. The numbers are
+/// above the bars.
 class ComparisonBars : public QWidget {
     Q_OBJECT
 public:

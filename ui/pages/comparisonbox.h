@@ -20,8 +20,8 @@ struct ShownComparison {
     bool difference = false; ///< whether charts show the difference between the reports instead of both
 };
 
-/// Chooses whether the charts of a page show both reports or their difference. Hidden while there is no other
-/// report. A page uses what shown() returns, and computes its data anew when the box emits changed().
+/// Lets the user choose whether the charts of a page show both reports or their difference. The box is hidden
+/// while there is no other report. When it emits changed(), the page computes its data again for shown().
 class ComparisonBox : public QComboBox {
     Q_OBJECT
 public:
@@ -43,8 +43,8 @@ private:
 void addOther(StackChartData& chart, std::vector<uint64_t> other, bool difference);
 /// Two lines of a readout: the bytes of the other report, and how they differ from those of the open one.
 QString otherReadout(uint64_t open, uint64_t other);
-/// The table of the open report with the numbers of the other one and the differences (joinedTable()). Rows
-/// that occur only in the other report get the key NoId.
+/// The table of the open report, extended by the other report's numbers and the differences (joinedTable()).
+/// Rows that occur only in the other report get the key NoId.
 TableDataPtr withOther(const TableDataPtr& open, const TableDataPtr& other, std::string_view name,
                        std::initializer_list<std::string_view> measures);
 

@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/comparisonpage.h"
 
+#include "core/output/comparisontables.h"
 #include "core/wording/comparisontext.h"
 #include "ui/session/workerpool.h"
-#include "ui/text/controls.h"
-#include "ui/text/plaintext.h"
+#include "ui/text/celltext.h"
 #include "ui/text/translations.h"
 
-#include <QBoxLayout>
-#include <QLabel>
-#include <QScrollArea>
+#include <QCoreApplication>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <utility>
 
 namespace tileline {
@@ -22,6 +22,82 @@ namespace {
 constexpr int ComparisonSteps = 1000;
 /// The maximum height in pixels of the area for the bars. If the bars need more, the area can be scrolled.
 constexpr int MaxBarsHeight = 260;
+
+struct ComparisonText {
+    Q_DECLARE_TR_FUNCTIONS(ComparisonData)
+};
+
+/// An id and the English words for it.
+using Words = std::pair<std::string_view, const char*>;
+
+constexpr std::array SectionTitles{Words{"figures", QT_TRANSLATE_NOOP("ComparisonData", "Figures")},
+                                   Words{"categories", QT_TRANSLATE_NOOP("ComparisonData", "Categories")},
+                                   Words{"roles", QT_TRANSLATE_NOOP("ComparisonData", "Roles")},
+                                   Words{"variables", QT_TRANSLATE_NOOP("ComparisonData", "Variables")},
+                                   Words{"operations", QT_TRANSLATE_NOOP("ComparisonData", "Operations")},
+                                   Words{"programs", QT_TRANSLATE_NOOP("ComparisonData", "Programs")},
+                                   Words{"vertices", QT_TRANSLATE_NOOP("ComparisonData", "Vertices")},
+                                   Words{"steps", QT_TRANSLATE_NOOP("ComparisonData", "Liveness by step")},
+                                   Words{"tiles", QT_TRANSLATE_NOOP("ComparisonData", "Tiles")}};
+
+QString titleOf(std::string_view section) {
+    const auto* const found = std::ranges::find(SectionTitles, section, &Words::first);
+    return found == SectionTitles.end() ? shownText(section) : ComparisonText::tr(found->second);
+}
+
+Table groups(const CompiledComparison& comparison, const char* key) {
+    Table all;
+    for (const ComparedIpu& ipu : comparison.ipus) {
+        const Table differences = heldDifferencesTable({&ipu, 1});
+        Table groups = differenceGroupsTable(differences, key);
+        groups.columns.insert(groups.columns.begin(), differences.columns.front());
+        all.columns = std::move(groups.columns);
+        for (std::vector<Cell>& row : groups.rows) {
+            row.insert(row.begin(), ipu.ipu);
+            all.rows.push_back(std::move(row));
+        }
+    }
+    return all;
+}
+
+/// All differences, sorted by their size on the fullest tile. A row without a name gets its category's name.
+Table differences(const CompiledComparison& comparison) {
+    Table table =
+        heldDifferencesTable(comparison.ipus)
+            .only({"ipu", "name", "estimated_peak_bytes", "actual_peak_bytes", "peak_difference_bytes",
+                   "category", "role", "cause", "estimated_bytes", "actual_bytes", "difference_bytes"});
+    const auto sizeOf = [column = *table.find("peak_difference_bytes")](const std::vector<Cell>& row) {
+        return std::abs(std::get<int64_t>(row[column].value));
+    };
+    std::stable_sort(table.rows.begin(), table.rows.end(),
+                     [&](const auto& a, const auto& b) { return sizeOf(a) > sizeOf(b); });
+    for (std::vector<Cell>& row : table.rows) {
+        if (row[1] == Cell()) {
+            row[1] = Cell(cellText(row[*table.find("category")], ColumnType::Category).toStdString());
+        }
+    }
+    return table;
+}
+
+/// The tables that compare a plan with its compiled pipeline: the IPUs; their contents by category, role and
+/// cause; all differences; and the cycles of the stages, if they were measured.
+std::vector<ComparisonTable> comparisonTables(const CompiledComparison& comparison) {
+    return {{ComparisonText::tr("IPUs"), makeTableData(comparedIpusTable(comparison).without({"limit"}))},
+            {ComparisonText::tr("Categories"), makeTableData(groups(comparison, "category"))},
+            {ComparisonText::tr("Roles"), makeTableData(groups(comparison, "role"))},
+            {ComparisonText::tr("Causes"), makeTableData(groups(comparison, "cause"))},
+            {ComparisonText::tr("Variables and code"), makeTableData(differences(comparison))},
+            {ComparisonText::tr("Cycles"), makeTableData(comparedStagesTable(comparison.stages))}};
+}
+
+/// The tables that compare two profiles, one for each section.
+std::vector<ComparisonTable> comparisonTables(const ProfileComparison& comparison) {
+    std::vector<ComparisonTable> tables;
+    for (const ComparedSection& section : comparison.sections) {
+        tables.push_back({titleOf(section.id), makeTableData(comparedSectionTable(section))});
+    }
+    return tables;
+}
 
 /// Whether the pipeline of the other report may have been compiled from the plan.
 bool isOfPlan(const Study& open, const ComparedReport& other) {
@@ -54,16 +130,14 @@ Outcome<ComparisonData> compare(const Study& open, const Plan& plan, bool figure
 
 } // namespace
 
-ComparisonPage::ComparisonPage(Session* session, Selection* selection, QWidget* parent)
-    : DataPage(session, selection, tr("Open a profile to compare it with another one."), parent) {
+ComparisonPage::ComparisonPage(Session* session, Selection* selection)
+    : DataPage(session, selection, tr("Open a profile to compare it with another one.")) {
     m_progress->setRange(0, ComparisonSteps);
     m_progress->setAccessibleName(tr("Progress"));
     m_message->setObjectName(QStringLiteral("comparisonMessage"));
-    auto* const area = new QScrollArea;
-    area->setWidget(m_bars);
-    area->setWidgetResizable(true);
-    area->setFrameShape(QFrame::NoFrame);
-    m_barsArea = area;
+    m_barsArea->setWidget(m_bars);
+    m_barsArea->setWidgetResizable(true);
+    m_barsArea->setFrameShape(QFrame::NoFrame);
     m_choice->setObjectName(QStringLiteral("comparisonChoice"));
     m_choice->setAccessibleName(tr("Compared"));
     m_choice->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -72,14 +146,12 @@ ComparisonPage::ComparisonPage(Session* session, Selection* selection, QWidget* 
     columnOf({Part::stretch(), m_reading, m_phase, m_progress,
               rowOf({Part::stretch(), button(tr("Cancel"), this, end, "cancelComparison")}), Part::stretch()},
              waiting);
-    auto* const result = new QWidget;
-    withoutMargins(columnOf({rowOf({m_choice,
-                                    {m_message, 1},
-                                    //: the other report is no longer compared with the open one
-                                    button(tr("&End comparison"), this, end, "endComparison")}),
-                             m_barsArea,
-                             {m_table, 1}},
-                            result));
+    auto* const result = inColumn({rowOf({m_choice,
+                                          {m_message, 1},
+                                          //: the other report is no longer compared with the open one
+                                          button(tr("&End comparison"), this, end, "endComparison")}),
+                                   m_barsArea,
+                                   {m_table, 1}});
     m_stack->addWidget(waiting);
     m_stack->addWidget(result);
     content()->addWidget(m_stack);
@@ -94,11 +166,12 @@ ComparisonPage::ComparisonPage(Session* session, Selection* selection, QWidget* 
 }
 
 void ComparisonPage::reset() {
-    WorkerPool::shared().add([tables = std::exchange(m_tables, {})] {}); // they keep the other report
+    WorkerPool::shared().add(
+        [tables = std::exchange(m_tables, {})] {}); // freeing the other report takes long
     m_choice->clear();
 }
 
-/// Compares a changed plan as soon as its figures are known. While a marker is dragged, they are not known.
+/// Compares a changed plan as soon as its figures are known, which is after a drag, not during it.
 void ComparisonPage::followPlan() {
     const auto other = session()->comparison()->report();
     if (other && isOfPlan(session()->study(), *other) && session()->resultIsCurrent()) {
@@ -152,10 +225,6 @@ void ComparisonPage::showTable(int index) {
     if (index >= 0 && static_cast<size_t>(index) < m_tables.size()) {
         m_table->setData(m_tables[static_cast<size_t>(index)].data);
     }
-}
-
-QString ComparisonPage::message() const {
-    return m_message->text();
 }
 
 } // namespace tileline

@@ -9,11 +9,9 @@
 #include "ui/tables/tabledata.h"
 #include "ui/tables/tablepanel.h"
 
-#include <QComboBox>
 #include <QProgressBar>
+#include <QScrollArea>
 #include <QStackedWidget>
-#include <QString>
-#include <QStringList>
 
 #include <vector>
 
@@ -32,24 +30,19 @@ struct ComparisonData {
     std::vector<ComparedIpu> ipus; ///< empty if two profiles are compared
 };
 
-/// The tables that compare a plan with its compiled pipeline: the IPUs; their contents by category, role and
-/// cause; all differences; and the cycles of the stages, if they were measured.
-std::vector<ComparisonTable> comparisonTables(const CompiledComparison& comparison);
-/// The tables that compare two profiles, one for each section.
-std::vector<ComparisonTable> comparisonTables(const ProfileComparison& comparison);
-
 /// Compares the open report with the session's other report. If the other report may be that of a pipeline
-/// compiled from the plan, compares the plan with that pipeline. Shows the progress of reading that report.
+/// compiled from the plan, compares the plan with that pipeline. While the other report is being read, shows
+/// the progress.
 class ComparisonPage : public DataPage {
     Q_OBJECT
 public:
-    ComparisonPage(Session* session, Selection* selection, QWidget* parent = nullptr);
+    ComparisonPage(Session* session, Selection* selection);
 
     QComboBox* choice() const { return m_choice; }
     TablePanel* table() const { return m_table; }
     ComparisonBars* bars() const { return m_bars; }
     /// The text above the table: the error of the estimate, and notes.
-    QString message() const;
+    QString message() const { return m_message->text(); }
 
 protected:
     void refresh() override;
@@ -66,7 +59,7 @@ private:
     QProgressBar* m_progress = new QProgressBar;
     QLabel* m_message = selectableLabel(ByMouseOrKey);
     ComparisonBars* m_bars = new ComparisonBars;
-    QWidget* m_barsArea;
+    QScrollArea* m_barsArea = new QScrollArea;
     QComboBox* m_choice = new QComboBox;
     TablePanel* m_table = new TablePanel(tr("Comparison"));
     std::vector<ComparisonTable> m_tables;

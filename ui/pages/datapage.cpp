@@ -8,7 +8,6 @@
 #include "ui/tables/tablepanel.h"
 #include "ui/text/errortext.h"
 
-#include <QLabel>
 #include <QSplitter>
 
 #include <algorithm>
@@ -19,8 +18,8 @@ namespace {
 
 /// Splits a page into a chart and a table. The user can change their sizes. In a tall or a narrow page, the
 /// chart is above the table. In any other page, the chart is to the left of the table, because a table needs
-/// height more than width; a chart along time gets the width in lower pages, too. If a page is too low for
-/// one part above the other, chart and table are always side by side. Therefore, the page's minimum height is
+/// height more than width; a chart along time gets the width in lower pages, too. In a page that is too low for
+/// a chart above a table, the two are always side by side. Therefore, the page's minimum height is
 /// that of the taller part.
 class PartsSplitter : public QSplitter {
 public:
@@ -60,7 +59,7 @@ private:
     int heightOf(int part) const { return widget(part)->minimumSizeHint().height(); }
 
     const int m_high; ///< the minimum height for one part above the other, in pixels of a common font
-    QList<int> m_shares{5500, 4500}; ///< QSplitter treats them as proportions
+    QList<int> m_shares{5500, 4500}; ///< QSplitter treats these sizes as proportions
 };
 
 } // namespace
@@ -80,7 +79,7 @@ DataPage::DataPage(Session* session, Selection* selection, QString noProfile, QW
     setLayout(m_stack);
     connect(session, &Session::profileChanged, this, &DataPage::profileChanged);
     connect(session, &Session::layersChanged, this, [this] {
-        if (m_session->profile()) { // otherwise the data have been dropped already
+        if (m_session->profile()) { // without a profile, the data have been dropped already
             profileChanged();
         }
     });
@@ -88,8 +87,8 @@ DataPage::DataPage(Session* session, Selection* selection, QString noProfile, QW
 }
 
 void DataPage::profileChanged() {
-    // m_shownStage and m_origins were computed from the old layers.
-    m_shownStage.reset();
+    // m_shownPart and m_origins were computed from the old layers.
+    m_shownPart = {};
     m_origins.reset();
     if (m_session->profile()) {
         invalidate();
@@ -126,9 +125,7 @@ void DataPage::refreshIfShown() {
         for (const LatestTask* const query : findChildren<LatestTask*>()) {
             connect(query, &LatestTask::outOfMemory, this, &DataPage::showOutOfMemory, Qt::UniqueConnection);
         }
-        m_shownStage = stage();
-        m_shownReportIpu = reportIpu();
-        m_shownLimit = limit();
+        m_shownPart = shownPart();
         m_stack->setCurrentIndex(0);
         refresh();
     }
@@ -169,8 +166,7 @@ std::optional<uint64_t> DataPage::limitOf(StageIndex ipu) const {
 /// show nothing new.
 void DataPage::followStage() {
     const bool settled = !m_session->estimator() || m_session->resultIsCurrent();
-    if (settled && m_session->profile() &&
-        !(stage() == m_shownStage && limit() == m_shownLimit && reportIpu() == m_shownReportIpu)) {
+    if (settled && m_session->profile() && shownPart() != m_shownPart) {
         invalidate();
     }
 }

@@ -11,10 +11,8 @@
 #include "ui/text/plaintext.h"
 
 #include <QStackedLayout>
-#include <QWidget>
 
-class QLabel;
-class QVBoxLayout;
+#include <tuple>
 
 namespace tileline {
 
@@ -58,15 +56,15 @@ protected:
     StageBox* makeStageBox(const QString& whole);
     /// The stage that the page shows; empty for the whole model.
     std::optional<ShownStage> stage() const { return shownStage(*m_session, *m_selection); }
-    /// The IPU that the page shows, for a report of several IPUs; empty for the whole model.
+    /// For a report of several IPUs: the IPU that the page shows. Empty for the whole model.
     std::optional<StageIndex> reportIpu() const { return shownReportIpu(*m_session, *m_selection); }
     /// The limit, in bytes, for each tile of the shown IPU or of the model. Empty for an IPU if the figures
-    /// do not hold.
+    /// are not reliable.
     std::optional<uint64_t> limit() const;
     std::optional<uint64_t> limitOf(StageIndex ipu) const;
 
     /// Like compute(), but calls `work(origins, stop)` with the origins of variables. The page finds the
-    /// origins only once for each profile and its layers.
+    /// origins once for each profile and its layers, and then keeps them.
     template <class Work, class Show>
     void computeWithOrigins(LatestTask& task, Work work, Show show) {
         using Value = typename std::invoke_result_t<Work&, const VariableOrigins&, std::stop_token>::Value;
@@ -97,6 +95,9 @@ protected:
 
 private:
     void profileChanged();
+    using ShownPart =
+        std::tuple<std::optional<ShownStage>, std::optional<StageIndex>, std::optional<uint64_t>>;
+    ShownPart shownPart() const { return {stage(), reportIpu(), limit()}; }
     void showNoProfile() { showMessage(tr("No profile is open"), m_noProfile); }
     void refreshIfShown();
     void showOutOfMemory();
@@ -109,9 +110,7 @@ private:
     QVBoxLayout* m_content;
     QLabel* m_message = selectableLabel(ByMouseOrKey);
     bool m_stale = true;
-    std::optional<ShownStage> m_shownStage; ///< the stage at the last refresh
-    std::optional<StageIndex> m_shownReportIpu;
-    std::optional<uint64_t> m_shownLimit;
+    ShownPart m_shownPart; ///< what the last refresh showed
     VariableOriginsPtr m_origins;
 };
 

@@ -42,7 +42,8 @@ QString link(QString text, const Choice& choice) {
     return QStringLiteral("<a href='%1'>%2</a>").arg(linkTo(choice), text.toHtmlEscaped());
 }
 
-/// The short name from the bars of IPUs, or the long name if those bars may combine the category with others.
+/// The name of a category: the short name that the bars of IPUs use, or the long name if those bars may
+/// combine the category with others.
 QString nameOf(StageCategory category) {
     return isCommon(category) ? categoryText(category)
                               : QCoreApplication::translate("tileline::IpuBar", lookOf(category).barName);
@@ -117,7 +118,6 @@ private:
     void categories(const QString& heading, const CategoryBytes& bytes);
     Outcome<Done> findFigures();
     Outcome<Done> explain(StageIndex ipu);
-    Outcome<Done> findOrigins();
     Outcome<Done> comparePopLiner(const PlacedStage& placed, const StageEstimate& stage, bool first);
     void programRows(RichPage::Rows rows, ProgramIndex index);
     void programLists(ProgramIndex program);
@@ -204,7 +204,8 @@ Outcome<Done> Description::explain(StageIndex ipu) {
     Workers workers(1);
     const PeakExplanation peak =
         TRY(explainPeak(estimator, *cache.roles, m_request.result->estimate, ipu.value, workers, m_stop));
-    std::map<std::optional<LayerIndex>, uint64_t> byLayer; // the empty key: owned by no operation
+    std::map<std::optional<LayerIndex>, uint64_t>
+        byLayer; // the empty key is for bytes that no operation owns
     for (const StageItem& item : peak.items) {
         byLayer[item.entry] += item.bytes;
     }
@@ -224,14 +225,6 @@ Outcome<Done> Description::explain(StageIndex ipu) {
                            bytesText(move->neighbourPeakBytes));
     }
     facts(Inspector::tr("One layer more or less"), moves);
-    return Done{};
-}
-
-Outcome<Done> Description::findOrigins() {
-    VariableOriginsPtr& origins = m_request.cache->origins;
-    if (!origins) {
-        origins = TRY(VariableOrigins::build(m_request.study.profile, m_request.study.layers, m_stop));
-    }
     return Done{};
 }
 
@@ -439,7 +432,10 @@ Outcome<Done> Description::operator()(VariableIndex variable) {
     if (variable.index() >= m_profile.variables.size()) {
         return Done{};
     }
-    TRY(findOrigins());
+    VariableOriginsPtr& known = m_request.cache->origins;
+    if (!known) {
+        known = TRY(VariableOrigins::build(m_request.study.profile, m_request.study.layers, m_stop));
+    }
     const LoweredVariables& lowered = m_profile.lowered;
     const auto live = lowered.size() > 0
                           ? TRY(lifetimeOf(m_profile, variable, TileRange::ofModel(m_profile), m_stop))
@@ -470,7 +466,7 @@ Outcome<Done> Description::operator()(VariableIndex variable) {
     }
     title(Inspector::tr("Variable"), variableName(m_profile, variable), bytesText(bytes),
           Inspector::tr("on all tiles"));
-    const VariableOrigins& origins = *m_request.cache->origins;
+    const VariableOrigins& origins = *known;
     RichPage::Rows rows{{Inspector::tr("Layer"), layerLink(origins.layerOf(variable))}};
     if (const auto operation = origins.operationOf(variable)) {
         rows.emplace_back(Inspector::tr("Operation"),
@@ -606,7 +602,7 @@ void Description::programRows(RichPage::Rows rows, ProgramIndex index) {
     m_page.facts(rows);
 }
 
-/// The fields of the debug information, except its lists.
+/// Shows the fields of the debug information, except lists.
 void Description::debugFields(const std::string& json) {
     const QJsonObject fields =
         QJsonDocument::fromJson(QByteArray(json.data(), static_cast<qsizetype>(json.size()))).object();
@@ -622,7 +618,7 @@ void Description::debugFields(const std::string& json) {
     facts(Inspector::tr("Debug information"), rows);
 }
 
-/// The steps in which a program runs, and its debug contexts.
+/// Lists the steps in which a program runs, and the program's debug contexts.
 void Description::programLists(ProgramIndex program) {
     std::vector<StepIndex> steps;
     for (uint32_t step = 0; step < m_profile.stepCount(); ++step) {

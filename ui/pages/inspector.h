@@ -26,14 +26,14 @@ struct PopLinerFigure {
     }
 };
 
-/// Results for a profile and its layers. The inspector keeps them, so that it computes them only once.
+/// Results that the inspector computes only once for a profile and its layers.
 struct InspectorCache {
     VariableOriginsPtr origins = {};
     struct OperationFigures {
         std::vector<CategoryBytes> bytes;
         std::vector<OperationCycleFigures> cycles;
     };
-    std::shared_ptr<const OperationFigures> operations = {}; ///< by operation of the layer list
+    std::shared_ptr<const OperationFigures> operations = {}; ///< in the order of Layers::operations
     std::shared_ptr<const VariableRoles> roles = {};
     std::shared_ptr<const std::array<ProgramCycles, 2>> programs = {}; ///< [0] measured, [1] estimated
     StageEstimatorPtr popliner = {};
@@ -44,7 +44,7 @@ struct InspectorRequest {
     Choice choice;
     Study study;
     Plan plan;
-    PartitionResultPtr result; ///< if it is null or belongs to another plan, IPUs have no figures
+    PartitionResultPtr result; ///< if null or of another plan, descriptions of IPUs lack figures
     LayerEstimatesPtr alone;
     std::shared_ptr<InspectorCache> cache; ///< filled on demand; used by one thread at a time
     bool comparesPopLiner = false;         ///< whether to add PopLiner's figure for an IPU
@@ -70,8 +70,8 @@ public:
     const std::optional<PopLinerFigure>& popliner() const { return m_popliner; }
     /// The fullest IPU; empty while the plan has no estimate.
     std::optional<Choice> fullestStage() const;
-    /// Chooses the fullest IPU, and shows PopLiner's figures of IPUs from now on. Does nothing while the plan
-    /// has no estimate.
+    /// Chooses the fullest IPU. From then on, the description of an IPU includes PopLiner's figure. Does
+    /// nothing while the plan has no estimate.
     void compareFullestIpu();
 
 signals:

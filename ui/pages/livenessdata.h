@@ -20,7 +20,7 @@ namespace tileline {
 struct LivenessPart {
     std::optional<ShownStage> stage = {};     ///< empty: the whole model
     std::optional<TileId> tile = {};          ///< empty: all tiles
-    std::optional<StageIndex> reportIpu = {}; ///< an IPU of a report of several IPUs; empty: all IPUs
+    std::optional<StageIndex> reportIpu = {}; ///< an IPU, if the report has several; empty: all IPUs
 
     /// The tiles of the report that are shown when no stage is chosen.
     TileRange tiles(const Profile& profile) const {
@@ -36,10 +36,10 @@ struct LivenessPart {
 /// What the areas of the chart stand for. For a stage, only Liveness is possible.
 enum class StackBy : uint8_t { Liveness, Category, Role, Layer };
 
-/// Which part of the liveness to show, and how.
+/// What the liveness page shows, and how.
 struct LivenessRequest {
     LivenessPart part;
-    /// The limit in bytes for the tile, or for all tiles together. Empty if the figures do not hold.
+    /// The limit in bytes for the tile, or for all tiles together. Empty if the figures are not reliable.
     std::optional<uint64_t> limit;
     /// Whether to show the always-live bytes below the others. If empty, the always-live bytes are shown
     /// unless they would make the other bytes hard to see.
@@ -90,7 +90,8 @@ struct LiveTableRequest {
 
 struct LiveTable {
     TableDataPtr rows;
-    /// The bytes on each tile of the report in the first listed step. Null for a stage. Keys: tiles.
+    /// The bytes on each tile of the report in the first listed step. The keys are the tiles. Null for a
+    /// stage.
     TableDataPtr tiles;
     QString tilesSummary;   ///< a sentence that gives the minimum, mean and maximum bytes per tile
     uint64_t liveBytes = 0; ///< bytes of all variables, listed or not, that are live in the first step
@@ -98,7 +99,7 @@ struct LiveTable {
 
 /// For one step, lists its live variables, largest first; for two steps, the differences between them,
 /// largest first; for more steps, their live variables with a column for each step. For an IPU of the plan,
-/// lists only its own variables, and only those in steps in which the IPU runs.
+/// lists only variables on that IPU; for a step in which the IPU does not run, lists none.
 Outcome<LiveTable> makeLiveTable(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
                                  const LiveTableRequest& request, const std::stop_token& stop);
 

@@ -6,10 +6,6 @@
 #include "ui/text/bytestext.h"
 #include "ui/text/warningtext.h"
 
-#include <QBoxLayout>
-#include <QCheckBox>
-#include <QComboBox>
-#include <QLabel>
 #include <QSignalBlocker>
 #include <QTabWidget>
 
@@ -17,12 +13,6 @@
 #include <utility>
 
 namespace tileline {
-
-namespace {
-
-constexpr size_t MaxSteps = 8;
-
-} // namespace
 
 LivenessPage::LivenessPage(Session* session, Selection* selection)
     : DataPage(session, selection, tr("Open a profile to see its liveness."))
@@ -46,7 +36,11 @@ LivenessPage::LivenessPage(Session* session, Selection* selection)
                 m_wasAtPeak = m_atPeak;
                 selectStep({position}, modifiers & Qt::ShiftModifier);
             });
-    connect(m_chart, &StackChart::clickTakenBack, this, &LivenessPage::takeClickBack);
+    connect(m_chart, &StackChart::clickTakenBack, this, [this] {
+        m_atPeak = m_wasAtPeak;
+        showSteps(m_beforeClick);
+        this->selection()->choose(m_atPeak ? std::optional<StepIndex>() : step());
+    });
     connect(m_table, &TablePanel::keySelected, this, &LivenessPage::chooseVariable);
     connect(m_stepTable, &TablePanel::keySelected, this, [this](std::optional<uint32_t> step) {
         if (step) {
@@ -123,7 +117,7 @@ void LivenessPage::refresh() {
 }
 
 void LivenessPage::reset() {
-    WorkerPool::shared().add([data = std::exchange(m_data, {})] {}); // bytes of thousands of steps
+    WorkerPool::shared().add([data = std::exchange(m_data, {})] {}); // freeing thousands of steps takes long
     m_listedSteps.reset();
     m_chart->setLifetime({});
     clearSteps();
@@ -187,6 +181,7 @@ void LivenessPage::listSteps() {
 }
 
 void LivenessPage::selectStep(StepIndex step, bool more) {
+    constexpr size_t MaxSteps = 8;
     std::vector<StepIndex> steps = more ? m_steps : std::vector<StepIndex>();
     const auto chosen = std::ranges::find(steps, step);
     if (chosen != steps.end() && steps.size() > 1) {
@@ -200,12 +195,6 @@ void LivenessPage::selectStep(StepIndex step, bool more) {
     if (!more) {
         selection()->choose(step);
     }
-}
-
-void LivenessPage::takeClickBack() {
-    m_atPeak = m_wasAtPeak;
-    showSteps(m_beforeClick);
-    selection()->choose(m_atPeak ? std::optional<StepIndex>() : step());
 }
 
 void LivenessPage::clearSteps() {
@@ -237,7 +226,8 @@ void LivenessPage::showMarks() {
     m_clear->setEnabled(!m_atPeak);
 }
 
-/// Says which variables the table lists. Code is only in the chart: Poplar counts it as always live.
+/// Says which variables the table lists. Code appears only in the chart, because Poplar counts code as always
+/// live.
 void LivenessPage::showHeading() {
     if (m_steps.empty()) {
         m_heading->setText(tr("Live variables"));

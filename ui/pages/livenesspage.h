@@ -6,16 +6,12 @@
 #include "ui/pages/datapage.h"
 #include "ui/pages/livenessdata.h"
 #include "ui/tables/tablepanel.h"
-#include "ui/text/plaintext.h"
 
 #include <optional>
 #include <vector>
 
 #include <QSpinBox>
 
-class QCheckBox;
-class QComboBox;
-class QPushButton;
 class QTabWidget;
 
 namespace tileline {
@@ -54,7 +50,6 @@ private:
     std::optional<StepIndex> step() const {
         return m_steps.empty() ? std::nullopt : std::optional(m_steps.front());
     }
-    void takeClickBack();
     void showMarks();
     void followStep();
     void followTile();

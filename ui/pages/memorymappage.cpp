@@ -12,8 +12,6 @@
 #include "ui/text/celltext.h"
 #include "ui/text/layertext.h"
 
-#include <QComboBox>
-#include <QLabel>
 #include <QLocale>
 #include <QSignalBlocker>
 
@@ -111,7 +109,8 @@ private:
     std::vector<Key> m_keys;
 };
 
-/// The address at which interleaved memory begins: from the report, or else that of its first variable.
+/// The address at which interleaved memory begins: the address that the report states or, without one, the
+/// address of the first interleaved variable.
 uint64_t interleavedFrom(const Profile& profile, const std::vector<MapEntry>& entries) {
     uint64_t start = 0;
     const std::string_view known = profile.metaValue("interleaved_memory_start");
@@ -181,7 +180,7 @@ Outcome<MemoryMapPage::Made> makeMap(const MemoryMapPage::Request& request, cons
         // Without addresses, only lifetimes are known. Variables are stacked, always-live ones at the bottom.
         std::ranges::stable_partition(made.entries, [](const MapEntry& entry) { return entry.alwaysLive; });
     }
-    std::map<LoweredIndex, uint64_t> ends; // where each variable ends; used if there are no addresses
+    std::map<LoweredIndex, uint64_t> ends; // where each variable ends; used only without addresses
     chart->steps = static_cast<uint32_t>(std::max<size_t>(1, profile->stepCount()));
     chart->limit = made.placed ? profile->target.bytesPerTile : 0;
     for (const MapEntry& entry : made.entries) {

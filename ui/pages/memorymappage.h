@@ -10,12 +10,10 @@
 #include <QSlider>
 #include <QSpinBox>
 
-class QComboBox;
-
 namespace tileline {
 
-/// Shows at which addresses and in which steps each variable of a tile is live, as Poplar compiled it. For an
-/// IPU of a plan, it shows only the steps, because the addresses are not known.
+/// Shows the address of each variable of a tile and the steps in which the variable is live, as Poplar
+/// compiled the model. For an IPU of a plan, shows only the steps, because the addresses are not known.
 class MemoryMapPage : public DataPage {
     Q_OBJECT
 public:

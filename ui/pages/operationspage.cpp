@@ -7,9 +7,6 @@
 #include "ui/pages/comparisonbox.h"
 #include "ui/text/warningtext.h"
 
-#include <QBoxLayout>
-#include <QLabel>
-
 #include <algorithm>
 
 namespace tileline {

@@ -4,7 +4,6 @@
 
 #include "ui/pages/datapage.h"
 #include "ui/tables/tablepanel.h"
-#include "ui/text/plaintext.h"
 
 namespace tileline {
 

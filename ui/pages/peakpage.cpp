@@ -13,11 +13,7 @@
 #include "ui/text/layertext.h"
 #include "ui/text/translations.h"
 
-#include <QBoxLayout>
-#include <QComboBox>
-#include <QLabel>
 #include <QSplitter>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <string_view>
@@ -37,9 +33,8 @@ TableDataPtr withKeys(Table table, const Rows& rows, KeyOf keyOf) {
     return data;
 }
 
-/// For each of PeakGroups, the column whose value all items of a group share.
-constexpr std::array<std::string_view, PeakGroupCount> GroupKeys{"entry", "role", "category", "module",
-                                                                 "source"};
+/// The columns by which the items can be grouped, in the order of PeakData::groups.
+constexpr std::array<std::string_view, 5> GroupKeys{"entry", "role", "category", "module", "source"};
 
 TableDataPtr itemsData(const StageEstimator& estimator, const PeakExplanation& explanation) {
     auto data = std::make_shared<TableData>();
@@ -113,11 +108,11 @@ Outcome<PeakDataPtr> makePeakData(const PeakRequest& request, const std::stop_to
     data->explanation =
         TRY(explainPeak(*request.estimator, *data->request.roles, estimate, request.ipu, workers, stop));
     data->items = itemsData(*request.estimator, data->explanation);
-    for (size_t by = 0; by < PeakGroupCount; ++by) {
+    for (const std::string_view key : GroupKeys) {
         if (stop.stop_requested()) {
             return Cancelled{};
         }
-        data->groups[by] = groupedBy(data->items, GroupKeys[by]);
+        data->groups.push_back(groupedBy(data->items, key));
     }
     data->categories = categoriesData(*data->items, data->explanation.bytes.total());
     data->moves = movesData(request.estimator->layers(), estimate, data->explanation);
@@ -149,15 +144,10 @@ InsightsPanel::InsightsPanel(Selection* selection)
             &Selection::chooseKey<TileId>);
     connect(m_tables[InsightsData::Exchanges], &TablePanel::keySelected, selection,
             &Selection::chooseKey<ProgramIndex>);
-    connect(m_tables[InsightsData::Variables], &TablePanel::keySelected, this,
-            &InsightsPanel::variableChosen);
 }
 
 void InsightsPanel::setData(const InsightsDataPtr& made) {
-    m_histogram->setData(made->histogram);
-    m_histogram->setReadout(
-        [shown = made->histogram](uint32_t bin) { return histogramReadout(*shown, bin); });
-    m_histogram->setSummary(made->summary);
+    showHistogram(*m_histogram, made->histogram, made->summary);
     m_help->setData(made->help);
     for (size_t tab = 0; tab < m_tables.size(); ++tab) {
         m_tables[tab]->setData(made->tabs[tab]);
@@ -200,15 +190,6 @@ QString PeakData::summary() const {
     return sentences.join(QLatin1Char(' '));
 }
 
-/// This is a function, because lupdate does not find the context of texts in member initialisers.
-QComboBox* PeakPage::makeGroupBy() {
-    //: what the rows of a table are grouped by, in the order of PeakGroups; the last one: the rows as they
-    //: are
-    return comboBox({tr("By layer"), tr("By role"), tr("By category"), tr("By module"), tr("By source line"),
-                     tr("Not grouped")},
-                    tr("Groups"), tr("The property by which the items on the tile are grouped"));
-}
-
 PeakPage::PeakPage(Session* session, Selection* selection)
     : DataPage(session, selection, tr("Open a profile to see why an IPU is as full as it is."))
     , m_subject(comboBox({tr("The plan"), tr("The report")}, tr("Explained"),
@@ -218,7 +199,11 @@ PeakPage::PeakPage(Session* session, Selection* selection)
           comboBox({tr("All tiles"), tr("The chosen tile")}, tr("Tiles"),
                    tr("List the largest items on all tiles together, or on the tile that was chosen last"),
                    "insightTiles"))
-    , m_groupBy(makeGroupBy())
+    , m_groupBy(comboBox(
+          //: what the rows of a table are grouped by; the last one: the rows as they are
+          {tr("By layer"), tr("By role"), tr("By category"), tr("By module"), tr("By source line"),
+           tr("Not grouped")},
+          tr("Groups"), tr("The property by which the items on the tile are grouped"), "groups"))
     , m_ipus(makeStageBox(tr("Fullest IPU")))
     , m_insights(new InsightsPanel(selection)) {
     m_histogram->setTitle(tr("Tiles of the IPU"));
@@ -235,7 +220,8 @@ PeakPage::PeakPage(Session* session, Selection* selection)
         connect(box, &QComboBox::currentIndexChanged, this, &PeakPage::invalidate);
     }
     selection->follow<TileId>(this, &PeakPage::followTile);
-    connect(m_insights, &InsightsPanel::variableChosen, this, &PeakPage::chooseVariable);
+    connect(m_insights->table(InsightsData::Variables), &TablePanel::keySelected, this,
+            &PeakPage::chooseVariable);
 
     connect(m_groupBy, &QComboBox::currentIndexChanged, this, &PeakPage::showGroups);
     connect(m_items, &TablePanel::keySelected, this, &PeakPage::selectOperation);
@@ -250,10 +236,6 @@ PeakPage::PeakPage(Session* session, Selection* selection)
             }
         });
     }
-}
-
-void PeakPage::groupBy(std::optional<PeakGroups> groups) {
-    m_groupBy->setCurrentIndex(static_cast<int>(groups ? static_cast<size_t>(*groups) : PeakGroupCount));
 }
 
 void PeakPage::refresh() {
@@ -311,17 +293,14 @@ void PeakPage::followTile() {
 void PeakPage::reset() {
     m_summary->clear();
     m_model->setData(std::make_shared<GroupedTable>());
-    WorkerPool::shared().add([data = std::exchange(m_data, {})] {}); // thousands of items in six tables
+    WorkerPool::shared().add([data = std::exchange(m_data, {})] {}); // freeing thousands of items takes long
 }
 
 void PeakPage::show(PeakDataPtr made) {
     const bool first = !m_data;
     m_data = std::move(made);
     m_summary->setText(m_data->summary());
-    m_histogram->setData(m_data->histogram);
-    m_histogram->setReadout(
-        [shown = m_data->histogram](uint32_t bin) { return histogramReadout(*shown, bin); });
-    m_histogram->setSummary(m_data->summary());
+    showHistogram(*m_histogram, m_data->histogram, m_data->summary());
     m_items->setData(m_data->items);
     m_categories->setData(m_data->categories);
     m_moves->setData(m_data->moves);
@@ -337,8 +316,8 @@ void PeakPage::show(PeakDataPtr made) {
 
 void PeakPage::showGroups() {
     const auto by = static_cast<size_t>(m_groupBy->currentIndex());
-    m_itemViews->setCurrentIndex(by < PeakGroupCount ? 0 : 1);
-    if (m_data && by < PeakGroupCount) {
+    m_itemViews->setCurrentIndex(by < GroupKeys.size() ? 0 : 1);
+    if (m_data && by < GroupKeys.size()) {
         m_model->setData(m_data->groups[by]);
         m_tree->expand(m_model->index(0, 0));
     }

@@ -2,26 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/explain/insights.h"
 #include "core/explain/peakexplanation.h"
 #include "ui/charts/stackchart.h"
 #include "ui/pages/datapage.h"
 #include "ui/session/partitionscheduler.h"
-#include "ui/session/selection.h"
 #include "ui/tables/groupedtablemodel.h"
 #include "ui/tables/tablepanel.h"
-#include "ui/text/controls.h"
-#include "ui/text/plaintext.h"
 
 #include <QStackedWidget>
-#include <QString>
 #include <QTabWidget>
 #include <QTreeView>
 
 #include <array>
 #include <memory>
-
-class QComboBox;
 
 namespace tileline {
 
@@ -31,7 +24,8 @@ struct InsightsData {
 
     QString summary;
     TableDataPtr help;
-    std::array<TableDataPtr, Count> tabs; ///< keys: tiles, variables, row numbers, row numbers, programs
+    std::array<TableDataPtr, Count>
+        tabs; ///< their keys, in order: tiles, variables, row numbers, row numbers, programs
     StackChartDataPtr histogram;
 };
 using InsightsDataPtr = std::shared_ptr<const InsightsData>;
@@ -46,9 +40,6 @@ public:
     TablePanel* table(InsightsData::Tab tab) const { return m_tables[tab]; }
     TablePanel* help() const { return m_help; }
 
-signals:
-    void variableChosen(std::optional<uint32_t> variable);
-
 private:
     StackChart* m_histogram = new StackChart;
     TablePanel* const m_help;
@@ -61,21 +52,17 @@ struct PeakRequest {
     StageEstimatorPtr estimator;
     PartitionResultPtr result;
     uint32_t ipu = 0;
-    std::optional<uint64_t> limit; ///< bytes per tile of the IPU; empty if the figures do not hold
+    std::optional<uint64_t> limit; ///< bytes per tile of the IPU; empty if the figures are not reliable
     /// The roles of variables in the estimator's profile and layers; null if they have to be found first.
     std::shared_ptr<const VariableRoles> roles = {};
 };
-
-/// The property by which the items are grouped.
-enum class PeakGroups : uint8_t { Layer, Role, Category, Module, Source };
-inline constexpr size_t PeakGroupCount = 5;
 
 /// The data of the page "Why this peak". Computed on a worker thread.
 struct PeakData {
     PeakRequest request; ///< `roles` is not null
     PeakExplanation explanation;
-    TableDataPtr items; ///< the keys are operations
-    std::array<GroupedTablePtr, PeakGroupCount> groups;
+    TableDataPtr items;                  ///< the keys are operations
+    std::vector<GroupedTablePtr> groups; ///< the items by layer, role, category, module and source line
     TableDataPtr categories;
     TableDataPtr moves; ///< the effects of moving a layer between this IPU and a neighbouring one
     StackChartDataPtr histogram;
@@ -95,9 +82,6 @@ class PeakPage : public DataPage {
 public:
     PeakPage(Session* session, Selection* selection);
 
-    /// Groups the items by `groups`; if `groups` is empty, the items are not grouped.
-    void groupBy(std::optional<PeakGroups> groups);
-
     /// The explained peak. Null until there is one.
     const PeakDataPtr& shown() const { return m_data; }
     InsightsPanel* insights() const { return m_insights; }
@@ -110,7 +94,6 @@ protected:
     void reset() override;
 
 private:
-    static QComboBox* makeGroupBy();
     void refreshReport();
     void followTile();
     void show(PeakDataPtr made);

@@ -7,10 +7,7 @@
 #include "ui/look/metrics.h"
 #include "ui/text/bytestext.h"
 
-#include <QComboBox>
 #include <QEvent>
-#include <QLineEdit>
-#include <QVBoxLayout>
 
 #include <deque>
 
@@ -62,7 +59,8 @@ ProgramTreePage::ProgramTreePage(Session* session, Selection* selection)
     connect(m_bar, &FilterBar::filterChanged, this, &ProgramTreePage::applyFilter);
     connect(m_bar, &FilterBar::exportRequested, this,
             [this] { exportTable(this, tr("Program tree"), m_model->table()); });
-    // Both signals are needed: when the view gets the focus, its first row becomes current but not selected.
+    // Both signals are needed, because the first row becomes current but not selected when the view gets the
+    // focus.
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &ProgramTreePage::selectProgram);
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this,
@@ -105,7 +103,7 @@ void ProgramTreePage::showTree(ProgramTreePtr made) {
     applyFilter();
 }
 
-/// Gives the names the width that the other columns leave, but enough to tell them apart.
+/// Gives the column of names the width that the other columns leave, but at least enough to tell names apart.
 void ProgramTreePage::shareRoom() {
     constexpr int MinNameWidth = 260;
     QHeaderView* const titles = m_view->header();

@@ -8,12 +8,11 @@
 
 #include <QTreeView>
 
-class QComboBox;
-
 namespace tileline {
 
-/// The program tree, with the control and exchange code of each program, and a filter. All positions of the
-/// chosen program are marked. A box chooses what is at the top: control programs or functions.
+/// Shows the program tree, with the control and exchange code of each program, and a filter above it. All
+/// positions of the chosen program are marked. In a box, the user chooses what is at the top: control
+/// programs or functions.
 class ProgramTreePage : public DataPage {
     Q_OBJECT
 public:
@@ -21,7 +20,6 @@ public:
 
     QTreeView* view() const { return m_view; }
     ProgramTreeModel* model() const { return m_model; }
-    FilterBar* filterBar() const { return m_bar; }
 
 protected:
     void refresh() override;

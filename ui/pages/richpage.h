@@ -6,8 +6,6 @@
 #include "ui/charts/chartcolors.h"
 #include "ui/session/selection.h"
 
-#include <QString>
-#include <QStringList>
 #include <QTextBrowser>
 
 #include <string_view>

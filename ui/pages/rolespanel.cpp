@@ -5,11 +5,8 @@
 #include "ui/text/bytestext.h"
 #include "ui/text/controls.h"
 
-#include <QCheckBox>
 #include <QGridLayout>
-#include <QLabel>
 #include <QSignalBlocker>
-#include <QVBoxLayout>
 
 namespace tileline {
 
@@ -58,7 +55,7 @@ RolesPanel::RolesPanel()
     changes->addWidget(m_doubled, 1, 2);
     changes->setColumnStretch(3, 1);
     withoutMargins(columnOf({changes, m_result, {m_table, 1}}, this));
-    // At most one of these two boxes can be checked.
+    // At most one of the boxes "Activations halved" and "Activations doubled" can be checked.
     for (const auto& [box, other] : {std::pair{m_halved, m_doubled}, {m_doubled, m_halved}}) {
         connect(box, &QCheckBox::toggled, other, [other](bool on) {
             if (on) {

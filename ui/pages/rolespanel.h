@@ -11,7 +11,6 @@
 #include <QWidget>
 
 class QCheckBox;
-class QLabel;
 
 namespace tileline {
 

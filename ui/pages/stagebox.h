@@ -9,7 +9,7 @@
 
 namespace tileline {
 
-/// The IPU that the pages show; it belongs to the plan.
+/// The IPU of the plan that the pages show.
 struct ShownStage {
     StageIndex ipu;
     PlacedStage placed;

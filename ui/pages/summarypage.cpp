@@ -4,16 +4,13 @@
 
 #include "core/profile/reading/source.h"
 #include "ui/text/bytestext.h"
-#include "ui/text/plaintext.h"
 #include "ui/text/settingtext.h"
 
-#include <QBoxLayout>
 #include <QClipboard>
 #include <QEvent>
 #include <QGuiApplication>
 #include <QScrollBar>
 #include <QSettings>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <filesystem>
@@ -61,7 +58,7 @@ SummaryPage::SummaryPage(Session* session, Selection* selection)
     m_text->setAccessibleName(tr("Summary of the profile"));
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->setOpenLinks(false);
-    // If the bar appeared only after the text was laid out, the text would be laid out a second time.
+    // If the scroll bar appeared only after the text was laid out, the text would have to be laid out again.
     m_text->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
     auto* const copy = button(tr("&Copy all"), this, &SummaryPage::copyAll);
     copy->setToolTip(tr("Copy the summary as plain text"));

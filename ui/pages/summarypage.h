@@ -10,7 +10,6 @@
 #include "ui/pages/datapage.h"
 
 #include <QPalette>
-#include <QString>
 #include <QTextBrowser>
 
 #include <optional>

@@ -29,7 +29,7 @@ struct SummaryText {
     Q_DECLARE_TR_FUNCTIONS(SummaryText)
 };
 
-/// The number of entries as an int, which tr() needs.
+/// The number of entries as an int, the type that tr() needs.
 template <class Entries>
 int count(const Entries& entries) {
     return static_cast<int>(entries.size());
@@ -93,23 +93,23 @@ void addWarnings(Page& page, const Profile& profile, const Layers& layers, const
     page.section(QT_TRANSLATE_NOOP("SummaryText", "Warnings and notes"));
     const bool severalInLayers = std::ranges::find(layers.warnings, LayerWarning::Kind::SeveralIpusOrReplicas,
                                                    &LayerWarning::kind) != layers.warnings.end();
-    bool any = false;
+    std::vector<WarningText> warnings;
     for (const FailedIdentity& failure : checks ? checks->failed : std::vector<FailedIdentity>()) {
-        page.warning(warningText(failure));
-        any = true;
+        warnings.push_back(warningText(failure));
     }
     for (const LayerWarning& warning : layers.warnings) {
-        page.warning(warningText(warning));
-        any = true;
+        warnings.push_back(warningText(warning));
     }
     for (const LoadNote& note : profile.notes) {
         // SeveralIpusOrReplicas is reported by the loader and by the layers, but shown only once.
         if (note.kind != LoadNote::Kind::SeveralIpusOrReplicas || !severalInLayers) {
-            page.warning(warningText(note));
-            any = true;
+            warnings.push_back(warningText(note));
         }
     }
-    if (!any) {
+    for (const WarningText& warning : warnings) {
+        page.warning(warning);
+    }
+    if (warnings.empty()) {
         //: shown if there are no warnings
         page.paragraph(SummaryText::tr("None."));
     }
@@ -186,7 +186,7 @@ void addInstrumentation(Page& page, const InstrumentationBytes& bytes) {
                  bytesText(bytes.atTimes), percentText(static_cast<double>(bytes.atTimes) / all)));
 }
 
-/// The names of the checks, in the order of Identity.
+/// The names of the self-checks, in the order of the enumeration Identity.
 constexpr const char* IdentityTexts[]{
     QT_TRANSLATE_NOOP("SummaryText", "Not-always-live bytes of each step"),
     QT_TRANSLATE_NOOP("SummaryText", "Always-live bytes of each tile"),

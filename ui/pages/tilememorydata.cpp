@@ -39,33 +39,20 @@ struct TileMemoryDataText {
 
 TileMemory memoryOf(const StageTiles& tiles) {
     TileMemory memory;
-    memory.totals.resize(tiles.size());
-    const auto add = [&](const char* name, const auto& bytes) {
-        for (size_t tile = 0; tile < bytes.size(); ++tile) {
-            memory.totals[tile] += bytes[tile];
-        }
-        auto& column = memory.categories.emplace_back(TileMemory::Category{name, {}}).bytes;
-        for (const uint64_t value : bytes) {
-            column.push_back(static_cast<uint32_t>(std::min<uint64_t>(value, UINT32_MAX)));
-        }
-    };
-    const auto id = [](StageCategory category) { return lookOf(category).id; };
-    add(id(StageCategory::Variables), tiles.variables);
-    add(id(StageCategory::VertexCode), tiles.vertexCode);
-    add(id(StageCategory::VertexState), tiles.vertexState);
-    add(id(StageCategory::ExchangeCode), tiles.exchangeCode);
-    add(id(StageCategory::ControlCode), tiles.controlCode);
-    if (!tiles.stash.empty()) {
-        add(id(StageCategory::Stash), tiles.stash);
-        add(id(StageCategory::Accumulators), tiles.accumulators);
-        add(id(StageCategory::Unowned), tiles.unowned);
+    std::vector<CategoryBytes> byTile;
+    for (size_t tile = 0; tile < tiles.size(); ++tile) {
+        byTile.push_back(tiles.tile(tile));
+        memory.totals.push_back(byTile.back().total());
     }
-    if (tiles.io.ioTiles > 0) {
-        std::vector<uint64_t> io;
-        for (size_t tile = 0; tile < tiles.size(); ++tile) {
-            io.push_back(tiles.tile(tile).ioTiles);
+    for (const StageCategoryInfo& info : StageCategories) {
+        if (info.category == StageCategory::IoTiles ? tiles.io.ioTiles > 0
+                                                    : isCommon(info.category) || !tiles.stash.empty()) {
+            auto& column =
+                memory.categories.emplace_back(TileMemory::Category{lookOf(info.category).id, {}}).bytes;
+            for (const CategoryBytes& bytes : byTile) {
+                column.push_back(static_cast<uint32_t>(std::min<uint64_t>(bytes.*info.bytes, UINT32_MAX)));
+            }
         }
-        add(id(StageCategory::IoTiles), io);
     }
     return memory;
 }
@@ -81,7 +68,8 @@ void removeGaps(TileMemory& memory) {
     memory.categories.erase(gaps);
 }
 
-/// For each category, whether it is small and should be folded. None is folded if too few are small.
+/// For each category, whether it is small and should be folded. If too few categories are small, none is
+/// folded.
 std::vector<bool> smallCategories(const TileMemory& memory) {
     const uint64_t all = std::accumulate(memory.totals.begin(), memory.totals.end(), uint64_t{0});
     std::vector<bool> small;
@@ -310,12 +298,16 @@ StackChartDataPtr tileHistogram(std::span<const uint64_t> totals, std::optional<
     return chart;
 }
 
-QString histogramReadout(const StackChartData& histogram, uint32_t bin) {
-    const uint64_t from = histogram.xFrom - histogram.xStep / 2 + bin * histogram.xStep;
-    //: tiles that hold from %1 to %2 bytes
-    return TileMemoryDataText::tr("%1 to %2: %Ln tiles", nullptr,
-                                  static_cast<int>(histogram.series.front().values[bin]))
-        .arg(bytesText(from), bytesText(from + histogram.xStep - 1));
+void showHistogram(StackChart& chart, const StackChartDataPtr& histogram, const QString& summary) {
+    chart.setData(histogram);
+    chart.setReadout([histogram](uint32_t bin) {
+        const uint64_t from = histogram->xFrom - histogram->xStep / 2 + bin * histogram->xStep;
+        //: tiles that hold from %1 to %2 bytes
+        return TileMemoryDataText::tr("%1 to %2: %Ln tiles", nullptr,
+                                      static_cast<int>(histogram->series.front().values[bin]))
+            .arg(bytesText(from), bytesText(from + histogram->xStep - 1));
+    });
+    chart.setSummary(summary);
 }
 
 QString itemName(const Profile& profile, const StageItem& item) {

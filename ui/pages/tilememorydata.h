@@ -40,12 +40,12 @@ struct TileMemoryData {
     size_t tilesPerIpu = 1;                     ///< number of tiles from one IPU boundary to the next
     std::shared_ptr<const VariableRoles> roles; ///< with `stage`
     StageTiles estimate;                        ///< with `stage`
-    std::optional<uint64_t> limit;              ///< bytes per tile; empty if the figures do not hold
+    std::optional<uint64_t> limit;              ///< bytes per tile; empty if the figures are not reliable
     StackChartDataPtr plot;
     StackChartDataPtr histogram;
     HeatMapDataPtr map;
     ComparedReportPtr otherReport;               ///< null without another report
-    std::shared_ptr<const TileMemoryData> other; ///< the data of `otherReport`; null without it
+    std::shared_ptr<const TileMemoryData> other; ///< the data of `otherReport`; null without another report
 
     bool contains(TileId tile) const {
         return tile.value >= firstTile && positionOf(tile) < memory.tileCount();
@@ -65,8 +65,8 @@ struct TileMemoryData {
 
 using TileMemoryDataPtr = std::shared_ptr<const TileMemoryData>;
 
-/// Makes the data of a stage. If `stage` is empty, makes the data that Poplar counted for one IPU of the
-/// report, or for all IPUs.
+/// Makes the data of a stage. If `stage` is empty, the data are the bytes that Poplar counted for one IPU of
+/// the report, or for all IPUs.
 Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const std::optional<ShownStage>& stage,
                                               std::optional<StageIndex> reportIpu,
                                               std::optional<uint64_t> limit, const TileMemoryView& view,
@@ -92,8 +92,8 @@ Outcome<StackChartDataPtr> variablesChart(const Profile& profile, const TileMemo
 
 /// A histogram of tiles by the bytes that they hold. If there is a limit, a band marks the tiles over it.
 StackChartDataPtr tileHistogram(std::span<const uint64_t> totals, std::optional<uint64_t> limit);
-/// The text beside the crosshair at a bin of the histogram.
-QString histogramReadout(const StackChartData& histogram, uint32_t bin);
+/// Shows a histogram, with a text for each bin beside the crosshair.
+void showHistogram(StackChart& chart, const StackChartDataPtr& histogram, const QString& summary);
 
 /// The name of an item of a stage; a text in brackets if the item has no name.
 QString itemName(const Profile& profile, const StageItem& item);

@@ -4,10 +4,6 @@
 
 #include "ui/text/bytestext.h"
 
-#include <QBoxLayout>
-#include <QCheckBox>
-#include <QComboBox>
-#include <QLabel>
 #include <QSignalBlocker>
 
 #include <algorithm>
@@ -132,14 +128,11 @@ void TileMemoryPage::showCharts(TileMemoryDataPtr made) {
     m_roles->setData(m_data);
     m_plot->setData(m_data->plot);
     m_plot->setReadout([shown = m_data](uint32_t tile) { return shown->readout(shown->tileAt(tile)); });
-    m_histogram->setData(m_data->histogram);
-    m_histogram->setReadout(
-        [shown = m_data->histogram](uint32_t bin) { return histogramReadout(*shown, bin); });
+    showHistogram(*m_histogram, m_data->histogram, m_data->summary());
     m_map->setData(m_data->map);
     m_map->setReadout([shown = m_data](size_t tile) { return shown->readout(shown->tileAt(tile)); });
-    for (ChartWidget* chart : std::initializer_list<ChartWidget*>{m_plot, m_histogram, m_map}) {
-        chart->setSummary(m_data->summary());
-    }
+    m_plot->setSummary(m_data->summary());
+    m_map->setSummary(m_data->summary());
     m_tiles.keep(m_data->tiles());
     if (m_tile && !m_tiles.contains(*m_tile)) {
         m_tile.reset();
@@ -183,7 +176,8 @@ void TileMemoryPage::click(TileId tile, Qt::KeyboardModifiers modifiers) {
 }
 
 void TileMemoryPage::drag(size_t first, size_t second, Qt::KeyboardModifiers modifiers) {
-    // The press that began the drag has already chosen its tile, alone or in addition to others.
+    // The press of the mouse button that began the drag has already chosen its tile, alone or in addition to
+    // others.
     TileSet tiles = modifiers & (Qt::ShiftModifier | Qt::ControlModifier) ? m_tiles : TileSet();
     const size_t columns = m_data->map->columns;
     const auto [top, bottom] = std::minmax({first / columns, second / columns});

@@ -8,7 +8,6 @@
 #include "ui/pages/rolespanel.h"
 #include "ui/pages/tilememorydata.h"
 #include "ui/tables/tablepanel.h"
-#include "ui/text/plaintext.h"
 
 #include <optional>
 
@@ -17,13 +16,11 @@
 #include <QStackedWidget>
 #include <QTabWidget>
 
-class QCheckBox;
-class QComboBox;
-
 namespace tileline {
 
-/// Shows the bytes on each tile, for the whole model or the chosen IPU, as a plot, a histogram or a map, or
-/// the bytes of some variables. Tables list what is on the chosen tiles, by default on all.
+/// Shows the bytes on each tile of the whole model or of the chosen IPU, as a plot, a histogram or a map. Can
+/// instead plot the bytes of some variables. Tables list what is on the chosen tiles or, if none is chosen,
+/// on all tiles.
 class TileMemoryPage : public DataPage {
     Q_OBJECT
 public:

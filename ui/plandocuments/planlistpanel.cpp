@@ -6,10 +6,8 @@
 #include "ui/text/settingtext.h"
 
 #include <QAction>
-#include <QBoxLayout>
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QLabel>
 
 namespace tileline {
 

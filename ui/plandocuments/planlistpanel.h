@@ -10,8 +10,6 @@
 #include <QToolBar>
 #include <QWidget>
 
-class QLabel;
-
 namespace tileline {
 
 /// Shows the plans of the document in a table that compares them. Enter or a double click shows the selected

@@ -10,9 +10,7 @@
 #include <QDoubleSpinBox>
 #include <QFormLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QTableWidget>
-#include <QVBoxLayout>
 
 namespace tileline {
 

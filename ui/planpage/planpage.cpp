@@ -27,13 +27,10 @@
 #include <QAction>
 #include <QActionGroup>
 #include <QEvent>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QMenu>
 #include <QRadioButton>
 #include <QScrollBar>
 #include <QTabWidget>
-#include <QVBoxLayout>
 
 #include <algorithm>
 

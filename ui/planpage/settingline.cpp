@@ -10,11 +10,8 @@
 #include "ui/text/settingtext.h"
 #include "ui/text/verdicttext.h"
 
-#include <QComboBox>
-#include <QHBoxLayout>
 #include <QMouseEvent>
 #include <QSpinBox>
-#include <QVBoxLayout>
 
 namespace tileline {
 

@@ -8,9 +8,7 @@
 
 #include <QAction>
 #include <QActionGroup>
-#include <QComboBox>
 #include <QCoreApplication>
-#include <QLabel>
 #include <QMenu>
 #include <QToolButton>
 

@@ -16,11 +16,9 @@
 #include <QAction>
 #include <QEvent>
 #include <QFrame>
-#include <QLabel>
 #include <QPainter>
 #include <QStyle>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 

@@ -6,34 +6,60 @@
 #include "ui/text/bytestext.h"
 
 #include <QByteArray>
-#include <QString>
+#include <QSettings>
 #include <QStringList>
 
 #include <optional>
 
-namespace tileline {
-
 /// The settings that the window remembers, stored in QSettings. For the GUI thread only.
-namespace preferences {
+namespace tileline::preferences {
 
-Theme theme();
-void setTheme(Theme theme);
+inline Theme theme() {
+    return themeOf(QSettings().value("window/theme").toString()).value_or(Theme::System);
+}
+inline void setTheme(Theme theme) {
+    QSettings().setValue("window/theme", themeName(theme));
+}
 
-ByteUnit byteUnit();
-void setByteUnit(ByteUnit unit);
+inline ByteUnit byteUnit() {
+    const QString name = QSettings().value("window/byteUnit").toString();
+    return name == QLatin1String("kB")  ? ByteUnit::Kilo
+           : name == QLatin1String("B") ? ByteUnit::Bytes
+                                        : ByteUnit::Kibi;
+}
+inline void setByteUnit(ByteUnit unit) {
+    QSettings().setValue("window/byteUnit", unit == ByteUnit::Kibi   ? "KiB"
+                                            : unit == ByteUnit::Kilo ? "kB"
+                                                                     : "B");
+}
 
 /// Whether the layer chart shows cycles instead of bytes if the profile has cycles.
-bool chartShowsCycles();
-void setChartShowsCycles(bool cycles);
+inline bool chartShowsCycles() {
+    return QSettings().value("plan/chartShowsCycles").toBool();
+}
+inline void setChartShowsCycles(bool cycles) {
+    QSettings().setValue("plan/chartShowsCycles", cycles);
+}
 
 /// The keys of the columns that the user has hidden in a table; empty if the user has never chosen columns.
-std::optional<QStringList> hiddenColumns(const QString& table);
-void setHiddenColumns(const QString& table, const QStringList& keys);
+inline std::optional<QStringList> hiddenColumns(const QString& table) {
+    const QVariant hidden = QSettings().value("tables/hidden/" + table);
+    return hidden.isValid() ? std::optional(hidden.toStringList()) : std::nullopt;
+}
+inline void setHiddenColumns(const QString& table, const QStringList& keys) {
+    QSettings().setValue("tables/hidden/" + table, keys);
+}
 
-QByteArray windowGeometry();
-QByteArray windowState();
-void setWindow(const QByteArray& geometry, const QByteArray& state);
+inline QByteArray windowGeometry() {
+    return QSettings().value("window/geometry").toByteArray();
+}
+inline QByteArray windowState() {
+    return QSettings().value("window/state").toByteArray();
+}
+inline void setWindow(const QByteArray& geometry, const QByteArray& state) {
+    QSettings store;
+    store.setValue("window/geometry", geometry);
+    store.setValue("window/state", state);
+}
 
-} // namespace preferences
-
-} // namespace tileline
+} // namespace tileline::preferences

@@ -142,18 +142,16 @@ void RecentMenu::check() {
             }
             return there;
         },
-        [this](const std::vector<bool>& there) { mark(there); });
-}
-
-void RecentMenu::mark(const std::vector<bool>& there) {
-    for (qsizetype i = 0; i < m_entryActions.size() && static_cast<size_t>(i) < there.size(); ++i) {
-        QAction* const action = m_entryActions[i];
-        const bool missing = !there[static_cast<size_t>(i)];
-        if (missing && !action->property("missing").toBool()) {
-            action->setText(tr("%1 (missing)").arg(action->text()));
-        }
-        action->setProperty("missing", missing);
-    }
+        [this](const std::vector<bool>& there) {
+            for (qsizetype i = 0; i < m_entryActions.size() && static_cast<size_t>(i) < there.size(); ++i) {
+                QAction* const action = m_entryActions[i];
+                const bool missing = !there[static_cast<size_t>(i)];
+                if (missing && !action->property("missing").toBool()) {
+                    action->setText(tr("%1 (missing)").arg(action->text()));
+                }
+                action->setProperty("missing", missing);
+            }
+        });
 }
 
 } // namespace tileline

@@ -6,7 +6,6 @@
 
 #include <QDateTime>
 #include <QMenu>
-#include <QStringList>
 
 #include <optional>
 #include <vector>
@@ -34,7 +33,7 @@ public:
     explicit RecentFiles(const char* key);
 
     const std::vector<RecentFile>& entries() const { return m_entries; }
-    /// Stores absolute paths. Moves an existing entry to the front.
+    /// Adds an entry with the absolute paths, or moves an existing entry to the front.
     void add(const QStringList& paths);
     void noteFit(const QStringList& paths, std::optional<bool> fits);
     void remove(const QStringList& paths);
@@ -45,7 +44,6 @@ signals:
 
 private:
     void store();
-
     std::vector<RecentFile>::iterator find(const QStringList& paths);
 
     const char* const m_key;
@@ -68,7 +66,6 @@ signals:
 private:
     void fill();
     void check();
-    void mark(const std::vector<bool>& there);
 
     RecentFiles* const m_recent;
     const bool m_pairs;

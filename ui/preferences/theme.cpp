@@ -24,7 +24,7 @@ namespace tileline {
 
 namespace {
 
-/// In the order of Theme.
+/// The names of the themes, in the order of the enumeration Theme.
 constexpr std::array ThemeNames{QLatin1String("system"), QLatin1String("light"), QLatin1String("dark")};
 
 /// The style of the desktop. The first call must come before the first change of the style.
@@ -85,14 +85,102 @@ public:
     /// The object name of this style.
     static constexpr QLatin1String Name{"tileline"};
 
-    ControlStyle();
+    ControlStyle()
+        : QProxyStyle(QStringLiteral("Fusion")) {
+        setObjectName(Name);
+    }
 
     void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
-                     const QWidget* widget = nullptr) const override;
+                     const QWidget* widget = nullptr) const override {
+        const auto* const item = qstyleoption_cast<const QStyleOptionMenuItem*>(option);
+        if (element == CE_MenuItem && item && item->state.testFlag(State_Selected) && !item->icon.isNull()) {
+            // Fusion would draw the icon as if the entry were not selected.
+            QStyleOptionMenuItem shown = *item;
+            const int size = pixelMetric(PM_SmallIconSize, option, widget);
+            const auto mode = item->state.testFlag(State_Enabled) ? QIcon::Selected : QIcon::Disabled;
+            shown.icon = item->icon.pixmap({size, size}, painter->device()->devicePixelRatioF(), mode);
+            QProxyStyle::drawControl(element, &shown, painter, widget);
+            return;
+        }
+        painter->save();
+        if (element == CE_MenuBarItem) {
+            // Leaves out the line that Fusion draws along the bottom of the menu bar.
+            painter->setClipRect(option->rect.adjusted(0, 0, 0, -1));
+        }
+        QProxyStyle::drawControl(element, option, painter, widget);
+        painter->restore();
+    }
+
     void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
-                       const QWidget* widget = nullptr) const override;
+                       const QWidget* widget = nullptr) const override {
+        if (element == PE_FrameFocusRect) {
+            drawOutline(*painter, option->rect, strongColor(*option), 2);
+            return;
+        }
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+        switch (element) {
+        case PE_IndicatorCheckBox:
+            drawOutline(*painter, option->rect, outlineColor(*option), 1, 0);
+            break;
+        case PE_IndicatorRadioButton:
+            // The outline is a circle that touches the sides, like the one that Fusion draws.
+            drawOutline(*painter, option->rect, outlineColor(*option), 1, option->rect.width() / 2.0);
+            break;
+        case PE_Frame:
+            // Lists and multi-line fields need an outline, because Fusion's frame can hardly be seen.
+            if (qobject_cast<const QAbstractScrollArea*>(widget)) {
+                drawControlOutline(*painter, option->rect, *option, option->state.testFlag(State_HasFocus));
+            }
+            break;
+        case PE_FrameLineEdit:
+            drawControlOutline(*painter, option->rect, *option, option->state.testFlag(State_HasFocus));
+            break;
+        case PE_PanelButtonCommand: {
+            const auto* const button = qstyleoption_cast<const QStyleOptionButton*>(option);
+            const bool down = option->state.testFlag(State_On);
+            if (!button || !button->features.testFlag(QStyleOptionButton::Flat) || down) {
+                drawControlOutline(*painter, option->rect, *option, down || hasKeyFocus(*option));
+            }
+            break;
+        }
+        default:
+            break;
+        }
+    }
+
     void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
-                            const QWidget* widget = nullptr) const override;
+                            const QWidget* widget = nullptr) const override {
+        const auto* const button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
+        if (button && button->state.testFlag(State_Enabled) && widget &&
+            widget->property(metrics::MainCommand).toBool()) {
+            drawMainButton(*button, painter, widget);
+            return;
+        }
+        QProxyStyle::drawComplexControl(control, option, painter, widget);
+        switch (control) {
+        case CC_ComboBox:
+        case CC_SpinBox:
+            drawControlOutline(*painter, option->rect, *option, option->state.testFlag(State_HasFocus));
+            break;
+        case CC_ToolButton: {
+            const auto* const tool = qobject_cast<const QAbstractButton*>(widget);
+            const bool raised =
+                option->state.testFlag(State_Raised) && !option->state.testFlag(State_AutoRaise);
+            const bool down = option->state.testFlag(State_On);
+            if (down || raised || hasKeyFocus(*option) || (tool && tool->isCheckable())) {
+                drawControlOutline(*painter, option->rect, *option, down || hasKeyFocus(*option));
+            }
+            break;
+        }
+        case CC_ScrollBar:
+            drawOutline(*painter, subControlRect(control, option, SC_ScrollBarSlider, widget),
+                        outlineColor(*option));
+            break;
+        default:
+            break;
+        }
+    }
+
     QSize sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,
                            const QWidget* widget = nullptr) const override {
         // The titles of menus get extra height, so that they are centred like the tools beside them.
@@ -101,123 +189,27 @@ public:
     }
 
 private:
-    void drawMainButton(const QStyleOptionToolButton& option, QPainter* painter, const QWidget* widget) const;
+    /// Draws the button of a window's main command in the colour of selected items.
+    void drawMainButton(const QStyleOptionToolButton& option, QPainter* painter,
+                        const QWidget* widget) const {
+        QStyleOptionToolButton shown = option;
+        const QColor ground = option.palette.color(QPalette::Highlight);
+        const QColor text = option.palette.color(QPalette::HighlightedText);
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(blend(ground, text, option.state.testFlag(State_MouseOver) ? 0.15 : 0));
+        painter->drawRoundedRect(option.rect, 2 * CornerRadius, 2 * CornerRadius);
+        painter->restore();
+        shown.palette.setColor(QPalette::ButtonText, text);
+        shown.icon =
+            option.icon.pixmap(option.iconSize, painter->device()->devicePixelRatioF(), QIcon::Selected);
+        drawControl(CE_ToolButtonLabel, &shown, painter, widget);
+        if (hasKeyFocus(option)) {
+            drawOutline(*painter, option.rect.adjusted(1, 1, -1, -1), text, 2);
+        }
+    }
 };
-
-ControlStyle::ControlStyle()
-    : QProxyStyle(QStringLiteral("Fusion")) {
-    setObjectName(Name);
-}
-
-void ControlStyle::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
-                               const QWidget* widget) const {
-    const auto* const item = qstyleoption_cast<const QStyleOptionMenuItem*>(option);
-    if (element == CE_MenuItem && item && item->state.testFlag(State_Selected) && !item->icon.isNull()) {
-        // Fusion would draw the icon as if the entry were not selected.
-        QStyleOptionMenuItem shown = *item;
-        const int size = pixelMetric(PM_SmallIconSize, option, widget);
-        const auto mode = item->state.testFlag(State_Enabled) ? QIcon::Selected : QIcon::Disabled;
-        shown.icon = item->icon.pixmap({size, size}, painter->device()->devicePixelRatioF(), mode);
-        QProxyStyle::drawControl(element, &shown, painter, widget);
-        return;
-    }
-    painter->save();
-    if (element == CE_MenuBarItem) {
-        // Leaves out the line that Fusion draws along the bottom of the menu bar.
-        painter->setClipRect(option->rect.adjusted(0, 0, 0, -1));
-    }
-    QProxyStyle::drawControl(element, option, painter, widget);
-    painter->restore();
-}
-
-/// Draws the button of a window's main command in the colour of selected items.
-void ControlStyle::drawMainButton(const QStyleOptionToolButton& option, QPainter* painter,
-                                  const QWidget* widget) const {
-    QStyleOptionToolButton shown = option;
-    const QColor ground = option.palette.color(QPalette::Highlight);
-    const QColor text = option.palette.color(QPalette::HighlightedText);
-    painter->save();
-    painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(Qt::NoPen);
-    painter->setBrush(blend(ground, text, option.state.testFlag(State_MouseOver) ? 0.15 : 0));
-    painter->drawRoundedRect(option.rect, 2 * CornerRadius, 2 * CornerRadius);
-    painter->restore();
-    shown.palette.setColor(QPalette::ButtonText, text);
-    shown.icon = option.icon.pixmap(option.iconSize, painter->device()->devicePixelRatioF(), QIcon::Selected);
-    drawControl(CE_ToolButtonLabel, &shown, painter, widget);
-    if (hasKeyFocus(option)) {
-        drawOutline(*painter, option.rect.adjusted(1, 1, -1, -1), text, 2);
-    }
-}
-
-void ControlStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
-                                 const QWidget* widget) const {
-    if (element == PE_FrameFocusRect) {
-        drawOutline(*painter, option->rect, strongColor(*option), 2);
-        return;
-    }
-    QProxyStyle::drawPrimitive(element, option, painter, widget);
-    switch (element) {
-    case PE_IndicatorCheckBox:
-        drawOutline(*painter, option->rect, outlineColor(*option), 1, 0);
-        break;
-    case PE_IndicatorRadioButton:
-        // The outline is a circle that touches the sides, like the one that Fusion draws.
-        drawOutline(*painter, option->rect, outlineColor(*option), 1, option->rect.width() / 2.0);
-        break;
-    case PE_Frame:
-        // Lists and multi-line fields need an outline, because Fusion's frame can hardly be seen.
-        if (qobject_cast<const QAbstractScrollArea*>(widget)) {
-            drawControlOutline(*painter, option->rect, *option, option->state.testFlag(State_HasFocus));
-        }
-        break;
-    case PE_FrameLineEdit:
-        drawControlOutline(*painter, option->rect, *option, option->state.testFlag(State_HasFocus));
-        break;
-    case PE_PanelButtonCommand: {
-        const auto* const button = qstyleoption_cast<const QStyleOptionButton*>(option);
-        const bool down = option->state.testFlag(State_On);
-        if (!button || !button->features.testFlag(QStyleOptionButton::Flat) || down) {
-            drawControlOutline(*painter, option->rect, *option, down || hasKeyFocus(*option));
-        }
-        break;
-    }
-    default:
-        break;
-    }
-}
-
-void ControlStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option,
-                                      QPainter* painter, const QWidget* widget) const {
-    const auto* const button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
-    if (button && button->state.testFlag(State_Enabled) && widget &&
-        widget->property(metrics::MainCommand).toBool()) {
-        drawMainButton(*button, painter, widget);
-        return;
-    }
-    QProxyStyle::drawComplexControl(control, option, painter, widget);
-    switch (control) {
-    case CC_ComboBox:
-    case CC_SpinBox:
-        drawControlOutline(*painter, option->rect, *option, option->state.testFlag(State_HasFocus));
-        break;
-    case CC_ToolButton: {
-        const auto* const tool = qobject_cast<const QAbstractButton*>(widget);
-        const bool raised = option->state.testFlag(State_Raised) && !option->state.testFlag(State_AutoRaise);
-        const bool down = option->state.testFlag(State_On);
-        if (down || raised || hasKeyFocus(*option) || (tool && tool->isCheckable())) {
-            drawControlOutline(*painter, option->rect, *option, down || hasKeyFocus(*option));
-        }
-        break;
-    }
-    case CC_ScrollBar:
-        drawOutline(*painter, subControlRect(control, option, SC_ScrollBarSlider, widget),
-                    outlineColor(*option));
-        break;
-    default:
-        break;
-    }
-}
 
 } // namespace
 

@@ -7,11 +7,9 @@
 #include "ui/text/errortext.h"
 
 #include <QApplication>
-#include <QBoxLayout>
 #include <QClipboard>
 #include <QEvent>
 #include <QIcon>
-#include <QLabel>
 
 namespace tileline {
 

@@ -9,7 +9,6 @@
 
 #include <functional>
 
-class QLabel;
 class QPushButton;
 
 namespace tileline {

@@ -9,13 +9,11 @@
 #include "ui/text/translations.h"
 
 #include <QApplication>
-#include <QBoxLayout>
 #include <QClipboard>
 #include <QFileInfo>
 #include <QHeaderView>
 #include <QIcon>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLocale>
 #include <QTableWidget>
 

@@ -10,7 +10,6 @@
 #include <QProgressBar>
 #include <QWidget>
 
-class QLabel;
 class QPushButton;
 class QTableWidget;
 

@@ -5,14 +5,12 @@
 #include "ui/look/metrics.h"
 #include "ui/text/celltext.h"
 
-#include <QFont>
-
 namespace tileline {
 
 namespace {
 
-// Whether an index refers to a group: its internal id is then 0. The internal id of a row is the number of
-// its group plus 1.
+// Whether an index refers to a group. The internal id of a group is 0. The internal id of a row is the number
+// of the row's group plus 1.
 bool isGroup(const QModelIndex& index) {
     return index.internalId() == 0;
 }
@@ -75,10 +73,6 @@ int GroupedTableModel::rowCount(const QModelIndex& parent) const {
     return isGroup(parent) && parent.column() == 0
                ? static_cast<int>(m_data->groups[static_cast<size_t>(parent.row())].rows.size())
                : 0;
-}
-
-int GroupedTableModel::columnCount(const QModelIndex&) const {
-    return static_cast<int>(columns().size());
 }
 
 QVariant GroupedTableModel::data(const QModelIndex& index, int role) const {

@@ -143,10 +143,6 @@ void ProgramTreeModel::listFunctions(bool listed) {
     show(m_tree, std::move(m_filter));
 }
 
-bool ProgramTreeModel::isShown(ProgramIndex program) const {
-    return m_filter.shown.empty() || m_filter.shown[program.index()] != 0;
-}
-
 Table ProgramTreeModel::table() const {
     struct Branch {
         ProgramIndex program;
@@ -204,10 +200,6 @@ const std::vector<ProgramTreeModel::Node*>& ProgramTreeModel::childrenOf(Node& n
     return node.children;
 }
 
-ProgramIndex ProgramTreeModel::programAt(const QModelIndex& index) const {
-    return nodeOf(index)->program;
-}
-
 QModelIndex ProgramTreeModel::indexOf(ProgramIndex program) const {
     std::vector<ProgramIndex> path;
     for (ProgramIndex at = program; at.value != NoId; at = m_tree->parents[at.index()]) {
@@ -244,10 +236,6 @@ QModelIndex ProgramTreeModel::parent(const QModelIndex& index) const {
 
 int ProgramTreeModel::rowCount(const QModelIndex& parent) const {
     return parent.column() > 0 ? 0 : static_cast<int>(childrenOf(*nodeOf(parent)).size());
-}
-
-int ProgramTreeModel::columnCount(const QModelIndex&) const {
-    return ColumnCount;
 }
 
 bool ProgramTreeModel::hasChildren(const QModelIndex& parent) const {

@@ -23,10 +23,12 @@ struct ProgramBytes {
 /// The data that the program tree needs, computed from a profile. Immutable.
 struct ProgramTree {
     ProfilePtr profile;
-    std::vector<ProgramIndex> called; ///< the programs of functions: every child of a Call, listed once
+    std::vector<ProgramIndex>
+        called; ///< the programs of functions, which are the children of Calls; each is listed once
     // By program:
     std::vector<ProgramBytes> bytes;
-    std::vector<ProgramIndex> parents; ///< the first parent, for one position in the tree; or NoId
+    std::vector<ProgramIndex>
+        parents; ///< the first parent, which leads to one position in the tree; NoId without a parent
     std::vector<StepIndex> firstSteps; ///< NoId if the program runs in no step
     std::vector<uint32_t> functions;   ///< id of the function that the program calls or belongs to, or NoId
 };
@@ -79,15 +81,16 @@ public:
     /// its parent at that position.
     Table table() const;
     const std::vector<Column>& columns() const { return m_columns.columns(); }
-    ProgramIndex programAt(const QModelIndex& index) const;
+    ProgramIndex programAt(const QModelIndex& index) const { return nodeOf(index)->program; }
     std::vector<Cell> cellsAt(const QModelIndex& index) const { return m_columns.row(programAt(index)); }
-    /// The position of `program` that is reached through first parents only; invalid if it is not shown.
+    /// The position of `program` below its first parent, which is itself below its first parent, and so on.
+    /// Invalid if that position is not shown.
     QModelIndex indexOf(ProgramIndex program) const;
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
     QModelIndex parent(const QModelIndex& index) const override;
     int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& = {}) const override { return ColumnCount; }
     bool hasChildren(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override {
@@ -105,7 +108,9 @@ private:
     Node* nodeOf(const QModelIndex& index) const;
     /// Returns the children of a node, and creates them on the first call.
     const std::vector<Node*>& childrenOf(Node& node) const;
-    bool isShown(ProgramIndex program) const;
+    bool isShown(ProgramIndex program) const {
+        return m_filter.shown.empty() || m_filter.shown[program.index()] != 0;
+    }
     const std::vector<ProgramIndex>& roots() const {
         return m_listsFunctions ? m_tree->called : m_tree->profile->rootPrograms;
     }

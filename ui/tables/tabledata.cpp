@@ -14,7 +14,7 @@ namespace tileline {
 
 namespace {
 
-/// Whether the window translates the words in the cells of a column of this type.
+/// Whether the cells of a column of this type contain ids, for which the window shows words.
 bool hasWords(ColumnType type) {
     return isText(type) && type > ColumnType::Source;
 }
@@ -38,22 +38,11 @@ bool matches(const Table& table, const std::vector<Cell>& row, const TextMatcher
     return false;
 }
 
-/// Compares the values of two cells. Values of different types count as equal.
-struct CellLess {
-    template <class T>
-    bool operator()(const T& a, const T& b) const {
-        return a < b;
-    }
-    bool operator()(const std::string& a, const std::string& b) const { return naturalLess(a, b); }
-    bool operator()(std::monostate, std::monostate) const { return false; }
-    template <class A, class B>
-    bool operator()(const A&, const B&) const {
-        return false;
-    }
-};
-
-bool empty(const Cell& cell) {
-    return std::holds_alternative<std::monostate>(cell.value);
+/// Whether one cell comes before another in ascending order; neither is empty. Texts are in natural order.
+bool isBefore(const Cell& a, const Cell& b) {
+    const auto* const left = std::get_if<std::string>(&a.value);
+    const auto* const right = std::get_if<std::string>(&b.value);
+    return left && right ? naturalLess(*left, *right) : a.value < b.value;
 }
 
 double numberIn(const Cell& cell) {
@@ -100,39 +89,10 @@ QVariant headerOf(const std::vector<Column>& columns, int section, Qt::Orientati
         return {};
     }
     const Column& column = columns[static_cast<size_t>(section)];
-    switch (role) {
-    case Qt::DisplayRole:
-        return columnTitle(column);
-    case Qt::ToolTipRole:
+    if (role == Qt::ToolTipRole) {
         return plainToolTip(columnTip(column));
-    default:
-        return {};
     }
-}
-
-std::vector<Cell> sumsOf(const Table& table, const std::vector<uint32_t>& rows) {
-    std::vector<Cell> sums(table.columns.size());
-    const auto add = [](auto& sum, const Cell& cell) {
-        const auto* const value = std::get_if<std::decay_t<decltype(sum)>>(&cell.value);
-        sum += value != nullptr ? *value : 0;
-    };
-    for (size_t column = 0; column < sums.size(); ++column) {
-        const ColumnType type = table.columns[column].type;
-        uint64_t bytes = 0;
-        int64_t change = 0;
-        double cycles = 0;
-        for (const uint32_t row : rows) {
-            const Cell& cell = table.rows[row][column];
-            type == ColumnType::Bytes        ? add(bytes, cell)
-            : type == ColumnType::ByteChange ? add(change, cell)
-                                             : add(cycles, cell);
-        }
-        sums[column] = type == ColumnType::Bytes        ? Cell(bytes)
-                       : type == ColumnType::ByteChange ? Cell(change)
-                       : type == ColumnType::Cycles     ? Cell(cycles)
-                                                        : Cell();
-    }
-    return sums;
+    return role == Qt::DisplayRole ? QVariant(columnTitle(column)) : QVariant();
 }
 
 std::vector<double> greatestNumbers(const Table& table) {
@@ -166,7 +126,7 @@ std::vector<uint32_t> arrangeRows(const TableData& data, const RowArrangement& a
     std::vector<Cell> words; // the words that the window shows in place of the cells; empty if it shows none
     if (const ColumnType type = data.table.columns[column].type; hasWords(type)) {
         for (const auto& row : rows) {
-            words.push_back(empty(row[column]) ? Cell() : Cell(cellText(row[column], type).toStdString()));
+            words.push_back(textCell(cellText(row[column], type).toStdString()));
         }
     }
     const auto cellOf = [&](uint32_t row) -> const Cell& {
@@ -176,11 +136,10 @@ std::vector<uint32_t> arrangeRows(const TableData& data, const RowArrangement& a
     std::ranges::stable_sort(order, [&](uint32_t a, uint32_t b) {
         const Cell& left = cellOf(a);
         const Cell& right = cellOf(b);
-        if (empty(left) || empty(right)) {
-            return !empty(left) && empty(right);
+        if (left == Cell() || right == Cell()) {
+            return left != Cell() && right == Cell();
         }
-        return ascending ? std::visit(CellLess(), left.value, right.value)
-                         : std::visit(CellLess(), right.value, left.value);
+        return ascending ? isBefore(left, right) : isBefore(right, left);
     });
     return order;
 }

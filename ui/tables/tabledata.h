@@ -87,9 +87,6 @@ std::vector<uint32_t> arrangeRows(const TableData& data, const RowArrangement& a
 /// greatest number of their column; shares are used as they are.
 inline constexpr int BarRole = Qt::UserRole;
 
-/// For each column of bytes, byte changes or cycles: its sum over `rows`. For other columns: an empty cell.
-std::vector<Cell> sumsOf(const Table& table, const std::vector<uint32_t>& rows);
-
 /// The greatest number in each column of bytes or cycles; 0 for every other column.
 std::vector<double> greatestNumbers(const Table& table);
 

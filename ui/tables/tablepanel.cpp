@@ -16,13 +16,11 @@
 #include "ui/text/linetext.h"
 
 #include <QAction>
-#include <QBoxLayout>
 #include <QClipboard>
 #include <QContextMenuEvent>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLocale>
 #include <QMenu>
 #include <QPainter>
@@ -38,21 +36,23 @@ namespace tileline {
 namespace {
 
 constexpr int MaxColumnWidth = 420;
-/// The limits, in pixels, for the width of a column of names. Between them, the view's width decides.
+/// The limits, in pixels, for the width of a column of names. Between these limits, the width of the view
+/// decides.
 constexpr int MaxNameWidth = 560;
 constexpr int MinNameWidth = 220;
 /// To save time, only the longest texts among the first rows determine the width of a column: counting
 /// letters is much faster than laying out a text.
 constexpr int FirstRows = 200;
 constexpr size_t MeasuredTexts = 4;
-/// A table with more rows than this is freed on a worker thread: freeing it can take longer than a frame.
+/// A table with more rows than this is freed on a worker thread: freeing such a table can take longer than a
+/// frame.
 constexpr size_t ManyRows = 1000;
 /// Bars are at the bottom of their cells, where they do not cover the numbers.
 constexpr int BarHeight = 3;
 constexpr int BarMargin = 3;
 constexpr double BarStrength = 0.55; ///< the share of the text's colour in the bar's colour
 
-/// Among the first rows of the table, those with the longest texts in `column`.
+/// Of the first rows of the table, those with the longest texts in `column`.
 std::vector<int> longestTexts(const TableModel& model, int column) {
     std::vector<std::pair<qsizetype, int>> lengths;
     for (int row = 0; row < std::min(model.rowCount(), FirstRows); ++row) {
@@ -65,6 +65,26 @@ std::vector<int> longestTexts(const TableModel& model, int column) {
         rows.push_back(length->second);
     }
     return rows;
+}
+
+/// For each column of bytes, byte changes or cycles: its sum over `rows`. For other columns: an empty cell.
+std::vector<Cell> sumsOf(const Table& table, const std::vector<uint32_t>& rows) {
+    std::vector<Cell> sums;
+    for (size_t column = 0; column < table.columns.size(); ++column) {
+        const auto add = [&](auto sum) {
+            for (const uint32_t row : rows) {
+                const auto* const value = std::get_if<decltype(sum)>(&table.rows[row][column].value);
+                sum += value ? *value : 0;
+            }
+            return Cell(sum);
+        };
+        const ColumnType type = table.columns[column].type;
+        sums.push_back(type == ColumnType::Bytes        ? add(uint64_t{0})
+                       : type == ColumnType::ByteChange ? add(int64_t{0})
+                       : type == ColumnType::Cycles     ? add(0.0)
+                                                        : Cell());
+    }
+    return sums;
 }
 
 QPalette::ColorGroup groupOf(QStyle::State state) {
@@ -213,10 +233,6 @@ std::optional<TextFilter> FilterBar::validFilter() {
     return std::nullopt;
 }
 
-void FilterBar::setStatus(const QString& text) {
-    m_status->setText(text);
-}
-
 void TableModel::setData(TableDataPtr data, std::vector<uint32_t> order, std::vector<double> greatest,
                          std::vector<Cell> sums) {
     beginResetModel();
@@ -242,14 +258,6 @@ Table TableModel::shown(const std::vector<int>& rows) const {
         table.rows.push_back(m_data->table.rows[m_order[rows.empty() ? i : static_cast<size_t>(rows[i])]]);
     }
     return table;
-}
-
-int TableModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(m_order.size());
-}
-
-int TableModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(m_data->table.columns.size());
 }
 
 QVariant TableModel::headerData(int section, Qt::Orientation orientation, int role) const {

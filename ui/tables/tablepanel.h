@@ -13,13 +13,11 @@
 #include <QTableView>
 #include <QToolButton>
 #include <QTreeView>
-#include <QWidget>
 
 #include <optional>
 
 class QAbstractItemView;
 class QAction;
-class QLabel;
 
 namespace tileline {
 
@@ -36,7 +34,7 @@ public:
     /// error.
     std::optional<TextFilter> validFilter();
     /// Sets the status text, such as the number of rows that are shown.
-    void setStatus(const QString& text);
+    void setStatus(const QString& text) { m_status->setText(text); }
     QLineEdit* edit() const { return m_edit; }
     /// A button for a menu of columns. It is hidden until the owner gives it a menu and shows it.
     QToolButton* columns() const { return m_columns; }
@@ -60,7 +58,7 @@ void exportTable(QWidget* parent, const QString& name, const Table& table);
 void copyRow(const std::vector<Column>& columns, const std::vector<Cell>& cells);
 
 /// Sets up a view of a table or a tree, and draws its cells: a bar, and the text as one line of plain text.
-/// Qt's own delegate lays out each text twice at each repaint; this one keeps the layouts.
+/// Qt's own delegate lays out each text twice at each repaint; this delegate keeps the layouts.
 class CellDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
@@ -99,7 +97,7 @@ class TableModel : public QAbstractTableModel {
 public:
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// `sums`, if it is not empty, has a cell for each column, which is shown below the column's title.
+    /// `sums` is empty, or contains a cell for each column, which is shown below the column's title.
     void setData(TableDataPtr data, std::vector<uint32_t> order, std::vector<double> greatest,
                  std::vector<Cell> sums = {});
     /// Converts a row of the view to its key, and back. rowOfKey() is empty if the key's row is not shown.
@@ -109,8 +107,12 @@ public:
     /// byte counts.
     Table shown(const std::vector<int>& rows = {}) const;
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
+    int rowCount(const QModelIndex& parent = {}) const override {
+        return parent.isValid() ? 0 : static_cast<int>(m_order.size());
+    }
+    int columnCount(const QModelIndex& parent = {}) const override {
+        return parent.isValid() ? 0 : static_cast<int>(m_data->table.columns.size());
+    }
     QVariant data(const QModelIndex& index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     void sort(int column, Qt::SortOrder order) override { emit sortRequested(column, order); }

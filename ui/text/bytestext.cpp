@@ -16,36 +16,24 @@ namespace {
 
 ByteUnit currentUnit = ByteUnit::Kibi;
 
-struct UnitScale {
-    double base;
-    std::array<const char*, 3> names;
-};
-
 enum class Digits { Fixed, AsNeeded };
 
-QString scaled(double bytes, const UnitScale& scale, Digits wanted) {
-    double value = bytes / scale.base;
+QString inUnit(uint64_t bytes, Digits wanted) {
+    using Names = std::array<const char*, 3>;
+    const bool kibi = currentUnit == ByteUnit::Kibi;
+    const uint64_t base = kibi ? 1024 : 1000;
+    if (currentUnit == ByteUnit::Bytes || bytes < base) {
+        return exactBytesText(bytes);
+    }
+    const Names names = kibi ? Names{"KiB", "MiB", "GiB"} : Names{"kB", "MB", "GB"};
+    const auto factor = static_cast<double>(base);
+    double value = static_cast<double>(bytes) / factor;
     size_t name = 0;
-    while (value >= scale.base && name + 1 < scale.names.size()) {
-        value /= scale.base;
-        ++name;
+    for (; value >= factor && name + 1 < names.size(); ++name) {
+        value /= factor;
     }
-    int digits = value < 10 ? 2 : 1;
-    if (wanted == Digits::AsNeeded) {
-        digits = value == std::round(value) ? 0 : 1;
-    }
-    return QLocale().toString(value, 'f', digits) + QChar::Nbsp + QLatin1String(scale.names[name]);
-}
-
-QString inUnit(uint64_t bytes, Digits digits) {
-    const auto value = static_cast<double>(bytes);
-    if (currentUnit == ByteUnit::Kibi && value >= 1024) {
-        return scaled(value, {1024, {"KiB", "MiB", "GiB"}}, digits);
-    }
-    if (currentUnit == ByteUnit::Kilo && value >= 1000) {
-        return scaled(value, {1000, {"kB", "MB", "GB"}}, digits);
-    }
-    return exactBytesText(bytes);
+    const int digits = wanted == Digits::AsNeeded ? (value == std::round(value) ? 0 : 1) : value < 10 ? 2 : 1;
+    return QLocale().toString(value, 'f', digits) + QChar::Nbsp + QLatin1String(names[name]);
 }
 
 /// The units that a user can type, in upper or lower case, and the number of bytes in each.

@@ -16,7 +16,8 @@ enum class ByteUnit {
     Bytes, ///< B, with digit groups
 };
 
-/// The unit that this process uses, taken from the preferences. Call these functions only on the GUI thread.
+/// The unit in which this process shows sizes, taken from the preferences. Call these functions only on the
+/// GUI thread.
 ByteUnit byteUnit();
 void setByteUnit(ByteUnit unit);
 

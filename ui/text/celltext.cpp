@@ -8,6 +8,7 @@
 #include "ui/text/bytestext.h"
 #include "ui/text/cyclestext.h"
 #include "ui/text/plaintext.h"
+#include "ui/text/translations.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -172,17 +173,6 @@ std::string idOfPoplars(std::string_view name) {
     return id;
 }
 
-QString textFor(ColumnType type, const std::string& text) {
-    switch (type) {
-    case ColumnType::Text:
-        return shownText(text);
-    case ColumnType::Source:
-        return shownText(std::string_view(text).substr(text.find_last_of('/') + 1));
-    default:
-        return wordFor(type, text);
-    }
-}
-
 struct CellWriter {
     ColumnType type;
 
@@ -205,7 +195,11 @@ struct CellWriter {
                : type == ColumnType::Cycles ? QLocale().toString(std::round(number), 'f', 0)
                                             : QLocale().toString(number, 'g', 6);
     }
-    QString operator()(const std::string& text) const { return textFor(type, text); }
+    QString operator()(std::string_view text) const {
+        return type == ColumnType::Text     ? shownText(text)
+               : type == ColumnType::Source ? shownText(text.substr(text.find_last_of('/') + 1))
+                                            : wordFor(type, text);
+    }
 };
 
 QString translated(const char* english) {
@@ -220,14 +214,10 @@ QString columnTitle(const Column& column) {
 }
 
 QString columnTip(const Column& column) {
-    switch (column.type) {
-    case ColumnType::Cycles:
-        return translated(column.tip) + QLatin1Char(' ') + cyclesRemedyText();
-    case ColumnType::Balance:
-        return tileBalanceText();
-    default:
-        return translated(column.tip);
-    }
+    return column.type == ColumnType::Balance ? tileBalanceText()
+           : column.type == ColumnType::Cycles
+               ? translated(column.tip) + QLatin1Char(' ') + cyclesRemedyText()
+               : translated(column.tip);
 }
 
 QString cellText(const Cell& cell, ColumnType type) {

@@ -4,14 +4,10 @@
 
 #include "ui/text/plaintext.h"
 
-#include <QCheckBox>
-#include <QComboBox>
 #include <QDialog>
 #include <QFontDatabase>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QPainter>
-#include <QPlainTextEdit>
 #include <QStyleOptionFocusRect>
 #include <QTableView>
 
@@ -44,12 +40,6 @@ Control* explained(Control* control, const QString& tip) {
 }
 
 } // namespace
-
-Part Part::space(int pixels) {
-    Part part = stretch(0);
-    part.spacing = pixels;
-    return part;
-}
 
 QHBoxLayout* rowOf(std::initializer_list<Part> parts, QWidget* owner) {
     return filled(new QHBoxLayout(owner), parts);

@@ -2,19 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QBoxLayout>
+#include <QCheckBox>
+#include <QComboBox>
 #include <QDialogButtonBox>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTimer>
 
 #include <initializer_list>
 
-class QCheckBox;
-class QComboBox;
-class QHBoxLayout;
 class QPainter;
-class QPlainTextEdit;
 class QTableView;
-class QVBoxLayout;
 
 namespace tileline {
 
@@ -30,7 +29,11 @@ struct Part {
     /// An empty element that takes up the remaining space.
     static Part stretch(int extra = 1) { return {static_cast<QWidget*>(nullptr), extra}; }
     /// An empty element with a fixed size in pixels.
-    static Part space(int pixels);
+    static Part space(int pixels) {
+        Part part = stretch(0);
+        part.spacing = pixels;
+        return part;
+    }
 
     QWidget* widget = nullptr;
     QLayout* layout = nullptr;

@@ -3,20 +3,26 @@
 #pragma once
 
 #include "core/estimate/stageestimate.h"
-#include "core/layers/layers.h"
-
-#include <QString>
+#include "core/wording/layertext.h"
+#include "ui/text/translations.h"
 
 namespace tileline {
 
 /// The name of a layer. The entries *none*, Input and Output have translated names.
-QString layerName(const Layers& layers, LayerIndex layer);
+inline QString layerName(const Layers& layers, LayerIndex layer) {
+    return translated(entryPhrase(layer, layers));
+}
 
 /// The layers of a stage: "layer 3", "layers 3 to 5", or "layers 1, 10, 9" if the names are not consecutive.
 /// "none and layers 0 to 2" if the stage begins with the entry *none*; in the pipeline setting also "Input,
 /// layers 0 to 2", "layer 3, Output".
-QString layersText(LayerRange range, const Layers& layers);
+inline QString layersText(LayerRange range, const Layers& layers) {
+    return translated(entriesPhrase(range, layers));
+}
 /// Like layersText(), but for all entries on an IPU; Output is added if it runs there.
-QString placedText(const PlacedStage& stage, const Layers& layers);
+inline QString placedText(const PlacedStage& stage, const Layers& layers) {
+    const QString entries = layersText(stage.entries, layers);
+    return stage.withOutput ? entries + QStringLiteral(", ") + layerName(layers, layers.last()) : entries;
+}
 
 } // namespace tileline

@@ -25,13 +25,11 @@ constexpr int MaxLetters = 2000;
 constexpr int WholeLine = -1;
 
 struct LineKey {
-    QString text;
-    QFont font;
     int room; ///< the width to which the text is elided, or WholeLine
     Qt::TextElideMode elide;
-    bool operator==(const LineKey& other) const {
-        return room == other.room && elide == other.elide && text == other.text && font == other.font;
-    }
+    QString text;
+    QFont font;
+    bool operator==(const LineKey&) const = default;
 };
 
 size_t qHash(const LineKey& key, size_t seed = 0) {
@@ -41,11 +39,7 @@ size_t qHash(const LineKey& key, size_t seed = 0) {
 QCache<LineKey, QStaticText>& keptLines() {
     thread_local QCache<LineKey, QStaticText> lines(MaxKept);
     // Fonts must not outlive the application. The lines of worker threads end earlier, with their threads.
-    static const bool added = [] {
-        qAddPostRoutine([] { lines.clear(); });
-        return true;
-    }();
-    Q_UNUSED(added);
+    [[maybe_unused]] static const bool added = (qAddPostRoutine([] { lines.clear(); }), true);
     return lines;
 }
 
@@ -53,7 +47,7 @@ const QStaticText& lineOf(const QString& wholeText, const QFont& font, int room,
                           Qt::TextElideMode elide = Qt::ElideRight) {
     auto& lines = keptLines();
     const QString text = wholeText.left(MaxLetters);
-    const LineKey key{text, font, room, elide};
+    const LineKey key{room, elide, text, font};
     if (const QStaticText* const known = lines.object(key)) {
         return *known;
     }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text/plaintext.h"
 
-#include <QLabel>
 #include <QTextDocument>
 
 #include <algorithm>

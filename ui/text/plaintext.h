@@ -4,12 +4,9 @@
 
 #include "core/base/printable.h"
 
-#include <QString>
+#include <QLabel>
 
 #include <string_view>
-
-class QLabel;
-class QWidget;
 
 namespace tileline {
 

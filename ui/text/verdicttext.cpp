@@ -25,15 +25,13 @@ QString headroomText(const PlanVerdict& verdict, bool tight) {
     const auto bytes = static_cast<uint64_t>(verdict.headroom < 0 ? -verdict.headroom : verdict.headroom);
     const QString share =
         percentText(static_cast<double>(bytes) / static_cast<double>(std::max<uint64_t>(verdict.limit, 1)));
-    if (verdict.over == 0 && tight) {
-        //: %1 is a number of bytes, %2 its percentage of the limit, %3 the number of an IPU
-        return VerdictTexts::tr("Fits, but tightly: headroom %1 (%2), least on IPU %3")
-            .arg(bytesText(bytes), share, QString::number(verdict.tightest.value));
-    }
     if (verdict.over == 0) {
-        //: %1 is a number of bytes, %2 its percentage of the limit, %3 the number of an IPU
-        return VerdictTexts::tr("Fits: headroom %1 (%2), least on IPU %3")
-            .arg(bytesText(bytes), share, QString::number(verdict.tightest.value));
+        const QString text =
+            tight
+                //: %1 is a number of bytes, %2 its percentage of the limit, %3 the number of an IPU
+                ? VerdictTexts::tr("Fits, but tightly: headroom %1 (%2), least on IPU %3")
+                : VerdictTexts::tr("Fits: headroom %1 (%2), least on IPU %3");
+        return text.arg(bytesText(bytes), share, QString::number(verdict.tightest.value));
     }
     const QString text =
         verdict.over == 1

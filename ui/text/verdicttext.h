@@ -18,7 +18,7 @@ struct VerdictText {
         Computing, ///< the first result is being computed
         Fits,
         Over,     ///< at least one IPU exceeds its limit; this and the following states are bad
-        Doubtful, ///< a warning voids the figures, so there is no verdict
+        Doubtful, ///< because of a warning, the figures are not reliable, so there is no verdict
         Refused,  ///< no framework can compile the plan, even if it fits
     };
     State state = State::None;

@@ -26,7 +26,7 @@ template <class About>
 WarningText warningText(const About& about) {
     return adviceOn(about, Surface::Window);
 }
-/// A short note for a title or an axis that programs stand in for operations; empty if they do not.
+/// A short note for a title or an axis. It says that programs stand in for operations; empty if they do not.
 QString standInsText(const Profile& profile);
 /// The text of a warning about a plan of the session's profile.
 WarningText warningText(const PlanWarning& warning, const Session& session);

@@ -257,12 +257,7 @@ void readInsights() {
     act([] { window->selection()->choose(TileId{5}); });
     tryAll(page->findChild<QComboBox*>(QStringLiteral("insightTiles")));
     act([&] { subject->setCurrentIndex(0); });
-    for (size_t by = 0; by <= PeakGroupCount; ++by) {
-        act([&] {
-            page->groupBy(by < PeakGroupCount ? std::optional(static_cast<PeakGroups>(by)) : std::nullopt);
-        });
-    }
-    TimedApplication::act([&] { page->groupBy(PeakGroups::Layer); });
+    tryAll(page->findChild<QComboBox*>(QStringLiteral("groups")));
 }
 
 void useExecution() {
