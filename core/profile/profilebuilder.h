@@ -83,12 +83,24 @@ public:
     /// Adds each entry of `bytes`, multiplied by `times`, to the sum of its tile. `bytes` must not have more
     /// entries than there are tiles.
     void add(ByTile bytes, uint64_t times = 1) {
-        const uint64_t factor = capped(times); // at most 2^31, so that no product reaches 2^63
-        size_t tile = 0;
-        for (const uint32_t entry : bytes) {
-            m_bytes[tile] = capped(m_bytes[tile] + entry * factor);
-            ++tile;
-        }
+        const auto factor = static_cast<uint32_t>(capped(times));
+        bytes.forEachBlock([&](size_t first, std::span<const uint32_t> entries) {
+            uint64_t* const sums = &m_bytes[first];
+            uint32_t bits = 0;
+            for (const uint32_t entry : entries) {
+                bits |= entry;
+            }
+            if (uint64_t{bits} * factor <
+                Limit) { // no sum can wrap around, because a file has fewer than 2^32 arrays
+                for (size_t i = 0; i < entries.size(); ++i) {
+                    sums[i] += uint64_t{entries[i]} * factor;
+                }
+                return;
+            }
+            for (size_t i = 0; i < entries.size(); ++i) {
+                sums[i] = capped(sums[i] + uint64_t{entries[i]} * factor);
+            }
+        });
     }
     /// Adds all entries of `bytes` to the sum of one tile.
     void addTo(TileId tile, std::span<const uint32_t> bytes) {

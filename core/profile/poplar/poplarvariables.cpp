@@ -186,7 +186,7 @@ Outcome<Done> PoplarTables::addLowered(const ScannedRows& rows) {
 
 Outcome<Done> PoplarTables::readExchanges() {
     const auto rows = TRY(scan(ExchangeRegions));
-    m_regionVariables.reserve(std::min(rows->maximumRows(), m_source->bytes() / sizeof(uint32_t)));
+    reserveLarge(m_regionVariables, std::min(rows->maximumRows(), m_source->bytes() / sizeof(uint32_t)));
     for (;;) {
         const ScannedRows* const part = TRY(rows->next());
         if (part == nullptr) {
