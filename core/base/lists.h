@@ -11,15 +11,6 @@
 
 namespace tileline {
 
-/// Asks the system to provide new memory in large pages, which takes much less time for large arrays. Must be
-/// called before the memory is used.
-void useLargePages(void* begin, size_t bytes);
-template <class T>
-void reserveLarge(std::vector<T>& values, size_t count) {
-    values.reserve(count);
-    useLargePages(static_cast<void*>(values.data()), count * sizeof(T));
-}
-
 /// A column of lists. All values are in one array; list i is values[offsets[i] .. offsets[i+1]).
 template <class T>
 class Lists {
@@ -42,7 +33,7 @@ public:
     }
     void reserve(size_t lists, size_t values) {
         m_offsets.reserve(lists + 1);
-        reserveLarge(m_values, values);
+        m_values.reserve(values);
     }
     size_t byteSize() const {
         return m_offsets.capacity() * sizeof(size_t) + m_values.capacity() * sizeof(T);

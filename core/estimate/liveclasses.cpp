@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/estimate/liveclasses.h"
 
+#include "core/base/sequences.h"
 #include "core/estimate/pipelineuses.h"
 #include "core/layers/passes.h"
 #include "core/memory/liveness.h"
@@ -42,7 +43,9 @@ public:
         findSegments();
         findGradients(weights);
         TRY(findForwardEnds(stop));
-        findCrossing();
+        m_crosses = mapped(m_profile.equivalenceClasses.size(), [&](uint32_t of) {
+            return uint8_t{crosses(m_profile, {of}, m_entries.passes().pivot())};
+        });
         std::vector<uint32_t> ownOfRow(owner.size(), 0);
         for (size_t row = 0; row < owner.size(); ++row) {
             if (row % RowsBetweenPolls == 0 && stop.stop_requested()) {
@@ -151,13 +154,6 @@ private:
         return Done{};
     }
 
-    /// Finds for each class whether its variables are live across the pivot, which activations are.
-    void findCrossing() {
-        for (uint32_t i = 0; i < m_profile.equivalenceClasses.size(); ++i) {
-            m_crosses.push_back(crosses(m_profile, {i}, m_entries.passes().pivot()) ? 1 : 0);
-        }
-    }
-
     uint32_t ownClassOf(size_t row, uint32_t owner) {
         const VariableIndex variable = m_profile.lowered.variable[row];
         const bool known = variable.value != NoId;
@@ -261,7 +257,7 @@ private:
     const std::vector<LayeredOperation>& m_operations;
     const UseTree& m_tree;
     std::vector<uint8_t> m_hasForward; ///< by node of the tree
-    std::vector<uint8_t> m_crosses;    ///< by class
+    std::vector<uint8_t> m_crosses;    ///< by class: 1 if its variables are live across the pivot
     LiveClasses m_result;
     std::vector<std::optional<StepInterval>> m_segments; ///< by entry
     std::vector<Name> m_names;                           ///< by variable

@@ -120,8 +120,9 @@ void OperationTilesEstimator::addVertices(const std::vector<ProgramIndex>& progr
             coded.assign(m_tiles, false);
         }
         const VertexType& type = m_profile.vertexTypes[counts[i].instances->type.index()];
-        const ByTile code = type.code ? m_profile.vertexCode[type.code->index()].bytes : ByTile{};
         const std::vector<uint32_t> instances = expanded(count, std::min(m_tiles, count.size()));
+        const std::vector<uint32_t> code =
+            expanded(type.code ? m_profile.vertexCode[type.code->index()].bytes : ByTile{}, instances.size());
         for (size_t tile = 0; tile < instances.size(); ++tile) {
             if (instances[tile] == 0) {
                 continue;
@@ -129,7 +130,7 @@ void OperationTilesEstimator::addVertices(const std::vector<ProgramIndex>& progr
             tiles.vertexState[tile] += uint64_t{instances[tile]} * type.size;
             if (!coded[tile]) {
                 coded[tile] = true;
-                tiles.vertexCode[tile] += at(code, tile);
+                tiles.vertexCode[tile] += code[tile];
             }
         }
     }

@@ -20,29 +20,19 @@ void pack(std::span<const uint32_t> values, uint32_t* out) {
     }
 }
 
-/// The bits of the contents of a block, and one of its stored entries.
-uint64_t bitsOf(const uint32_t* contents) {
-    uint64_t bits = 0;
-    std::memcpy(&bits, contents, sizeof(bits));
-    return bits;
-}
-template <class T>
-uint32_t stored(const uint32_t* contents, size_t number) {
-    T value = 0;
-    std::memcpy(&value, reinterpret_cast<const std::byte*>(contents + WordsOfBits) + number * sizeof(T),
-                sizeof(T));
-    return value;
-}
-
 /// Writes the entries of a block to `out`. Each bit that is set moves on to the next stored entry.
 template <class T>
 void unpack(const uint32_t* contents, ByTile::Block& out) {
-    uint64_t changes = bitsOf(contents);
+    uint64_t changes = 0;
+    std::memcpy(&changes, contents, sizeof(changes));
+    const auto* const values = reinterpret_cast<const std::byte*>(contents + WordsOfBits);
     size_t next = 0;
     for (uint32_t& entry : out) {
         next += changes & 1U;
         changes >>= 1U;
-        entry = stored<T>(contents, next - 1);
+        T value = 0;
+        std::memcpy(&value, values + (next - 1) * sizeof(T), sizeof(T));
+        entry = value;
     }
 }
 
@@ -51,21 +41,9 @@ void unpack(const uint32_t* contents, ByTile::Block& out) {
 static_assert(std::endian::native == std::endian::little, "entries of 1 and 2 bytes are packed into words");
 
 uint32_t ByTile::operator[](size_t tile) const {
-    const size_t block = tile / BlockEntries;
-    if (tile >= m_size || block < m_skipped) {
-        return 0;
-    }
-    const uint32_t word = m_words[block - m_skipped];
-    const uint32_t* const contents = m_words + (word >> WidthBits);
-    const uint32_t width = word & Equal;
-    if (width == Equal) {
-        return *contents;
-    }
-    const uint64_t upToTile = bitsOf(contents) & ~uint64_t{0} >> (BlockEntries - 1 - tile % BlockEntries);
-    const auto number = static_cast<size_t>(std::popcount(upToTile)) - 1;
-    return width == One   ? stored<uint8_t>(contents, number)
-           : width == Two ? stored<uint16_t>(contents, number)
-                          : stored<uint32_t>(contents, number);
+    Block entries;
+    decode(tile / BlockEntries, entries);
+    return entries[tile % BlockEntries];
 }
 
 void ByTile::decode(size_t block, Block& out) const {

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/lists.h"
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -55,7 +53,6 @@ private:
     void addBlock(size_t entries) {
         m_blocks.push_back(std::make_unique_for_overwrite<uint32_t[]>(entries));
         m_next = m_blocks.back().get();
-        useLargePages(m_next, entries * sizeof(uint32_t));
         m_free = entries;
         m_entries += entries;
     }

@@ -64,9 +64,7 @@ Result<Done> claimId(IdTable& table, uint32_t id, size_t row, const Location& lo
 /// Moves entry i of a column to position rowOf[i]. Empty columns stay empty.
 template <class T>
 void permute(std::vector<T>& column, const std::vector<uint32_t>& rowOf) {
-    std::vector<T> grouped;
-    reserveLarge(grouped, column.size());
-    grouped.resize(column.size());
+    std::vector<T> grouped(column.size());
     for (size_t i = 0; i < column.size(); ++i) {
         grouped[rowOf[i]] = column[i];
     }
@@ -115,7 +113,7 @@ std::optional<ProgramIndex> findCycle(const Lists<ProgramIndex>& children) {
 
 void IdTable::reserve(size_t count) {
     m_expected = count;
-    reserveLarge(m_dense, count);
+    m_dense.reserve(count);
 }
 
 bool IdTable::insertFurther(uint32_t id, uint32_t row) {
@@ -302,10 +300,10 @@ Result<Done> ProfileBuilder::addVariable(Variable variable) {
 
 void ProfileBuilder::reserveLowered(size_t rows) {
     LoweredVariables& lowered = m_profile.lowered;
-    reserveLarge(lowered.id, rows);
-    reserveLarge(lowered.bytes, rows);
-    reserveLarge(lowered.liveClass, rows);
-    reserveLarge(lowered.variable, rows);
+    lowered.id.reserve(rows);
+    lowered.bytes.reserve(rows);
+    lowered.liveClass.reserve(rows);
+    lowered.variable.reserve(rows);
     m_lowered.reserve(rows);
 }
 
@@ -350,7 +348,7 @@ void ProfileBuilder::appendOptional(std::vector<T>& column, std::span<const T> v
         return;
     }
     if (column.empty()) {
-        reserveLarge(column, m_profile.lowered.id.capacity());
+        column.reserve(m_profile.lowered.id.capacity());
         column.resize(m_profile.lowered.id.size() - rows, missing);
     }
     column.insert(column.end(), values.begin(), values.end());
@@ -493,7 +491,7 @@ bool ProfileBuilder::groupLoweredByTile(const std::stop_token& stop) {
         return true;
     }
     std::vector<uint32_t> rowOf;
-    reserveLarge(rowOf, lowered.size());
+    rowOf.reserve(lowered.size());
     std::vector<size_t> next = tileBegin;
     for (const auto& [tile, count] : runs) {
         for (uint32_t i = 0; i < count; ++i) {
