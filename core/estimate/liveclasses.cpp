@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/estimate/liveclasses.h"
 
+#include "core/base/sequences.h"
 #include "core/estimate/pipelineuses.h"
 #include "core/layers/passes.h"
 #include "core/memory/liveness.h"
 
 #include <algorithm>
-#include <map>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -35,6 +35,7 @@ public:
         , m_entries(entries)
         , m_operations(entries.layers()->operations)
         , m_tree(tree)
+        , m_hasForward(tree.usedForward())
         , m_result(profile) {}
 
     Outcome<LiveClasses> find(std::span<const uint32_t> owner, std::span<const uint8_t> weights,
@@ -42,6 +43,9 @@ public:
         findSegments();
         findGradients(weights);
         TRY(findForwardEnds(stop));
+        m_crosses = mapped(m_profile.equivalenceClasses.size(), [&](uint32_t of) {
+            return uint8_t{crosses(m_profile, {of}, m_entries.passes().pivot())};
+        });
         std::vector<uint32_t> ownOfRow(owner.size(), 0);
         TRY(forEachRow(m_profile, TileRange::ofModel(m_profile), stop, [&](LoweredIndex row) {
             ownOfRow[row.index()] = ownClassOf(row.index(), owner[row.index()]);
@@ -153,11 +157,11 @@ private:
         const Name name = known ? m_names[variable.index()] : Name::Activation;
         const ClassIndex unfreed = m_profile.lowered.liveClass[row];
         if (isAlwaysLive(m_profile, {static_cast<uint32_t>(row)})) {
-            return name == Name::State ? number(What::State, {unfreed}, [] { return Runs(); }) : 0;
+            return name == Name::State ? number({What::State, unfreed}, [] { return Runs(); }) : 0;
         }
         if (known && m_gradientEnd[variable.index()]) {
             const StepIndex end = *m_gradientEnd[variable.index()];
-            return number(What::Gradient, {unfreed, end.value}, [&] {
+            return number({What::Gradient, unfreed, end.value}, [&] {
                 Runs runs;
                 for (const StepInterval& live : m_profile.equivalenceClasses[unfreed.index()]) {
                     add(runs, common(live, {{0}, end}));
@@ -166,19 +170,16 @@ private:
             });
         }
         const uint32_t node = m_tree.nodeOf({static_cast<uint32_t>(row)});
-        const auto pivot = m_entries.passes().pivot();
-        if (name != Name::Activation || owner == NoId || owner == RowUses::Unused || !pivot ||
-            !crosses(m_profile, unfreed, pivot) || !hasForward(node)) {
+        if (name != Name::Activation || owner == NoId || owner == RowUses::Unused ||
+            m_crosses[unfreed.index()] == 0 || m_hasForward[node] == 0) {
             return 0;
         }
-        return number(What::Activation, {unfreed, m_forwardEnd[row], owner, node},
-                      [&] { return liveInSegments(unfreed, m_forwardEnd[row], owner, node, *pivot); });
+        return number({What::Activation, unfreed, m_forwardEnd[row], owner, node},
+                      [&] { return liveInSegments(unfreed, m_forwardEnd[row], owner, node); });
     }
 
-    bool hasForward(uint32_t node) const { return !m_tree.users(node, UseTree::Forward).empty(); }
-
-    Runs liveInSegments(ClassIndex unfreed, uint32_t forwardEnd, uint32_t owner, uint32_t node,
-                        StepIndex pivot) const {
+    Runs liveInSegments(ClassIndex unfreed, uint32_t forwardEnd, uint32_t owner, uint32_t node) const {
+        const StepIndex pivot = *m_entries.passes().pivot();
         std::vector<uint32_t> users = m_tree.users(node, UseTree::Backward);
         users.push_back(owner);
         Runs segments;
@@ -218,23 +219,29 @@ private:
 
     /// Identifies a class in m_own. The kind of freed memory decides which members are used.
     struct Key {
+        What what{};
         ClassIndex unfreed;
         uint32_t end = 0;
         uint32_t owner = 0;
         uint32_t node = 0;
-        auto operator<=>(const Key&) const = default;
+        bool operator==(const Key&) const = default;
+    };
+    struct Hash {
+        size_t operator()(const Key& key) const {
+            return hashOf({static_cast<uint32_t>(key.what), key.unfreed.value, key.end, key.owner, key.node});
+        }
     };
 
     /// Returns 1 plus the position in m_own of the class that `key` identifies, and makes that class if it
     /// does not exist yet. Returns 0 if freeing the memory makes no difference.
     template <class Make>
-    uint32_t number(What what, const Key& key, const Make& make) {
-        const auto [found, added] = m_numbers.try_emplace({what, key}, 0);
+    uint32_t number(const Key& key, const Make& make) {
+        const auto [found, added] = m_numbers.try_emplace(key, 0);
         if (added) {
             const Runs runs = make();
             const auto before = m_profile.equivalenceClasses[key.unfreed.index()];
-            if (what == What::State || !std::ranges::equal(runs, before)) {
-                m_result.m_own.push_back({what, key.unfreed});
+            if (key.what == What::State || !std::ranges::equal(runs, before)) {
+                m_result.m_own.push_back({key.what, key.unfreed});
                 m_result.m_intervals.append(runs);
                 found->second = static_cast<uint32_t>(m_result.m_own.size());
             }
@@ -246,13 +253,15 @@ private:
     const PipelineEntries& m_entries;
     const std::vector<LayeredOperation>& m_operations;
     const UseTree& m_tree;
+    std::vector<uint8_t> m_hasForward; ///< by node of the tree
+    std::vector<uint8_t> m_crosses;    ///< by class: 1 if its variables are live across the pivot
     LiveClasses m_result;
     std::vector<std::optional<StepInterval>> m_segments; ///< by entry
     std::vector<Name> m_names;                           ///< by variable
     std::vector<std::optional<StepIndex>> m_gradientEnd; ///< by variable
     std::vector<uint32_t>
         m_forwardEnd; ///< by lowered variable: the end of its last forward use, 0 if it has none, or Open
-    std::map<std::pair<What, Key>, uint32_t> m_numbers;
+    std::unordered_map<Key, uint32_t, Hash> m_numbers;
 };
 
 Outcome<LiveClasses> LiveClasses::find(const Profile& profile, const PipelineEntries& entries,

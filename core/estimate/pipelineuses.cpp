@@ -73,8 +73,16 @@ std::vector<uint32_t> UseTree::entriesOf(uint32_t set) const {
     return entries;
 }
 
+std::vector<uint8_t> UseTree::usedForward() const {
+    std::vector<uint8_t> used(nodeCount(), 0);
+    for (uint32_t i = 1; i < used.size(); ++i) {
+        used[i] = node(i).label % LabelsPerEntry == Forward ? 1 : used[node(i).parent];
+    }
+    return used;
+}
+
 Outcome<RowUses> findRowUses(const Profile& profile, const PipelineEntries& entries, size_t first,
-                             size_t count, const std::stop_token& stop) {
+                             size_t count, Workers& workers, const std::stop_token& stop) {
     const auto& operations = entries.layers()->operations;
     RowUses uses{UseTree(count), std::vector<uint32_t>(count, RowUses::Unused)};
     const auto forEachRow = [&](DetailIndex detail, const auto& visit) {
@@ -84,41 +92,42 @@ Outcome<RowUses> findRowUses(const Profile& profile, const PipelineEntries& entr
             }
         }
     };
-    std::vector<uint8_t> seen(profile.operationDetails.size(), 0);
-    std::vector<std::pair<uint32_t, DetailIndex>> labelled;
-    for (size_t i = 0; i < operations.size(); ++i) {
-        if (stop.stop_requested()) {
-            return Cancelled{};
-        }
-        const bool backward = entries.passes().isBackward(i);
-        const bool host = !backward && entries.isHost(i);
-        const uint32_t entry = operations[i].layer.value;
-        labelled.emplace_back(entry * UseTree::LabelsPerEntry + (host       ? UseTree::Host
-                                                                 : backward ? UseTree::Backward
-                                                                            : UseTree::Forward),
-                              operations[i].detail);
-        if (!std::exchange(seen[operations[i].detail.index()], 1)) {
+    const auto findOwners = [&] {
+        std::vector<uint8_t> seen(profile.operationDetails.size(), 0);
+        for (size_t i = 0; i < operations.size() && !stop.stop_requested(); ++i) {
+            if (std::exchange(seen[operations[i].detail.index()], 1) != 0) {
+                continue;
+            }
+            const bool host = !entries.passes().isBackward(i) && entries.isHost(i);
             forEachRow(operations[i].detail, [&](uint32_t row) {
                 uint32_t& owner = uses.owner[row];
-                owner = owner == RowUses::Unused ? (host ? NoId : entry) : owner;
+                owner = owner == RowUses::Unused ? (host ? NoId : operations[i].layer.value) : owner;
             });
         }
-    }
-    sortDistinct(labelled);
-    for (const auto& [label, detail] : labelled) {
-        if (stop.stop_requested()) {
-            return Cancelled{};
+    };
+    const auto findSets = [&] {
+        std::vector<std::pair<uint32_t, DetailIndex>> labelled;
+        for (size_t i = 0; i < operations.size(); ++i) {
+            const auto use = entries.passes().isBackward(i) ? UseTree::Backward
+                             : entries.isHost(i)            ? UseTree::Host
+                                                            : UseTree::Forward;
+            labelled.emplace_back(operations[i].layer.value * UseTree::LabelsPerEntry + use,
+                                  operations[i].detail);
         }
-        forEachRow(detail, [&, use = label](uint32_t row) { uses.tree.add({row}, use); });
-    }
-    return uses;
+        sortDistinct(labelled);
+        for (size_t i = 0; i < labelled.size() && !stop.stop_requested(); ++i) {
+            forEachRow(labelled[i].second, [&](uint32_t row) { uses.tree.add({row}, labelled[i].first); });
+        }
+    };
+    workers.forEach(2, 1, [&](size_t task, size_t, size_t) { task == 0 ? findSets() : findOwners(); });
+    return stop.stop_requested() ? Outcome<RowUses>(Cancelled{}) : std::move(uses);
 }
 
 Outcome<PipelineUses> PipelineUses::build(const Profile& profile, const PipelineEntries& entries,
                                           Workers& workers, const std::stop_token& stop) {
     const uint32_t tiles = profile.target.tilesPerIpu;
     const LoweredVariables& lowered = profile.lowered;
-    RowUses rows = TRY(findRowUses(profile, entries, 0, lowered.size(), stop));
+    RowUses rows = TRY(findRowUses(profile, entries, 0, lowered.size(), workers, stop));
     const std::vector<uint32_t> owner = std::move(rows.owner);
     PipelineUses uses(std::move(rows.tree), profile);
     uses.findWeights(profile, entries);
@@ -127,12 +136,7 @@ Outcome<PipelineUses> PipelineUses::build(const Profile& profile, const Pipeline
     uses.m_live = TRY(LiveClasses::find(profile, entries, uses.m_tree, owner, weightsForGradients, stop));
     const auto isActivation = mapped(
         profile.variables, [](const Variable& variable) { return uint8_t{isActivationName(variable.name)}; });
-    std::vector<uint8_t> hasForward(uses.m_tree.nodeCount(), 0);
-    for (uint32_t node = 1; node < hasForward.size(); ++node) {
-        const SetTree::Node& set = uses.m_tree.node(node);
-        hasForward[node] =
-            set.label % UseTree::LabelsPerEntry == UseTree::Forward ? 1 : hasForward[set.parent];
-    }
+    const std::vector<uint8_t> hasForward = uses.m_tree.usedForward();
 
     uses.m_alwaysLive.assign(tiles, 0);
     std::vector<std::vector<FoundActivation>> activations(tiles);
@@ -184,7 +188,10 @@ Outcome<PipelineUses> PipelineUses::build(const Profile& profile, const Pipeline
         return Cancelled{};
     }
 
-    std::map<ActivationKind, uint32_t> numbers;
+    const auto hashOfKind = [](const ActivationKind& kind) {
+        return hashOf({kind.liveClass.value, kind.owner, kind.uses});
+    };
+    std::unordered_map<ActivationKind, uint32_t, decltype(hashOfKind)> numbers(0, hashOfKind);
     std::map<uint64_t, uint64_t> weightBytes;
     std::map<std::pair<VariableIndex, uint32_t>, uint32_t> stateKinds;
     uses.m_alwaysLiveByNode.assign(uses.m_tree.nodeCount(), 0);

@@ -9,6 +9,7 @@
 #include "core/estimate/stageestimate.h"
 #include "core/layers/pipelineentries.h"
 
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -29,6 +30,16 @@ struct ActivationKind {
     auto operator<=>(const ActivationKind&) const = default;
 };
 
+/// A hash of numbers, for std::unordered_map.
+constexpr size_t hashOf(std::initializer_list<uint32_t> numbers) {
+    uint64_t hash = 0;
+    for (const uint32_t number : numbers) {
+        hash = (hash ^ number) * 0x9E3779B97F4A7C15U;
+        hash ^= hash >> 32U;
+    }
+    return hash;
+}
+
 /// Which entries use a lowered variable, and how. Each label is entry × LabelsPerEntry + Use.
 class UseTree : public SetTree {
 public:
@@ -40,6 +51,8 @@ public:
     std::vector<uint32_t> users(uint32_t set, Use use) const;
     /// The entries that use the variables of node `set` in any way, ascending.
     std::vector<uint32_t> entriesOf(uint32_t set) const;
+    /// For each node: 1 if an entry uses its variables in the forward pass, otherwise 0.
+    std::vector<uint8_t> usedForward() const;
 };
 
 /// The uses of consecutive lowered variables.
@@ -53,7 +66,7 @@ struct RowUses {
 
 /// The uses of `count` lowered variables from row `first` on.
 Outcome<RowUses> findRowUses(const Profile& profile, const PipelineEntries& entries, size_t first,
-                             size_t count, const std::stop_token& stop);
+                             size_t count, Workers& workers, const std::stop_token& stop);
 
 /// A weight: an unlowered variable that has a gradient. Only those of its lowered variables that are always
 /// live count.

@@ -311,7 +311,8 @@ Outcome<StashedRows> StashedRows::find(const StageEstimator::Index& index, size_
     const EstimateBase& base = *index.base;
     if (base.entries && base.entries->passes().pivot()) {
         stashed.m_first = first;
-        stashed.m_uses = TRY(findRowUses(*base.profile, *base.entries, first, count, stop));
+        Workers alone(1);
+        stashed.m_uses = TRY(findRowUses(*base.profile, *base.entries, first, count, alone, stop));
     }
     return stashed;
 }

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
-#include <compare>
 #include <mutex>
 #include <tuple>
 
@@ -29,8 +28,8 @@ private:
     struct FiledChange {
         uint64_t filing = 0; ///< layer and previous layer; for repeated changes, the node of the layer set
         TileBlock::Change change;
-        auto operator<=>(const FiledChange& other) const {
-            return std::tie(filing, change.rank) <=> std::tie(other.filing, other.change.rank);
+        bool operator<(const FiledChange& other) const {
+            return filing != other.filing ? filing < other.filing : change.rank < other.change.rank;
         }
     };
     struct FiledUses {
@@ -85,6 +84,7 @@ private:
     std::vector<FiledUses> m_uses;
     std::vector<Slot> m_slots;                ///< slots of the layer that is being processed
     std::vector<uint32_t> m_entries;          ///< entries of one array, by tile of the block
+    std::vector<uint32_t> m_code;             ///< bytes of the code of a vertex type, by tile of the block
     std::vector<uint32_t> m_lastLayerOfKind;  ///< by vertex kind and tile of the block: last layer, plus one
     std::vector<uint32_t> m_firstLayerOfKind; ///< by vertex kind and tile of the block: first layer
 };
@@ -386,21 +386,25 @@ void TileBlock::Builder::addVertices(const TileBlock& block, const VertexInstanc
     uint32_t* const firstLayer = &m_firstLayerOfKind[kind];
     const bool inOutputSlot = m_source.outputSlot && layer == m_source.outputSlot->layers;
     const auto counts = entriesOf(vertices.count, block);
+    const auto state = static_cast<size_t>(&slot(previous, block.m_tileCount) - m_slots.data());
+    m_code.clear(); // until it is needed
     for (uint32_t i = 0; i < block.m_tileCount; ++i) {
-        const uint32_t tile = block.m_firstTile + i;
         const uint64_t count = counts[i];
         if (count == 0) {
             continue;
         }
-        Slot& state = slot(previous, block.m_tileCount);
-        state.sums.vertexState += count * type.size;
-        state.bytes[i] += count * type.size;
+        m_slots[state].sums.vertexState += count * type.size;
+        m_slots[state].bytes[i] += count * type.size;
         if (lastLayer[i] != layer + 1) {
+            if (m_code.empty()) {
+                m_code.resize(block.m_tileCount);
+                code.copy(block.m_firstTile, m_code);
+            }
             firstLayer[i] = lastLayer[i] == 0 ? layer : firstLayer[i];
             Slot& target = slot(inOutputSlot ? m_source.outputSlot->previous(firstLayer[i]) : lastLayer[i],
                                 block.m_tileCount);
-            target.sums.vertexCode += at(code, tile);
-            target.bytes[i] += at(code, tile);
+            target.sums.vertexCode += m_code[i];
+            target.bytes[i] += m_code[i];
             lastLayer[i] = layer + 1;
         }
     }

@@ -116,9 +116,10 @@ void OperationTilesEstimator::addVertices(const std::vector<ProgramIndex>& progr
             coded.assign(m_tiles, false);
         }
         const VertexType& type = m_profile.vertexTypes[ofType->type.index()];
-        const ByTile code = type.code ? m_profile.vertexCode[type.code->index()].bytes : ByTile{};
         const std::vector<uint32_t> instances =
             expanded(ofType->count, std::min(m_tiles, ofType->count.size()));
+        const std::vector<uint32_t> code =
+            expanded(type.code ? m_profile.vertexCode[type.code->index()].bytes : ByTile{}, instances.size());
         for (size_t tile = 0; tile < instances.size(); ++tile) {
             if (instances[tile] == 0) {
                 continue;
@@ -126,7 +127,7 @@ void OperationTilesEstimator::addVertices(const std::vector<ProgramIndex>& progr
             tiles.vertexState[tile] += uint64_t{instances[tile]} * type.size;
             if (!coded[tile]) {
                 coded[tile] = true;
-                tiles.vertexCode[tile] += at(code, tile);
+                tiles.vertexCode[tile] += code[tile];
             }
         }
     }

@@ -20,62 +20,65 @@ void pack(std::span<const uint32_t> values, uint32_t* out) {
     }
 }
 
+/// Writes the entries of a block to `out`. Each bit that is set moves on to the next stored entry.
+template <class T>
+void unpack(const uint32_t* contents, ByTile::Block& out) {
+    uint64_t changes = 0;
+    std::memcpy(&changes, contents, sizeof(changes));
+    const auto* const values = reinterpret_cast<const std::byte*>(contents + WordsOfBits);
+    size_t next = 0;
+    for (uint32_t& entry : out) {
+        next += changes & 1U;
+        changes >>= 1U;
+        T value = 0;
+        std::memcpy(&value, values + (next - 1) * sizeof(T), sizeof(T));
+        entry = value;
+    }
+}
+
 } // namespace
 
 static_assert(std::endian::native == std::endian::little, "entries of 1 and 2 bytes are packed into words");
 
-ByTile::Iterator::Iterator(const ByTile& array, size_t tile)
-    : m_words(array.m_words)
-    , m_size(array.m_size)
-    , m_skipped(array.m_skipped)
-    , m_tile(tile) {
-    enterBlock();
-    const auto position = static_cast<uint32_t>(tile % BlockEntries);
-    if (position == 0 || tile >= m_size) {
-        return;
-    }
-    // Skip the entries of the block that come before the entry `tile`.
-    const uint64_t passed = m_changes & (~uint64_t{0} >> (BlockEntries - 1 - position)) & ~uint64_t{1};
-    m_changes >>= position;
-    if (const auto values = static_cast<size_t>(std::popcount(passed)); values > 0) {
-        m_next += (values - 1) * m_width;
-        readValue();
-    }
+uint32_t ByTile::operator[](size_t tile) const {
+    Block entries;
+    decode(tile / BlockEntries, entries);
+    return entries[tile % BlockEntries];
 }
 
-void ByTile::Iterator::enterBlock() {
-    m_changes = 0;
-    m_value = 0;
-    const size_t block = m_tile / BlockEntries;
-    if (m_tile >= m_size || block < m_skipped) {
+void ByTile::decode(size_t block, Block& out) const {
+    const size_t first = block * BlockEntries;
+    if (first >= m_size || block < m_skipped) {
+        out.fill(0);
         return;
     }
     const uint32_t word = m_words[block - m_skipped];
     const uint32_t* const contents = m_words + (word >> WidthBits);
-    const uint32_t width = word & ((1U << WidthBits) - 1);
-    if (width == Equal) {
-        m_value = *contents;
-        return;
+    switch (word & Equal) {
+    case One:
+        unpack<uint8_t>(contents, out);
+        break;
+    case Two:
+        unpack<uint16_t>(contents, out);
+        break;
+    case Four:
+        unpack<uint32_t>(contents, out);
+        break;
+    default:
+        out.fill(*contents);
     }
-    std::memcpy(&m_changes, contents, sizeof(m_changes));
-    m_next = reinterpret_cast<const std::byte*>(contents + WordsOfBits);
-    m_width = 1U << width;
-    readValue();
-}
-
-ByTile::Iterator ByTile::end() const {
-    Iterator end;
-    end.m_tile = m_size;
-    return end;
+    std::fill(out.begin() + std::min<ptrdiff_t>(m_size - first, BlockEntries), out.end(), 0);
 }
 
 void ByTile::copy(size_t first, std::span<uint32_t> out) const {
-    const size_t count = std::min(out.size(), m_size - std::min<size_t>(first, m_size));
-    Iterator entry(*this, first);
-    for (size_t i = 0; i < count; ++i, ++entry) {
-        out[i] = *entry;
+    Block entries;
+    for (size_t done = 0; done < out.size();) {
+        const size_t at = (first + done) % BlockEntries;
+        const size_t count = std::min(BlockEntries - at, out.size() - done);
+        decode((first + done) / BlockEntries, entries);
+        std::copy_n(entries.begin() + at, count, out.begin() + done);
+        done += count;
     }
-    std::fill(out.begin() + static_cast<std::ptrdiff_t>(count), out.end(), 0);
 }
 
 std::vector<uint32_t> expanded(ByTile array, size_t tiles) {
@@ -107,15 +110,20 @@ void ByTileEncoder::append(std::span<const uint32_t> entries) {
         // The first entry of a block always counts as different from its predecessor.
         uint32_t previous = m_filled == 0 ? ~*next : m_last;
         size_t values = m_valueCount;
-        for (const auto end = next + count; next != end; ++next) {
-            const uint32_t value = *next;
+        uint64_t changes = 0;
+        uint32_t bits = 0; // local variables stay in registers
+        for (ptrdiff_t i = 0; i < count; ++i) {
+            const uint32_t value = *next++;
             const bool differs = value != previous;
             m_values[values] = value;
             values += differs ? 1 : 0;
-            m_changes |= static_cast<uint64_t>(differs) << m_filled++;
-            m_bits |= value;
+            changes |= static_cast<uint64_t>(differs) << static_cast<uint64_t>(i);
+            bits |= value;
             previous = value;
         }
+        m_changes |= changes << m_filled;
+        m_filled += static_cast<size_t>(count);
+        m_bits |= bits;
         m_valueCount = values;
         m_last = previous;
         m_size += static_cast<size_t>(count);

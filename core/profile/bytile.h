@@ -72,75 +72,33 @@ private:
 /// stored.
 class ByTile {
 public:
-    /// Reads one entry after the other. This is much faster than operator[].
-    class Iterator {
-    public:
-        using iterator_category = std::forward_iterator_tag;
-        using value_type = uint32_t;
-        using difference_type = std::ptrdiff_t;
-        using pointer = const uint32_t*;
-        using reference = uint32_t;
-
-        Iterator() = default;
-        uint32_t operator*() const { return m_value; }
-        Iterator& operator++() {
-            if (++m_tile % BlockEntries == 0) {
-                enterBlock();
-            } else {
-                m_changes >>= 1U;
-                if ((m_changes & 1U) != 0) {
-                    readValue();
-                }
-            }
-            return *this;
-        }
-        Iterator operator++(int) {
-            Iterator before = *this;
-            ++*this;
-            return before;
-        }
-        bool operator==(const Iterator& other) const { return m_tile == other.m_tile; }
-
-    private:
-        friend class ByTile;
-        Iterator(const ByTile& array, size_t tile);
-        /// Reads the first entry of the block that contains m_tile.
-        void enterBlock();
-        void readValue() {
-            if (m_width == 1) {
-                m_value = std::to_integer<uint32_t>(*m_next);
-            } else if (m_width == 2) {
-                uint16_t value = 0;
-                std::memcpy(&value, m_next, sizeof(value));
-                m_value = value;
-            } else {
-                std::memcpy(&m_value, m_next, sizeof(m_value));
-            }
-            m_next += m_width;
-        }
-
-        const uint32_t* m_words = nullptr;
-        uint32_t m_size = 0;
-        uint32_t m_skipped = 0;
-        size_t m_tile = 0;
-        uint64_t m_changes = 0;            ///< bit i: entry m_tile + i differs from its predecessor
-        const std::byte* m_next = nullptr; ///< where the next entry that differs from its predecessor is
-        uint32_t m_width = 0;              ///< size of an entry in bytes
-        uint32_t m_value = 0;
-    };
+    class Iterator;
+    static constexpr size_t BlockEntries = 64;
+    using Block = std::array<uint32_t, BlockEntries>;
 
     ByTile() = default;
     size_t size() const { return m_size; }
     bool empty() const { return m_size == 0; }
-    uint32_t operator[](size_t tile) const { return *Iterator(*this, tile); }
-    Iterator begin() const { return {*this, 0}; }
+    uint32_t operator[](size_t tile) const;
+    Iterator begin() const;
     Iterator end() const;
     /// Fills `out` with the entries from tile `first` on; entries beyond the end of the array are 0.
     void copy(size_t first, std::span<uint32_t> out) const;
+    /// Calls visit(first, entries) for consecutive entries from tile `first` on. The calls omit only zeros.
+    template <class Visit>
+    void forEachBlock(const Visit& visit) const {
+        Block entries;
+        for (size_t first = m_skipped * BlockEntries; first < m_size; first += BlockEntries) {
+            decode(first / BlockEntries, entries);
+            visit(first, std::span<const uint32_t>(entries).first(std::min(BlockEntries, m_size - first)));
+        }
+    }
 
 private:
     friend class ByTileEncoder;
-    static constexpr size_t BlockEntries = 64;
+
+    /// Writes the entries of a block to `out`; entries beyond the end of the array are 0.
+    void decode(size_t block, Block& out) const;
 
     /// One word for each block, followed by the contents of the blocks. Bits 2 to 31 of a word contain the
     /// position of the contents, counted in words from m_words; bits 0 and 1 contain the Width.
@@ -152,6 +110,50 @@ private:
     /// whose entries are all equal (Equal) contains only one entry.
     enum Width : uint32_t { One, Two, Four, Equal };
 };
+
+/// Reads one entry after the other. This is much faster than operator[].
+class ByTile::Iterator {
+public:
+    using iterator_category = std::forward_iterator_tag;
+    using value_type = uint32_t;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const uint32_t*;
+    using reference = uint32_t;
+
+    Iterator() = default;
+    uint32_t operator*() const { return m_entries[m_tile % BlockEntries]; }
+    Iterator& operator++() {
+        if (++m_tile % BlockEntries == 0) {
+            m_array.decode(m_tile / BlockEntries, m_entries);
+        }
+        return *this;
+    }
+    Iterator operator++(int) {
+        Iterator before = *this;
+        ++*this;
+        return before;
+    }
+    bool operator==(const Iterator& other) const { return m_tile == other.m_tile; }
+
+private:
+    friend class ByTile;
+    Iterator(const ByTile& array, size_t tile)
+        : m_array(array)
+        , m_tile(tile) {
+        m_array.decode(m_tile / BlockEntries, m_entries);
+    }
+
+    ByTile m_array;
+    size_t m_tile = 0;
+    Block m_entries{}; ///< the entries of the block that contains m_tile
+};
+
+inline ByTile::Iterator ByTile::begin() const {
+    return {*this, 0};
+}
+inline ByTile::Iterator ByTile::end() const {
+    return {*this, m_size};
+}
 
 /// Entry `tile` of a by-tile array; 0 beyond its end.
 inline uint32_t at(ByTile array, size_t tile) {
@@ -197,8 +199,9 @@ private:
 inline uint64_t sumOver(const ByTile& bytes, uint32_t begin, uint32_t end) {
     uint64_t sum = 0;
     uint32_t tile = 0;
-    for (auto entry = bytes.begin(); entry != bytes.end() && tile < end; ++entry, ++tile) {
-        sum += tile >= begin ? *entry : 0;
+    for (const uint32_t entry : bytes) {
+        sum += tile >= begin && tile < end ? entry : 0;
+        ++tile;
     }
     return sum;
 }

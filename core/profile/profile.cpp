@@ -74,16 +74,9 @@ void ExecutionSteps::append(const ExecutionStep& step) {
 }
 
 void ExecutionSteps::shrink() {
-    for (auto* const column : {&m_run, &m_step, &m_program, &m_ipu}) {
-        column->shrink_to_fit();
-    }
-    m_from.shrink_to_fit();
-    m_to.shrink_to_fit();
-    for (auto* const column : {&m_cycles, &m_dataIn, &m_dataOut}) {
-        column->shrink();
-    }
-    m_activeTiles.shrink();
-    m_tileBalance.shrink();
+    const auto shrinkAll = [](auto&... columns) { (columns.shrink_to_fit(), ...); };
+    shrinkAll(m_run, m_step, m_program, m_ipu, m_from, m_to, m_cycles, m_dataIn, m_dataOut, m_activeTiles,
+              m_tileBalance);
 }
 
 size_t ExecutionSteps::byteSize() const {

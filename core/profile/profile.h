@@ -313,7 +313,7 @@ public:
                    ? std::optional(m_values[row])
                    : std::nullopt;
     }
-    void shrink() { m_values.shrink_to_fit(); }
+    void shrink_to_fit() { m_values.shrink_to_fit(); }
     size_t byteSize() const { return m_values.capacity() * sizeof(T); }
 
 private:

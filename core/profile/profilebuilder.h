@@ -6,8 +6,10 @@
 #include "core/base/result.h"
 #include "core/profile/profile.h"
 
+#include <algorithm>
 #include <functional>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <span>
@@ -83,36 +85,26 @@ public:
     /// Adds each entry of `bytes`, multiplied by `times`, to the sum of its tile. `bytes` must not have more
     /// entries than there are tiles.
     void add(ByTile bytes, uint64_t times = 1) {
-        const uint64_t factor = capped(times); // at most 2^31, so that no product reaches 2^63
-        size_t tile = 0;
-        for (const uint32_t entry : bytes) {
-            m_bytes[tile] = capped(m_bytes[tile] + entry * factor);
-            ++tile;
-        }
+        bytes.forEachBlock([&](size_t first, std::span<const uint32_t> entries) {
+            for (size_t i = 0; i < entries.size(); ++i) {
+                m_bytes[first + i] += entries[i] * static_cast<double>(times);
+            }
+        });
     }
     /// Adds all entries of `bytes` to the sum of one tile.
     void addTo(TileId tile, std::span<const uint32_t> bytes) {
-        uint64_t sum = m_bytes[tile.index()];
-        for (const uint32_t entry : bytes) {
-            sum += entry;
-        }
-        m_bytes[tile.index()] = capped(sum);
+        m_bytes[tile.index()] +=
+            static_cast<double>(std::accumulate(bytes.begin(), bytes.end(), uint64_t{0}));
     }
     /// The first tile whose sum reaches the limit; empty if there is none.
     std::optional<TileId> overflow() const {
-        for (uint32_t tile = 0; tile < m_bytes.size(); ++tile) {
-            if (m_bytes[tile] >= Limit) {
-                return TileId{tile};
-            }
-        }
-        return std::nullopt;
+        const auto found = std::ranges::find_if(m_bytes, [](double sum) { return sum >= Limit; });
+        return found == m_bytes.end() ? std::nullopt
+                                      : std::optional(TileId{static_cast<uint32_t>(found - m_bytes.begin())});
     }
 
 private:
-    /// Limits a sum, so that values from a malicious file cannot make it wrap around.
-    static uint64_t capped(uint64_t sum) { return sum < Limit ? sum : Limit; }
-
-    std::vector<uint64_t> m_bytes;
+    std::vector<double> m_bytes; ///< by tile; large values from a malicious file cannot make it wrap around
 };
 
 /// Builds a Profile from parts that use the file's own ids, and checks every invariant in the process.

@@ -18,9 +18,9 @@ namespace {
 
 /// Splits a page into a chart and a table. The user can change their sizes. In a tall or a narrow page, the
 /// chart is above the table. In any other page, the chart is to the left of the table, because a table needs
-/// height more than width; a chart along time gets the width in lower pages, too. In a page that is too low for
-/// a chart above a table, the two are always side by side. Therefore, the page's minimum height is
-/// that of the taller part.
+/// height more than width; a chart along time gets the width in lower pages, too. In a page that is too low
+/// for a chart above a table, the two are always side by side. Therefore, the page's minimum height is that
+/// of the taller part.
 class PartsSplitter : public QSplitter {
 public:
     PartsSplitter(QWidget* first, QWidget* second, bool isAlongTime)

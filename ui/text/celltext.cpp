@@ -3,8 +3,6 @@
 #include "ui/text/celltext.h"
 
 #include "core/wording/explaintext.h"
-#include "ui/text/translations.h"
-
 #include "ui/text/bytestext.h"
 #include "ui/text/cyclestext.h"
 #include "ui/text/plaintext.h"

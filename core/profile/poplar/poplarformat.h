@@ -185,7 +185,7 @@ inline const TableOf VarsStringTable({.name = "vars_string_table", .optional = t
                                      OptionalText("string"));
 /// The tables VarsInfo and ExchangeRegions are read with a ColumnScan.
 inline const Table VarsInfo =
-    tableWith({.name = "vars_info", .rowCost = 2}, {"var_id", "tile", "size_bytes", "equivalence_class"},
+    tableWith({.name = "vars_info", .rowCost = 3}, {"var_id", "tile", "size_bytes", "equivalence_class"},
               {"unlowered_var_id", "category", "offset", "bitset", "name_base_id",
                "name_prefix__vertex_field_", "name_suffix"});
 inline const Table ExchangeRegions = tableWith({.name = "exchange_regions"}, {"id", "var_id"}, {});
@@ -221,7 +221,7 @@ inline const TableOf
                      U32("program"));
 inline const TableOf ControlPrograms({.name = "control_programs", .last = CompilationStep}, U32("id"),
                                      U32("program"));
-inline const TableOf Programs({.name = "programs", .last = CompilationStep, .rowCost = 320}, U32("id"),
+inline const TableOf Programs({.name = "programs", .last = CompilationStep, .rowCost = 500}, U32("id"),
                               U32("variant"), OptionalU32("variant_index"), Ids("children"),
                               OptionalText("name"), OptionalU64("debug_id", Optional),
                               Runs("control_code_bytes_by_tile"));
@@ -235,12 +235,12 @@ inline const Table MemoryByCategory =
               {"interleaved_non_overlapped", "interleaved_overlapped", "non_interleaved_non_overlapped",
                "non_interleaved_overlapped", "overflowed_non_overlapped", "overflowed_overlapped"});
 inline const Table MemoryByComputeSet =
-    tableWith({.name = "memory_by_compute_set", .optional = true}, {"compute_set"},
+    tableWith({.name = "memory_by_compute_set", .optional = true, .rowCost = 800}, {"compute_set"},
               {"copy_ptr_bytes", "descriptor_bytes", "edge_ptr_bytes", "padding_bytes", "vertex_data_bytes"});
 inline const TableOf
     EstimatedCyclesByTile({.name = "compilation_cycles_by_tile", .optional = true, .rowCost = 80}, U32("id"),
                           RunsOfIpu("cycles_by_tile_rle"));
-inline const TableOf MeasuredCyclesByTile({.name = "cycles_by_tile", .optional = true, .rowCost = 80},
+inline const TableOf MeasuredCyclesByTile({.name = "cycles_by_tile", .optional = true, .rowCost = 60},
                                           U32("id"), RunsOfIpu("cycles_by_tile_rle"));
 inline const TableOf ExecutionRuns({.name = "runs", .optional = true}, U32("id"), OptionalText("name"),
                                    U64("num_steps"), OptionalU64("start_epoch_time_microseconds", Optional),

@@ -9,6 +9,7 @@
 #include "core/profile/reading/sourceformats.h"
 
 #include <array>
+#include <functional>
 #include <map>
 #include <unordered_map>
 
@@ -126,7 +127,8 @@ private:
     Outcome<Done> readClasses();
     Outcome<Done> readLowered();
     Outcome<Done> readExchanges();
-    Result<Done> takeRows(const format::Table& table, const ScannedRows& rows);
+    Outcome<Done> useRows(ColumnScan& scan, const format::Table& table,
+                          const std::function<Outcome<Done>(const ScannedRows&)>& use);
     Outcome<Done> addLowered(const ScannedRows& rows);
     Result<Done> prepareLowered(const ScannedRows& rows);
     Outcome<Done> readArrays(const format::TableOf<U32, RunsOfIpu>& table, Arrays& arrays);

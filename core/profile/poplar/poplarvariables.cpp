@@ -5,6 +5,7 @@
 #include "core/profile/poplar/poplartables.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace tileline::poplar {
 
@@ -55,27 +56,24 @@ Outcome<Done> PoplarTables::readVariables() {
     return readLowered();
 }
 
-/// Counts the bytes of rows, as a TableCursor does.
-Result<Done> PoplarTables::takeRows(const format::Table& table, const ScannedRows& rows) {
-    if (m_job.meter.take(rows.count * table.minRowBytes() + rows.text.size())) {
-        return Done{};
+/// Passes all rows to `use`, and counts their bytes as a TableCursor does.
+Outcome<Done> PoplarTables::useRows(ColumnScan& scan, const format::Table& table,
+                                    const std::function<Outcome<Done>(const ScannedRows&)>& use) {
+    while (const ScannedRows* const rows = TRY(scan.next())) {
+        if (!m_job.meter.take(rows->count * table.minRowBytes() + rows->text.size())) {
+            return errorAt(ErrorCode::TooLarge, std::string(table.name),
+                           "rows that take at most as many bytes as the file", "more");
+        }
+        TRY(use(*rows));
+        m_job.meter.advance(rows->count * bytesOfRow(table));
     }
-    return errorAt(ErrorCode::TooLarge, std::string(table.name),
-                   "rows that take at most as many bytes as the file", "more");
+    return Done{};
 }
 
 Outcome<Done> PoplarTables::readLowered() {
     const auto rows = TRY(scan(VarsInfo));
     m_builder.reserveLowered(std::min(rows->maximumRows(), m_source->bytes() / MinBytesOfVariable));
-    for (;;) {
-        const ScannedRows* const part = TRY(rows->next());
-        if (part == nullptr) {
-            break;
-        }
-        TRY(takeRows(VarsInfo, *part));
-        TRY(addLowered(*part));
-        m_job.meter.advance(part->count * bytesOfRow(VarsInfo));
-    }
+    TRY(useRows(*rows, VarsInfo, std::bind_front(&PoplarTables::addLowered, this)));
     m_suffixes = {};
     if (m_builder.profile().lowered.size() == 0) {
         m_builder.addNote({LoadNote::Kind::NoLoweredVariables, 0, {}});
@@ -187,23 +185,18 @@ Outcome<Done> PoplarTables::addLowered(const ScannedRows& rows) {
 Outcome<Done> PoplarTables::readExchanges() {
     const auto rows = TRY(scan(ExchangeRegions));
     m_regionVariables.reserve(std::min(rows->maximumRows(), m_source->bytes() / sizeof(uint32_t)));
-    for (;;) {
-        const ScannedRows* const part = TRY(rows->next());
-        if (part == nullptr) {
-            break;
-        }
-        TRY(takeRows(ExchangeRegions, *part));
-        const auto& ids = part->columns[0];
-        for (size_t row = 0; row < part->count; ++row) {
+    TRY(useRows(*rows, ExchangeRegions, [&](const ScannedRows& part) -> Outcome<Done> {
+        const auto& ids = part.columns[0];
+        for (size_t row = 0; row < part.count; ++row) {
             if (m_regions.empty() || m_regions.back().id != ids[row]) {
                 const auto begin = static_cast<uint32_t>(m_regionVariables.size() + row);
                 m_regions.push_back({ids[row], begin, begin});
             }
             ++m_regions.back().end;
         }
-        m_regionVariables.insert(m_regionVariables.end(), part->columns[1].begin(), part->columns[1].end());
-        m_job.meter.advance(part->count * bytesOfRow(ExchangeRegions));
-    }
+        m_regionVariables.insert(m_regionVariables.end(), part.columns[1].begin(), part.columns[1].end());
+        return Done{};
+    }));
     const auto byId = [](const Region& a, const Region& b) { return a.id < b.id; };
     if (!std::is_sorted(m_regions.begin(), m_regions.end(), byId)) {
         std::stable_sort(m_regions.begin(), m_regions.end(), byId);

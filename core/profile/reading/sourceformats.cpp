@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/reading/sourceformats.h"
 
+#include "core/base/sequences.h"
+
 #include <algorithm>
 
 namespace tileline {
@@ -18,11 +20,7 @@ std::span<const SourceFormat> sourceFormats() {
 }
 
 std::string sourceFileNames() {
-    std::string names;
-    for (const SourceFormat& format : sourceFormats()) {
-        names.append(names.empty() ? "" : " ").append(format.names);
-    }
-    return names;
+    return joinedTexts(sourceFormats(), " ", &SourceFormat::names);
 }
 
 bool isNamedAsProfile(const std::filesystem::path& path) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/reading/sourceformats.h"
 
+#include "core/base/sequences.h"
+
 #include <algorithm>
 #include <iterator>
 #include <tuple>
@@ -104,20 +106,13 @@ void collect(const fs::path& directory, int depth, ProfileSource above, std::vec
     }
 }
 
-std::string listOf(const std::vector<ProfileSource>& candidates) {
-    std::string list;
-    for (const ProfileSource& candidate : candidates) {
-        list.append(list.empty() ? "" : ", ").append(candidate.profile.name());
-    }
-    return list;
-}
-
 Result<ProfileSource> resolveDirectory(const fs::path& directory) {
     const auto all = TRY(findProfiles(directory));
     auto candidates = all;
     keepPreferred(candidates, &ProfileSource::profile);
     if (candidates.size() > 1) {
-        return errorIn(directory.string(), ErrorCode::SeveralProfiles, "one profile", listOf(candidates));
+        return errorIn(directory.string(), ErrorCode::SeveralProfiles, "one profile",
+                       joinedTexts(candidates, ", ", [](const auto& each) { return each.profile.name(); }));
     }
     ProfileSource source = candidates.front();
     if (source.profile.format->kind == SourceKind::ForeignProfile) {

@@ -3,6 +3,7 @@
 #include "core/profile/reading/sqltable.h"
 
 #include "core/base/printable.h"
+#include "core/base/sequences.h"
 
 #include <bit>
 #include <limits>
@@ -12,11 +13,10 @@ namespace tileline {
 static_assert(std::endian::native == std::endian::little, "profiles hold little-endian integers");
 
 std::string format::Table::createStatement() const {
-    std::string sql = "CREATE TABLE \"" + std::string(name) + "\"(";
-    for (const Column& column : columns) {
-        sql.append(&column == &columns.front() ? "" : ", ");
-        sql.append(column.name).append(" ").append(column.declaration);
-    }
+    const auto declared = [](const Column& column) {
+        return std::string(column.name).append(" ").append(column.declaration);
+    };
+    std::string sql = "CREATE TABLE \"" + std::string(name) + "\"(" + joinedTexts(columns, ", ", declared);
     if (!constraint.empty()) {
         sql.append(", ").append(constraint);
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/reading/sourceformats.h"
 
+#include "core/base/parallel.h"
 #include "core/profile/reading/valueevents.h"
 #include "core/profile/tileline/tilelineformat.h"
 
@@ -28,25 +29,23 @@ std::optional<StepIndex> stepOf(std::optional<uint32_t> step) {
 /// Reads the tables of a Tileline profile, and passes them to the builder.
 class ProfileTables {
 public:
-    /// `fileBytes` is the size of the file: no list in it can be longer.
-    ProfileTables(Database& database, LoadJob& job, uint64_t fileBytes)
-        : m_database(database)
+    ProfileTables(Database& database, SourcePtr source, LoadJob& job)
+        : m_source(std::move(source))
         , m_schema(database)
         , m_job(job)
-        , m_builder(job.builder)
-        , m_fileBytes(fileBytes) {}
+        , m_builder(job.builder) {}
 
     Outcome<Done> readAll() {
         if (auto checked = checkSchema(); !checked) {
             return located(std::move(checked).failure(), "the schema");
         }
-        m_job.meter.enter(Phase::ReadingPrograms);
-        TRY(readTarget());
-        TRY(readVertices());
-        m_job.meter.enter(Phase::ReadingLiveness);
-        TRY(readLiveness());
-        m_job.meter.enter(Phase::ReadingVariables);
-        TRY(readVariables());
+        Outcome<Done> defined = Done{};
+        Outcome<Done> counted = Done{};
+        Workers(2).forEach(2, 1, [&](size_t task, size_t, size_t) {
+            (task == 0 ? defined : counted) = task == 0 ? readDefinitions() : reserve();
+        });
+        TRY(defined);
+        TRY(counted);
         TRY(readLoweredVariables());
         m_job.meter.enter(Phase::ReadingPrograms);
         TRY(readPrograms());
@@ -54,11 +53,22 @@ public:
         m_job.meter.enter(Phase::ReadingOperations);
         TRY(readOperations());
         TRY(readExecution());
-        m_job.meter.advanceTo(m_fileBytes);
+        m_job.meter.advanceTo(m_source->bytes());
         return Done{};
     }
 
 private:
+    /// Reads everything to which lowered variables and programs refer.
+    Outcome<Done> readDefinitions() {
+        m_job.meter.enter(Phase::ReadingPrograms);
+        TRY(readTarget());
+        TRY(readVertices());
+        m_job.meter.enter(Phase::ReadingLiveness);
+        TRY(readLiveness());
+        m_job.meter.enter(Phase::ReadingVariables);
+        return readVariables();
+    }
+
     Outcome<Done> checkSchema() {
         for (const auto tables : {format::tables(), format::addedTables()}) {
             for (const format::Table* table : tables) {
@@ -85,17 +95,29 @@ private:
         }
     }
 
-    /// Sizes for reserving memory: the number of rows, then the total number of entries of each column in
-    /// `lists`. No size is greater than the file can hold.
-    template <size_t Lists>
-    Outcome<std::array<size_t, Lists + 1>> sizesOf(const format::Table& table,
-                                                   const char* const (&lists)[Lists]) {
-        std::string sql = "SELECT count(*)";
-        for (const char* const list : lists) {
-            sql.append(", total(length(\"").append(list).append("\")) / 4");
+    /// Reserves memory for the longest tables. Counting their entries reads nearly all of their pages, so it
+    /// has a connection of its own and runs while other tables are read.
+    Outcome<Done> reserve() {
+        auto database = TRY(Database::openReadOnly(m_source, m_job.meter.stop()));
+        const auto lowered = TRY(sizesOf(database, format::LoweredVariable, "id"));
+        m_builder.reserveLowered(lowered[1]);
+        const auto programs = TRY(sizesOf(database, format::Program, "children", "variables"));
+        m_builder.reservePrograms(programs[0], programs[1], programs[2]);
+        if (m_job.operationsRead) {
+            const auto details = TRY(sizesOf(database, format::OperationDetail, "programs", "variables"));
+            m_builder.reserveOperationDetails(details[0], details[1], details[2]);
         }
+        return Done{};
+    }
+    /// The number of rows, then the total number of entries of each column in `lists`. No size is greater
+    /// than the file can hold.
+    template <class... Names>
+    Outcome<std::array<size_t, sizeof...(Names) + 1>> sizesOf(Database& database, const format::Table& table,
+                                                              Names... lists) {
+        std::string sql = "SELECT count(*)";
+        (sql.append(", total(length(\"").append(lists).append("\")) / 4"), ...);
         const auto query = [&]() -> Outcome<Statement> {
-            auto statement = TRY(m_database.prepare(sql.append(" FROM \"").append(table.name).append("\"")));
+            auto statement = TRY(database.prepare(sql.append(" FROM \"").append(table.name).append("\"")));
             TRY(statement.step());
             return statement;
         };
@@ -103,10 +125,11 @@ private:
         if (!statement) {
             return located(std::move(statement).failure(), table.name);
         }
-        std::array<size_t, Lists + 1> sizes{};
-        for (size_t i = 0; i <= Lists; ++i) {
-            sizes[i] = static_cast<size_t>(std::clamp(statement->real(static_cast<int>(i)), 0.0,
-                                                      static_cast<double>(m_fileBytes) / sizeof(uint32_t)));
+        std::array<size_t, sizeof...(Names) + 1> sizes{};
+        for (size_t i = 0; i < sizes.size(); ++i) {
+            sizes[i] =
+                static_cast<size_t>(std::clamp(statement->real(static_cast<int>(i)), 0.0,
+                                               static_cast<double>(m_source->bytes()) / sizeof(uint32_t)));
         }
         return sizes;
     }
@@ -173,8 +196,6 @@ private:
     }
 
     Outcome<Done> readLoweredVariables() {
-        const auto sizes = TRY(sizesOf(format::LoweredVariable, {"id"}));
-        m_builder.reserveLowered(sizes[1]);
         TRY(read(format::LoweredVariable,
                  [&](TableCursor& rows, uint32_t tile, auto... lists) -> Result<Done> {
                      const LoweredColumns columns{lists...};
@@ -197,8 +218,6 @@ private:
 
     Outcome<Done> readPrograms() {
         using Ids = std::span<const uint32_t>;
-        const auto sizes = TRY(sizesOf(format::Program, {"children", "variables"}));
-        m_builder.reservePrograms(sizes[0], sizes[1], sizes[2]);
         TRY(read(format::Program,
                  [&](uint32_t id, std::string type, std::string name, std::optional<uint64_t> context,
                      std::optional<uint32_t> computeSet, Ids children, ByTile controlCode, ByTile codeBytes,
@@ -231,8 +250,6 @@ private:
             return Done{};
         }
         using Ids = std::span<const uint32_t>;
-        const auto sizes = TRY(sizesOf(format::OperationDetail, {"programs", "variables"}));
-        m_builder.reserveOperationDetails(sizes[0], sizes[1], sizes[2]);
         TRY(read(format::OperationDetail,
                  [&](TableCursor& rows, uint32_t uid, std::optional<uint32_t> firstStep,
                      std::optional<uint32_t> lastStep, const std::string& json, Ids programs,
@@ -274,11 +291,10 @@ private:
         return read(format::MeasuredCycles, &ProfileBuilder::addMeasuredCycles);
     }
 
-    Database& m_database;
+    SourcePtr m_source;
     Schema m_schema;
     LoadJob& m_job;
     ProfileBuilder& m_builder;
-    uint64_t m_fileBytes;
 };
 
 } // namespace
@@ -314,7 +330,7 @@ Result<Done> checkTileline(const Source& source, std::string_view firstBytes) {
 
 Outcome<Done> readTileline(const SourcePtr& source, LoadJob& job) {
     auto database = TRY(Database::openReadOnly(source, job.meter.stop()));
-    return ProfileTables(database, job, source->bytes()).readAll();
+    return ProfileTables(database, source, job).readAll();
 }
 
 Outcome<bool> holdsAnotherProfile(const SourcePtr& source, const Profile& profile,
