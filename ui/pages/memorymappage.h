@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/memory/memorymap.h"
+#include "core/memory/tilememory.h"
 #include "ui/charts/memorychart.h"
 #include "ui/pages/datapage.h"
 #include "ui/tables/tablepanel.h"
