@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/estimate/tileblock.h"
 
+#include "core/base/lists.h"
+
 #include <algorithm>
 #include <atomic>
 #include <bit>
@@ -153,16 +155,7 @@ Result<Done> TileBlock::Builder::collectGroups(uint32_t tile) {
     if (total >= MaxTileBytes) {
         return tooManyBytes(tile, "lowered variables");
     }
-    std::ranges::sort(m_groups, [](const Group& a, const Group& b) { return a.key < b.key; });
-    size_t kept = 0;
-    for (const Group& group : m_groups) {
-        if (kept > 0 && m_groups[kept - 1].key == group.key) {
-            m_groups[kept - 1].bytes += group.bytes;
-        } else {
-            m_groups[kept++] = group;
-        }
-    }
-    m_groups.resize(kept);
+    addUpBytes(m_groups, [](const Group& group) { return group.key; });
     return Done{};
 }
 
@@ -484,12 +477,9 @@ Outcome<std::vector<TileBlock>> TileBlock::buildAll(const TileBlockSource& sourc
 }
 
 const TileBlock::Static* TileBlock::statics(LayerIndex layer, LayerIndex first) const {
-    const uint32_t begin = m_staticBegin[layer.index()];
-    uint32_t end = m_staticBegin[layer.index() + 1];
-    while (end > begin && m_statics[end - 1].previous > first.value) {
-        --end;
-    }
-    return end > begin ? &m_statics[end - 1] : nullptr;
+    const auto all = statics(layer);
+    const auto next = std::ranges::upper_bound(all, first.value, {}, &Static::previous);
+    return next == all.begin() ? nullptr : &next[-1];
 }
 
 size_t TileBlock::byteSize() const {

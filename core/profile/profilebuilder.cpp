@@ -25,7 +25,6 @@ ProgramKind kindOf(std::string_view type) {
                                    : ProgramKind::Other;
 }
 
-/// The row of an id.
 Result<uint32_t> rowOf(const IdTable& table, uint32_t id, std::string_view kind, const Location& location) {
     const uint32_t row = table.find(id);
     if (row == NoId) {

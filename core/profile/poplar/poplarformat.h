@@ -165,11 +165,11 @@ inline const TableOf TargetInfo({.name = "target_info", .keyed = false}, Text("a
 inline const TableOf VertexTypes({.name = "vertex_types"}, U32("id"), Text("name"), U32("size"));
 inline const TableOf MemoryByVertexType({.name = "memory_by_vertex_type"}, U32("vertex_type"),
                                         Array("code_bytes"));
-inline const TableOf ComputeSets({.name = "compute_sets", .rowCost = 80}, U32("compute_set"),
+inline const TableOf ComputeSets({.name = "compute_sets", .rowCost = 140}, U32("compute_set"),
                                  OptionalText("name"), Bytes("var_ids_diff_rle"),
                                  Bytes("estimated_flops_by_tile", Optional),
                                  Numbers("cycles_by_tile_ids", Optional));
-inline const TableOf VertexInstances({.name = "vertex_instances", .rowCost = 80}, U32("compute_set"),
+inline const TableOf VertexInstances({.name = "vertex_instances", .rowCost = 140}, U32("compute_set"),
                                      U32("vertex_type"), Runs("instances_by_tile"));
 inline const TableOf DepthFirstSteps({.name = "depth_first_steps"}, RowNumber("id"), U32("program_id"));
 inline const TableOf NotAlwaysLive({.name = "memory_not_always_live_by_step_and_ipu"}, U64("step_id"),
@@ -185,13 +185,14 @@ inline const TableOf VarsStringTable({.name = "vars_string_table", .optional = t
                                      OptionalText("string"));
 /// The tables VarsInfo and ExchangeRegions are read with a ColumnScan.
 inline const Table VarsInfo =
-    tableWith({.name = "vars_info", .rowCost = 3}, {"var_id", "tile", "size_bytes", "equivalence_class"},
+    tableWith({.name = "vars_info", .rowCost = 5}, {"var_id", "tile", "size_bytes", "equivalence_class"},
               {"unlowered_var_id", "category", "offset", "bitset", "name_base_id",
                "name_prefix__vertex_field_", "name_suffix"});
-inline const Table ExchangeRegions = tableWith({.name = "exchange_regions"}, {"id", "var_id"}, {});
+inline const Table ExchangeRegions =
+    tableWith({.name = "exchange_regions", .rowCost = 2}, {"id", "var_id"}, {});
 inline const TableOf ProgramTypes({.name = "program_types"}, U32("id"), Text("name"));
 inline const TableOf OnTileExecute({.name = "program_type_on_tile_execute"}, U32("id"), U32("compute_set"));
-inline const TableOf DoExchange({.name = "program_type_do_exchange", .rowCost = 80}, U32("id"),
+inline const TableOf DoExchange({.name = "program_type_do_exchange", .rowCost = 160}, U32("id"),
                                 Runs("code_bytes_by_tile_rle"), OptionalU32("source_regions_id"),
                                 OptionalU32("destination_regions_id"),
                                 Numbers("cycles_by_tile_ids", Optional));
@@ -221,7 +222,7 @@ inline const TableOf
                      U32("program"));
 inline const TableOf ControlPrograms({.name = "control_programs", .last = CompilationStep}, U32("id"),
                                      U32("program"));
-inline const TableOf Programs({.name = "programs", .last = CompilationStep, .rowCost = 500}, U32("id"),
+inline const TableOf Programs({.name = "programs", .last = CompilationStep, .rowCost = 800}, U32("id"),
                               U32("variant"), OptionalU32("variant_index"), Ids("children"),
                               OptionalText("name"), OptionalU64("debug_id", Optional),
                               Runs("control_code_bytes_by_tile"));
@@ -235,12 +236,12 @@ inline const Table MemoryByCategory =
               {"interleaved_non_overlapped", "interleaved_overlapped", "non_interleaved_non_overlapped",
                "non_interleaved_overlapped", "overflowed_non_overlapped", "overflowed_overlapped"});
 inline const Table MemoryByComputeSet =
-    tableWith({.name = "memory_by_compute_set", .optional = true, .rowCost = 800}, {"compute_set"},
+    tableWith({.name = "memory_by_compute_set", .optional = true, .rowCost = 160}, {"compute_set"},
               {"copy_ptr_bytes", "descriptor_bytes", "edge_ptr_bytes", "padding_bytes", "vertex_data_bytes"});
 inline const TableOf
-    EstimatedCyclesByTile({.name = "compilation_cycles_by_tile", .optional = true, .rowCost = 80}, U32("id"),
+    EstimatedCyclesByTile({.name = "compilation_cycles_by_tile", .optional = true, .rowCost = 160}, U32("id"),
                           RunsOfIpu("cycles_by_tile_rle"));
-inline const TableOf MeasuredCyclesByTile({.name = "cycles_by_tile", .optional = true, .rowCost = 60},
+inline const TableOf MeasuredCyclesByTile({.name = "cycles_by_tile", .optional = true, .rowCost = 120},
                                           U32("id"), RunsOfIpu("cycles_by_tile_rle"));
 inline const TableOf ExecutionRuns({.name = "runs", .optional = true}, U32("id"), OptionalText("name"),
                                    U64("num_steps"), OptionalU64("start_epoch_time_microseconds", Optional),

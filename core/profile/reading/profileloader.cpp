@@ -9,7 +9,7 @@ namespace tileline {
 namespace {
 
 /// The share of the progress that stands for reading files. The rest stands for deriving data from them.
-constexpr double ReadingShare = 0.96;
+constexpr double ReadingShare = 0.94;
 
 /// Adds notes about what is missing because there is no debug information. `unreadable`: see ProfileSource.
 void noteNoDebug(const std::string& unreadable, LoadJob& job) {

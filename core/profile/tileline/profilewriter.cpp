@@ -39,7 +39,6 @@ public:
         }
     }
 
-    /// Writes a row.
     void operator()(const Written<Columns>&... values) {
         if (!m_failure && m_meter.stopRequested()) {
             m_failure = Cancelled{};
