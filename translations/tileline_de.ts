@@ -4503,6 +4503,22 @@ Zeichenbare Ansichten:
         <source>All runs</source>
         <translation>Alle Läufe</translation>
     </message>
+    <message>
+        <source>Fold</source>
+        <translation>Falten</translation>
+    </message>
+    <message>
+        <source>Show and count iterations that run the same programs only once</source>
+        <translation>Iterationen, die dieselben Programme ausführen, nur einmal zeigen und zählen</translation>
+    </message>
+    <message>
+        <source>No iterations repeat</source>
+        <translation>Keine Iteration wiederholt sich</translation>
+    </message>
+    <message>
+        <source>Iterations that repeat are counted once</source>
+        <translation>Iterationen, die sich wiederholen, sind einmal gezählt</translation>
+    </message>
 </context>
 <context>
     <name>tileline::ExportDialog</name>
