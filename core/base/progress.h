@@ -24,7 +24,7 @@ enum class Phase {
     ReadingReports, ///< reading several profiles, one after the other or two at a time
 };
 
-/// Forwards progress to a callback: at every change of phase, at the end, and otherwise at most every 50 ms.
+/// Forwards progress to a callback: at every change of phase, at the end, and otherwise at most every 25 ms.
 /// The class is not thread-safe: each job needs its own object.
 class Progress {
 public:
@@ -40,7 +40,7 @@ public:
             return;
         }
         const auto now = std::chrono::steady_clock::now();
-        if (phase == m_phase && m_reported && fraction < 1 && now - m_last < std::chrono::milliseconds(50)) {
+        if (phase == m_phase && m_reported && fraction < 1 && now - m_last < std::chrono::milliseconds(25)) {
             return;
         }
         m_phase = phase;

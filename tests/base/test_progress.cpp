@@ -16,7 +16,7 @@ using namespace tileline::test;
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr std::chrono::milliseconds Pause(50);
+constexpr std::chrono::milliseconds Pause(25);
 
 struct Report {
     Phase phase;
@@ -80,7 +80,7 @@ private slots:
         QCOMPARE(recorder.reports.back().fraction, 1.0);
     }
 
-    /// Two reports of one phase are at least 50 ms apart, even if the system runs this thread late.
+    /// Two reports of one phase are at least 25 ms apart, even if the system runs this thread late.
     void theRestIsThrottled() {
         struct Span {
             Clock::time_point before;
