@@ -30,9 +30,6 @@ private:
     struct FiledChange {
         uint64_t filing = 0; ///< layer and previous layer; for repeated changes, the node of the layer set
         TileBlock::Change change;
-        bool operator<(const FiledChange& other) const {
-            return filing != other.filing ? filing < other.filing : change.rank < other.change.rank;
-        }
     };
     struct FiledUses {
         uint32_t layer = 0;
@@ -80,9 +77,11 @@ private:
 
     TileBlockSource m_source;
     std::vector<Group> m_groups;
+    std::vector<Group> m_spareGroups;    ///< for sorting
     std::vector<uint64_t> m_marks;       ///< bit set of steps that are ranks
     std::vector<uint32_t> m_marksBefore; ///< by word of m_marks: number of bits set in the words before it
     std::vector<FiledChange> m_changes;
+    std::vector<FiledChange> m_spareChanges; ///< for sorting
     std::vector<FiledUses> m_uses;
     std::vector<Slot> m_slots;                ///< slots of the layer that is being processed
     std::vector<uint32_t> m_entries;          ///< entries of one array, by tile of the block
@@ -155,7 +154,9 @@ Result<Done> TileBlock::Builder::collectGroups(uint32_t tile) {
     if (total >= MaxTileBytes) {
         return tooManyBytes(tile, "lowered variables");
     }
-    addUpBytes(m_groups, [](const Group& group) { return group.key; });
+    const auto keyOf = [](const Group& group) { return group.key; };
+    sortByNumber(m_groups, m_spareGroups, keyOf);
+    addUpNeighbours(m_groups, keyOf);
     return Done{};
 }
 
@@ -227,7 +228,8 @@ void TileBlock::Builder::forEachLayer(uint32_t node, const File& file) const {
 
 template <class Visit>
 void TileBlock::Builder::forEachFiling(const Visit& visit) {
-    std::sort(m_changes.begin(), m_changes.end());
+    sortByNumber(m_changes, m_spareChanges, [](const FiledChange& each) { return each.change.rank; });
+    sortByNumber(m_changes, m_spareChanges, [](const FiledChange& each) { return each.filing; });
     for (auto begin = m_changes.begin(); begin != m_changes.end();) {
         const auto end = std::find_if(begin, m_changes.end(), [&](const FiledChange& change) {
             return change.filing != begin->filing;
