@@ -11,7 +11,8 @@
 
 namespace tileline {
 
-/// A column of lists. All values are in one array; list i is values[offsets[i] .. offsets[i+1]).
+/// A sequence of lists, stored as one array of values and one array of offsets. List i consists of
+/// values[offsets[i] .. offsets[i+1]).
 template <class T>
 class Lists {
 public:
@@ -44,7 +45,8 @@ private:
     std::vector<T> m_values;
 };
 
-/// Sorts a list by a key, and merges elements with the same key into one that has the sum of their `bytes`.
+/// Sorts a list by a key. Elements with the same key are merged into one element, and their `bytes` are added
+/// up.
 template <class T, class KeyOf>
 void addUpBytes(std::vector<T>& list, const KeyOf& keyOf) {
     std::ranges::sort(list, [&](const T& a, const T& b) { return keyOf(a) < keyOf(b); });
@@ -66,8 +68,8 @@ void sortDistinct(std::vector<T>& values) {
     values.erase(std::unique(values.begin(), values.end()), values.end());
 }
 
-/// Many strings in one block of memory. If a string is not needed, append an empty one in its place, so that
-/// the following strings keep their positions.
+/// Many strings in one block of memory. In place of a string that is not needed, append an empty string, so
+/// that the following strings keep their positions.
 class StringPool {
 public:
     size_t size() const { return m_ends.size(); }

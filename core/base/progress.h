@@ -7,7 +7,7 @@
 
 namespace tileline {
 
-/// The phase of a long job. The window (ui/text) and the command line have a name for each phase.
+/// The phase of a long job. The window (ui/text) and the command line show a name for each phase.
 enum class Phase {
     Opening,          ///< finding out the kind of the file
     ReadingPrograms,  ///< programs, compute sets, vertices
