@@ -35,7 +35,7 @@ enum class CycleSource : uint8_t {
 /// the cycles are Poplar's estimate (the maximum over tiles). Other programs take no cycles.
 class ProgramCycles {
 public:
-    /// If `only` is Measured or Estimated, cycles from the other source count as unknown.
+    /// If `only` is Measured or Estimated, cycles from the other source are treated as unknown.
     explicit ProgramCycles(const Profile& profile, CycleSource only = CycleSource::None);
 
     /// The cycles of a program; 0 if unknown.
@@ -48,7 +48,8 @@ public:
     bool any() const { return m_unknown < m_counted; }
     /// Whether the cycles of at least one program are Poplar's estimate.
     bool anyEstimated() const { return m_estimated > 0; }
-    /// The error NoCycles, which says what is missing and how to get it into a profile.
+    /// The error NoCycles, which states for how many programs cycles are known, and how to get more into a
+    /// profile.
     Error missing() const;
 
 private:
@@ -59,10 +60,10 @@ private:
     uint64_t m_estimated = 0;           ///< number of these programs with Poplar's estimate
 };
 
-/// The cycles of the operations of each entry in each pass. Each step counts once (CycleCounter). If a
-/// program belongs both to an update and to other backward operations, it counts only for these other
-/// operations. In all profiles that were tried, the cycles of all entries add up to those of the whole
-/// program.
+/// The cycles of the operations of each entry in each pass. Each step is counted once (CycleCounter). If a
+/// program belongs both to an update and to other backward operations, the program is counted only for these
+/// other operations. In all profiles that were tried, the cycles of all entries add up to the cycles of the
+/// whole program.
 struct EntryCycles {
     std::vector<double> forward;  ///< by entry
     std::vector<double> backward; ///< by entry, without updates
@@ -76,14 +77,15 @@ using EntryCyclesPtr = std::shared_ptr<const EntryCycles>;
 
 /// The cycles of the entries as tables and charts show them.
 ///
-/// The tile balance says how evenly the tiles share the cycles of a program: the mean over all tiles of the
-/// IPU ÷ the maximum, 0 to 1. For a program that ran, mean and maximum are sums over its steps in the first
-/// run; for a step without cycles by tile, the tile balance that the profile states is used. For other
-/// programs, mean and maximum are sums of Poplar's estimates over IPUs. The tile balance of several programs
-/// is the mean of their balances, weighted by cycles: the share of the time in which an average tile is busy.
+/// The tile balance shows how evenly the tiles share the cycles of a program: it is the mean over all tiles
+/// of the IPU ÷ the maximum, from 0 to 1. For a program that ran, mean and maximum are sums over its steps in
+/// the first run. If a step lacks cycles by tile, the tile balance that the profile states for the step is
+/// used. For other programs, mean and maximum are sums of Poplar's estimates over IPUs. The tile balance of
+/// several programs is the mean of their balances, weighted by cycles: the share of the time in which an
+/// average tile is busy.
 struct EntryCycleFigures {
     EntryCycles cycles;
-    std::vector<std::optional<double>> tileBalance = {}; ///< by entry, of both passes together
+    std::vector<std::optional<double>> tileBalance = {}; ///< by entry, for both passes together
 
     /// Empty if the profile states the cycles of too few programs (ProgramCycles::known).
     static Outcome<std::optional<EntryCycleFigures>>
@@ -91,8 +93,9 @@ struct EntryCycleFigures {
 };
 
 /// The cycles of a single operation, as tables show them. In each pass, the operations of an entry add up to
-/// the figure of the entry, unless several of these operations share a program. If several do, a shared step
-/// (or a shared program without steps) can count for each of these operations, but counts once for the entry.
+/// the figure of the entry, unless several of these operations share a program. A shared step, or a shared
+/// program without steps, can be counted for each of these operations, but is counted only once for the
+/// entry.
 struct OperationCycleFigures {
     std::optional<double> cycles; ///< empty if the cycles of all programs of the operation are unknown
     std::optional<double> tileBalance;
@@ -101,7 +104,8 @@ struct OperationCycleFigures {
     std::optional<double> measured = {};
     std::optional<double> estimated = {};
 
-    /// An entry for each of Layers::operations. All figures are empty if the profile states too few cycles.
+    /// Returns one element for each of Layers::operations. All figures are empty if the profile states too
+    /// few cycles.
     static Outcome<std::vector<OperationCycleFigures>> find(const Profile& profile, const Layers& layers,
                                                             const std::stop_token& stop = {});
 };
