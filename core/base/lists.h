@@ -45,8 +45,7 @@ private:
     std::vector<T> m_values;
 };
 
-/// Sorts a list by a key. Elements with the same key are merged into one element, and their `bytes` are added
-/// up.
+/// Sorts a list by a key. Merges elements with the same key, adding up their `bytes`.
 template <class T, class KeyOf>
 void addUpBytes(std::vector<T>& list, const KeyOf& keyOf) {
     std::ranges::sort(list, [&](const T& a, const T& b) { return keyOf(a) < keyOf(b); });

@@ -14,8 +14,7 @@ namespace tileline {
 
 /// A fixed set of threads for loops over tiles. The calling thread also works, so `Workers(1)` starts no
 /// threads. The threads work on one loop at a time. If a second caller begins a loop in the meantime, that
-/// caller runs its loop alone, so that no caller waits for another caller. The destructor stops and joins the
-/// threads.
+/// caller runs its loop alone instead of waiting. The destructor stops and joins the threads.
 class Workers {
 public:
     /// `threads` includes the calling thread; 0 means one thread per core of the machine. Fewer threads are

@@ -42,8 +42,7 @@ inline std::string countOf(uint64_t count, std::string_view thing) {
 /// Whether `text` is well-formed UTF-8 (no overlong forms, no surrogates).
 bool isUtf8(std::string_view text);
 
-/// The length in bytes of the first character of `text`; 0 if `text` is empty or does not begin with a valid
-/// UTF-8 character.
+/// The length in bytes of the first character of `text`; 0 if `text` does not begin with UTF-8.
 size_t utf8Length(std::string_view text);
 
 /// The code point of one character in UTF-8.

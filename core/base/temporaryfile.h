@@ -71,12 +71,10 @@ private:
 /// The temporary file is named FILE.tileline-XXXXXXXXYYYYYYYY and is locked while it is open. If the process
 /// is killed, the temporary file remains without a lock. The next process of the same user that writes FILE
 /// removes the old temporary file. Each X is a random letter. The letters Y are a checksum of the preceding
-/// part of the name. Only a name with the right checksum is removed, so that files of other programs are
-/// safe.
+/// part of the name. Only files with a correct checksum are removed.
 class TemporaryFile {
 public:
-    /// A function that commit() calls. If the function returns an error, commit() does not replace the old
-    /// file.
+    /// A function that commit() calls. If the function fails, commit() does not replace the old file.
     using Check = std::function<Result<Done>()>;
 
     /// Creates an empty temporary file beside `path` or, if `path` is a symbolic link, beside its target.

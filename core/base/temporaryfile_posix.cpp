@@ -29,8 +29,7 @@ constexpr std::string_view Letters = "abcdefghijklmnopqrstuvwxyz234567";
 constexpr size_t RandomLetters = 8;
 constexpr size_t CheckLetters = 8;
 constexpr int MaxAttempts = 100;
-/// The maximum time to wait for the lock on a directory. Replacing a file takes another process far less
-/// time.
+/// The maximum time to wait for a directory lock. Replacing a file takes a process far less time.
 constexpr std::chrono::seconds MaxWait(1);
 
 /// Locks a temporary file for as long as it is open. The writer of the file passes F_WRLCK as `type`; a
@@ -86,8 +85,7 @@ void copyAttributes(int fd, const struct stat& from) {
 /// Maximum number of symbolic links to follow; Linux has the same limit.
 constexpr int MaxLinks = 40;
 
-/// The target of a symbolic link, even if it does not exist. Writing to a link replaces its target, not the
-/// link.
+/// The target of a symbolic link, even if the target does not exist. The target is replaced, not the link.
 Result<fs::path> followed(const fs::path& path) {
     fs::path target = path;
     std::error_code ignored;
@@ -183,8 +181,7 @@ Result<TemporaryFile> TemporaryFile::beside(const fs::path& path, std::optional<
     }
     for (int attempt = 0; attempt < MaxAttempts; ++attempt) {
         fs::path temporary = target.parent_path() / marked(temporaryPrefix(target) + randomLetters());
-        // The mode 0600 keeps other users from reading the new content until commit() copies the permissions
-        // of the old file.
+        // Mode 0600 hides the new content from other users until commit() copies the old permissions.
         UniqueFd descriptor(
             ::open(temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, replaced ? 0600 : 0666));
         if (!descriptor) {

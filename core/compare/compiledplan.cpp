@@ -30,8 +30,7 @@ constexpr uint64_t FewNames = 50;
 /// The maximum number of IPUs of a compiled pipeline; no machine has more.
 constexpr uint32_t MaxCompiledIpus = 1024;
 
-/// A category of code or vertex state in the estimate, and the member of OperationTiles with its actual
-/// bytes.
+/// A category of code or vertex state, and the member of OperationTiles that contains its actual bytes.
 struct CodeCategory {
     StageCategory category;
     Role role;
@@ -116,8 +115,7 @@ public:
         return m_profile.variables.size() + 2 * (m_profile.variableCategories.size() + 1);
     }
     bool isVariable(size_t slot) const { return slot < m_profile.variables.size(); }
-    /// The name of the variable or category that a slot stands for; empty if the slot is for variables
-    /// without a category.
+    /// The name of the variable or category that a slot stands for; empty if there is no category.
     std::string nameOf(size_t slot) const {
         if (isVariable(slot)) {
             return m_profile.variables[slot].name;
@@ -127,8 +125,7 @@ public:
                                                               : std::string();
     }
 
-    /// The bytes of variables on a tile. `changes` is scratch memory that the caller can reuse for other
-    /// tiles.
+    /// The bytes of variables on a tile. `changes` is scratch memory, which the caller can reuse.
     TileBooks books(size_t tile, LiveChanges& changes) const {
         TileBooks books;
         const LoweredVariables& lowered = m_profile.lowered;
@@ -251,8 +248,7 @@ public:
     }
 
 private:
-    /// Removes a suffix such as "_c1" from the name if the plan's profile has a variable with the shorter
-    /// name.
+    /// Removes a suffix such as "_c1" if the plan's profile has a variable with the shorter name.
     std::string baseOf(std::string name) const {
         if (m_roles.contains(name)) {
             return name;
@@ -346,8 +342,7 @@ public:
         return compared;
     }
 
-    /// The bytes of variables whose names occur in the plan's profile, as a percentage of the bytes of all
-    /// named variables.
+    /// The percentage of the bytes of named variables whose names occur in the plan's profile.
     uint64_t knownPerCent() const {
         return m_namedBytes == 0 ? 100
                                  : static_cast<uint64_t>(100.0 * static_cast<double>(m_knownBytes) /

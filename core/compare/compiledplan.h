@@ -87,9 +87,8 @@ struct ComparedIpu {
     int64_t actualHeadroom() const { return static_cast<int64_t>(limit) - peak().actual; }
 };
 
-/// The estimated and the measured cycles of an IPU's stages in one pass. The cycles are those for one
-/// micro-batch or, if the pass is "update", for one update of the weights. Recomputation is part of the
-/// backward pass.
+/// The estimated and the measured cycles of an IPU's stages in one pass. The cycles are for one micro-batch
+/// or, in the pass "update", for one weight update. Recomputation is part of the backward pass.
 struct ComparedCycles {
     uint32_t ipu = 0;
     std::string_view pass; ///< "forward", "backward", "update", or "total" (forward and backward)
@@ -143,11 +142,11 @@ struct CompiledComparison {
     std::optional<double> meanError() const;
 
     /// Compares the cycles of the plan's stages with the first measured run of the compiled pipeline, or adds
-    /// a note that says why they cannot be compared. The measured cycles of a pass on an IPU are those of the
-    /// compute and exchange steps on that IPU that belong to an entry of the pass. `time` is empty if the
-    /// plan has no time estimate; `layers` and `passes` are those of the compiled profile. The number of
-    /// micro-batches is inferred from the run counts of programs: it is the greatest run count that divides
-    /// the run counts of programs with at least 95 % of all cycles. The number of updates is inferred in the
+    /// a note that says why they cannot be compared. The measured cycles come from compute and exchange steps
+    /// that belong to an entry; they are assigned to the pass of the entry and the IPU of the step. `time` is
+    /// empty if the plan has no time estimate; `layers` and `passes` are those of the compiled profile. The
+    /// number of micro-batches is inferred from the run counts of programs: it is the greatest run count that
+    /// divides the run counts of programs with 95 % of all cycles. The number of updates is inferred in the
     /// same way.
     Outcome<Done> addStageCycles(const std::optional<PipelineTime>& time, const StagePlacement& placement,
                                  const ProfilePtr& compiled, const LayersPtr& layers, const Passes& passes,

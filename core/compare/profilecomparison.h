@@ -51,8 +51,7 @@ struct ComparedSection {
     ProfileChange changeOf(const ComparedRow& row) const;
 };
 
-/// The differences between two profiles of one model, for example before and after a change, or with two
-/// versions of Poplar.
+/// The differences between two profiles of one model, for example before and after a change.
 ///
 ///     section      a row for each   numbers
 ///     figures      figure           value
@@ -81,8 +80,7 @@ struct ProfileComparison {
     /// Whether the profiles are probably of different models.
     bool fewNamesInCommon() const { return commonPerCent < 50; }
     const ComparedSection& section(std::string_view id) const;
-    /// For each step of the first profile: the corresponding step of the second profile; NoId if there is
-    /// none.
+    /// For each step of the first profile: the corresponding step of the second profile, or NoId.
     std::vector<uint32_t> alignedSteps() const;
     /// Maps `values`, one for each step of the second profile, to the steps of the first profile. A step of
     /// the first profile without a counterpart repeats the latest value. If a step of the second profile has

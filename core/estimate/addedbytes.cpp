@@ -158,8 +158,8 @@ OwnedBytes::OwnedBytes(const Profile& profile, const PipelineUses& uses, std::sp
             for (const TileBlock::Static& entry : block.statics({last})) {
                 const uint64_t bytes = entry.sums.statics() - before;
                 before += bytes;
-                // A use with the `previous` value p is counted for each stage that begins with entry p or a
-                // later entry.
+                // A use with the `previous` value p is counted for stages that begin with entry p or a later
+                // entry.
                 if (last < entries) {
                     m_added[last].push_back({entry.previous, last, bytes});
                 } else if (entry.previous < entries) { // if `previous` is `entries`, entry 0 uses the item

@@ -41,8 +41,8 @@ struct AddedTo {
 std::vector<AddedTo> stashedOn(const Profile& profile, const PipelineEntries& entries, const UseTree& uses,
                                const ActivationKind& kind, Recompute recompute);
 
-/// The stages that hold at least one of the entries `users`. Each of these stages is in exactly one of the
-/// returned sets.
+/// The stages that hold at least one of the entries `users`. Each stage that holds an entry of `users` is in
+/// exactly one of the returned sets.
 std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<OutputSlot> slot);
 
 /// The bytes that variables add to stages, by tile. Each stage counts a variable at most once.
@@ -84,8 +84,7 @@ private:
         uint32_t bytes = 0;
     };
     struct Block {
-        /// By last entry, and then for the slot: the position of the first range. The final element is the
-        /// number of ranges.
+        /// By last entry, then for the slot: position of the first range. At the end: number of ranges.
         std::vector<uint32_t> begin;
         std::vector<Range> ranges;
         std::vector<uint32_t> bytes; ///< bytes by range and by tile of the block
@@ -150,8 +149,7 @@ public:
     /// stage.
     uint64_t addedBy(uint32_t last, uint32_t first) const;
     uint64_t ofAll() const { return m_ofAll; }
-    /// By tile: the always-live bytes that no operation owns; 0 if the profile lacks numbers of always-live
-    /// bytes.
+    /// By tile: the always-live bytes that no operation owns; 0 if the profile lacks these numbers.
     std::span<const uint32_t> unowned() const { return m_unowned; }
     /// By tile: the unowned bytes that every IPU needs, namely the stack.
     std::span<const uint32_t> fixed() const { return m_fixed; }
@@ -176,8 +174,7 @@ struct StageAdditions {
     AddedBytes accumulators = {};
     Unowned unowned = Unowned::None;
 
-    /// The unowned bytes that the estimate adds to a tile if the operations on the tile's IPU own `owned`
-    /// bytes in total.
+    /// The unowned bytes that the estimate adds to a tile if the operations on its IPU own `owned` bytes.
     uint32_t unownedOf(const OwnedBytes& all, size_t tile, uint64_t owned) const;
 };
 

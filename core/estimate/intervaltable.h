@@ -13,8 +13,7 @@
 
 namespace tileline {
 
-/// The bytes on a tile as a linear function of the number of copies of stashed variables: base + copies ×
-/// slope.
+/// The bytes on a tile for a given number of copies of stashed variables: base + copies × slope.
 struct PeakLine {
     uint64_t base = 0;
     uint32_t slope = 0; ///< bytes of one copy
@@ -36,12 +35,11 @@ inline const PeakLine& peakLine(std::span<const PeakLine> lines, uint32_t copies
 
 /// The tiles of a stage that are the fullest ones for some number of copies of the stage's stashed variables.
 /// The number of copies depends on the position of the stage in the pipeline. The table therefore keeps the
-/// upper envelope of the tiles' lines: a handful of lines from which the peak at any position can be
-/// computed.
+/// upper envelope of the tiles' lines: a handful of lines that determine the peak at any position.
 class PeakFront {
 public:
-    /// Adds a tile. `step()` returns the tile's peak step; the function is called only if the tile can be the
-    /// fullest one.
+    /// Adds a tile. `step()` must return the tile's peak step, and is called only if the tile can be the
+    /// fullest.
     template <class Step>
     void add(uint64_t base, uint32_t slope, TileId tile, const Step& step) {
         for (const PeakLine& line : m_lines) {
@@ -107,7 +105,7 @@ public:
     /// A table for `estimator` in which no row is filled.
     explicit IntervalTable(StageEstimatorPtr estimator);
     /// A table for an estimator that StageEstimator::withOptions() made from the estimator of `other`. The
-    /// two tables share all rows, including rows that are filled later, unless their estimators differ in an
+    /// two tables share all rows, including rows that are filled later, unless the estimators differ in an
     /// option that affects rows. The mode of recomputation, the schedule and the IPU of Output do not affect
     /// rows.
     IntervalTable(StageEstimatorPtr estimator, const IntervalTable& other);
@@ -122,8 +120,7 @@ public:
     bool complete() const;
     size_t rowsReady() const;
 
-    /// The estimate of a stage without copies of stashes and I/O tiles; null if the stage's row is not
-    /// filled.
+    /// The estimate of a stage without stashes and I/O tiles; null if the stage's row is not filled.
     const StageEstimate* find(LayerRange stage) const;
     /// The estimate of a stage, including copies of stashes and I/O tiles. Empty if the stage's row is not
     /// filled yet.
@@ -153,8 +150,7 @@ private:
     struct Row;
     struct Rows;
 
-    /// The index of a column's element, for the estimator's mode, in a vector that is ordered by column and
-    /// mode.
+    /// The index of the element for a column and the estimator's mode, in a vector by column and mode.
     size_t place(size_t column) const;
     std::span<const PeakLine> linesOf(const Row& row, size_t column) const;
     const Row* rowOf(size_t number) const;

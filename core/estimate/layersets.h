@@ -81,7 +81,7 @@ public:
     /// Operations outside all layers contribute no variables. If a stop is requested, the constructor returns
     /// early and the sets are incomplete.
     LayerSets(const Profile& profile, const Layers& layers, const std::stop_token& stop);
-    /// Converts a tree with several labels for each layer: the number of the layer is the label divided by
+    /// Converts a tree with several labels for each layer: the layer is the label divided by
     /// `labelsPerLayer`.
     LayerSets(const SetTree& tree, uint32_t labelsPerLayer);
 
@@ -108,8 +108,7 @@ public:
     const std::vector<Use>& layer(LayerIndex layer) const { return m_layers[layer.index()]; }
     /// The first layer whose operations use `program`; NoId if there is none.
     uint32_t firstLayerOf(ProgramIndex program) const { return m_firstLayer[program.index()]; }
-    /// The number of a vertex type's kind. The code of each kind is counted only once for each stage and
-    /// tile.
+    /// The number of a vertex type's kind. The code of a kind is counted once for each stage and tile.
     uint32_t kindOf(VertexTypeIndex type) const { return m_kindOfType[type.index()]; }
     size_t kindCount() const {
         return m_kindOfType.empty() ? 0 : size_t{1} + *std::ranges::max_element(m_kindOfType);

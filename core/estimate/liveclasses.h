@@ -19,11 +19,9 @@ struct Freed {
     /// With a checkpoint at every layer, the layers are computed again one at a time, so their activations do
     /// not stay live from the forward pass to the backward pass.
     bool activations = false;
-    /// As soon as the gradient of a weight is computed, the gradient is added to the weight's accumulator and
-    /// freed.
+    /// A weight's gradient is added to the accumulator and freed as soon as the gradient is computed.
     bool gradients = false;
-    /// The optimizer's state is fetched for one weight at a time, so the state of the other weights takes no
-    /// memory.
+    /// Optimizer state is fetched for one weight at a time, so other weights' state takes no memory.
     bool state = false;
 
     bool operator==(const Freed&) const = default;

@@ -114,8 +114,7 @@ public:
     /// The time of an IPU that holds the entries [0, last] and Output.
     Time besideOutput(size_t last) const { return m_besideOutput[last]; }
     /// Sets the time of an IPU. Adding an entry to the end of a stage must not reduce the stage's work. Only
-    /// the last entry of the pipeline may reduce the work, because the last stage recomputes less than the
-    /// other stages.
+    /// the last entry of the pipeline may reduce it, because the last stage recomputes less than others.
     void set(size_t first, size_t last, Time time) { m_times[first * entryCount() + last] = time; }
     void setBesideOutput(size_t last, Time time) { m_besideOutput[last] = time; }
 

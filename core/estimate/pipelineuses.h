@@ -115,9 +115,8 @@ public:
     /// By tile: the bytes of the always-live variables that operations use.
     std::span<const uint64_t> alwaysLive() const { return m_alwaysLive; }
 
-    /// The weights of the profile that operations use. A profile without gradients does not show which
-    /// variables are weights and which are constants, so all always-live variables without a mark in their
-    /// names are listed.
+    /// The weights of the profile that operations use. Without gradients, weights cannot be told from
+    /// constants, so all always-live variables without a mark in their names are listed.
     std::span<const PipelineWeight> weightList() const { return m_weightList; }
     bool weightsAreCertain() const { return m_weightsAreCertain; }
     bool isWeight(VariableIndex variable) const { return m_isWeight[variable.index()] != 0; }

@@ -171,8 +171,7 @@ private:
     /// variable is unknown.
     using Key = std::tuple<StageCategory, Role, uint32_t, uint32_t, std::string>;
 
-    /// Calls visit(row, tile) for each lowered variable that is on the tiles and that an operation of the
-    /// stage uses.
+    /// Calls visit(row, tile) for each lowered variable on the tiles if an operation of the stage uses it.
     template <class Visit>
     Outcome<Done> forEachUsedRow(const std::stop_token& stop, const Visit& visit) const {
         const auto& begins = m_profile.lowered.tileBegin;
@@ -243,8 +242,8 @@ private:
                 continue;
             }
             const VertexType& type = m_profile.vertexTypes[vertices.type.index()];
-            // Vertex types of different sizes can share a name. The key contains the number of the first type
-            // with the same name.
+            // Vertex types of different sizes can share a name. The key contains the first type with the same
+            // name.
             const uint32_t first = m_firstTypeOf.try_emplace(type.name, vertices.type.value).first->second;
             StageItem& state = item(
                 {StageCategory::VertexState, Role::VertexState, first, use.entry.value, {}}, use, allSteps());
@@ -255,8 +254,7 @@ private:
             const uint32_t size = m_index.base->vertexKinds() == VertexKinds::ByName ? 0 : type.size;
             StageItem& code = item({StageCategory::VertexCode, Role::Code, first, size, {}}, use, allSteps());
             code.vertex = vertices.type;
-            // A type's code is counted once on each tile that has vertices of the type, and not on other
-            // tiles.
+            // On each tile that has vertices of the type, the code of the type is counted once.
             std::vector<uint32_t>& counted = m_countedCode[{first, size}];
             counted.resize(m_steps.size());
             m_tiles.forEach([&](uint32_t tile) {

@@ -22,8 +22,7 @@ namespace tileline {
 Outcome<std::vector<uint8_t>> rowsUsedBy(const StageEstimator& estimator, const PlacedStage& stage,
                                          const std::stop_token& stop = {});
 
-/// Finds the lowered variables that a pipeline keeps copies of. In PopLiner's setting, a stage keeps no
-/// copies.
+/// Finds the lowered variables that a pipeline keeps copies of. PopLiner's setting has no such copies.
 class StashedRows {
 public:
     /// Makes an object for the `count` lowered variables that begin at row `first`.
@@ -81,8 +80,7 @@ struct StageItem {
     uint32_t copies = 1;  ///< number of copies of a stashed variable that a pipeline keeps
     uint64_t bytes = 0;   ///< bytes of all copies together
     uint64_t instances = 0;
-    /// Steps that cover each live interval with the peak step of a tile; all steps if the item is always
-    /// live.
+    /// Steps that cover each live interval with a tile's peak step; all steps if always live.
     StepInterval live;
     std::optional<VariableIndex> variable = {};
     std::optional<LoweredIndex> row = {}; ///< the item's first lowered variable on the tiles

@@ -13,8 +13,7 @@
 
 namespace tileline {
 
-/// Bytes by category: sums over tiles in StageEstimate, but the bytes of one tile if returned by
-/// StageTiles::tile().
+/// Bytes by category: in StageEstimate, of all tiles; if returned by StageTiles::tile(), of one tile.
 struct CategoryBytes {
     uint64_t variables = 0;
     uint64_t vertexCode = 0;

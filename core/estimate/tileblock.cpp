@@ -93,8 +93,7 @@ private:
 
 namespace {
 
-/// The maximum size of all blocks together. Only profiles with more layers than any real pipeline exceed this
-/// size.
+/// The maximum size of all blocks together; no real pipeline has enough layers to exceed this size.
 constexpr size_t MaxIndexBytes = size_t{8} << 30;
 /// A limit that exceeds the tile memory of any IPU but is small enough for 32-bit sums.
 constexpr uint64_t MaxTileBytes = uint64_t{1} << 31;

@@ -48,8 +48,7 @@ public:
     bool any() const { return m_unknown < m_counted; }
     /// Whether the cycles of at least one program are Poplar's estimate.
     bool anyEstimated() const { return m_estimated > 0; }
-    /// The error NoCycles, which states for how many programs cycles are known, and how to get more into a
-    /// profile.
+    /// The error NoCycles, which states how many programs have known cycles, and how to get more.
     Error missing() const;
 
 private:
@@ -62,8 +61,8 @@ private:
 
 /// The cycles of the operations of each entry in each pass. Each step is counted once (CycleCounter). If a
 /// program belongs both to an update and to other backward operations, the program is counted only for these
-/// other operations. In all profiles that were tried, the cycles of all entries add up to the cycles of the
-/// whole program.
+/// other operations. In all profiles that were tried, the cycles of all entries add up to those of the whole
+/// program.
 struct EntryCycles {
     std::vector<double> forward;  ///< by entry
     std::vector<double> backward; ///< by entry, without updates
@@ -104,8 +103,7 @@ struct OperationCycleFigures {
     std::optional<double> measured = {};
     std::optional<double> estimated = {};
 
-    /// Returns one element for each of Layers::operations. All figures are empty if the profile states too
-    /// few cycles.
+    /// By position in Layers::operations. All figures are empty if the profile states too few cycles.
     static Outcome<std::vector<OperationCycleFigures>> find(const Profile& profile, const Layers& layers,
                                                             const std::stop_token& stop = {});
 };

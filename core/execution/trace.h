@@ -202,8 +202,7 @@ private:
 class TraceClocks {
 public:
     explicit TraceClocks(const Profile& profile);
-    /// Converts `cycles` to microseconds. `run` is the id of a run; it is empty for a block that belongs to
-    /// no run.
+    /// Converts `cycles` to microseconds. `run` is the id of a run; empty for a block without a run.
     double microseconds(std::optional<uint32_t> run, uint32_t ipu, uint64_t cycles) const;
 
 private:

@@ -108,8 +108,7 @@ private:
     uint64_t to(uint32_t row) const {
         return m_range ? std::min(m_steps.to(row), m_range->second) : m_steps.to(row);
     }
-    /// The number of a step's cycles that are in the range, or the number of all its cycles if there is no
-    /// range.
+    /// The number of a step's cycles in the range, or of all its cycles if there is no range.
     uint64_t length(uint32_t row) const {
         const uint64_t all = m_steps.length(row);
         const uint64_t covered = m_steps.to(row) - m_steps.from(row);

@@ -200,8 +200,8 @@ private:
         }
     }
 
-    /// Makes a node for each program that has children. The node's parent is the first program that leads to
-    /// this program.
+    /// Makes a node for each program that has children. The parent of the node is the first program that
+    /// leads to this program.
     void plantPrograms() {
         const Profile& profile = m_trace.profile();
         const auto count = static_cast<uint32_t>(profile.programs.size());

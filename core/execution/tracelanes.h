@@ -75,8 +75,7 @@ struct TraceLanes {
     std::unordered_map<uint32_t, LanePosition> firstOf{}; ///< by program: the position of its first step
     double from = 0;                                      ///< cycles
     double to = 0;
-    /// Whether the first lane of each IPU shows the runs. A run that overlaps an earlier run on the same IPU
-    /// is left out.
+    /// Whether the first lane of each IPU shows the runs. A run that overlaps an earlier one is left out.
     bool haveRuns = false;
 
     /// `run` is a position in ExecutionTrace::runs(); empty for all runs. LanePosition::group is a position
