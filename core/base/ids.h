@@ -24,8 +24,8 @@ struct Id {
 /// In a column of ids, this value means "none".
 inline constexpr uint32_t NoId = 0xFFFFFFFFU;
 
-using TileId = Id<struct TileTag>;    ///< number of a tile, from 0 over the tiles of all IPUs, IPU 0 first
-using StepIndex = Id<struct StepTag>; ///< number of a liveness step, from 0
+using TileId = Id<struct TileTag>; ///< number of a tile, counted over all IPUs from the first tile of IPU 0
+using StepIndex = Id<struct StepTag>;             ///< number of a liveness step, from 0
 using ProgramIndex = Id<struct ProgramTag>;       ///< position in Profile::programs, not the id in the file
 using ComputeSetIndex = Id<struct ComputeSetTag>; ///< position in Profile::computeSets
 using VertexTypeIndex = Id<struct VertexTypeTag>; ///< position in Profile::vertexTypes

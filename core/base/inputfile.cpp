@@ -16,7 +16,7 @@ struct InputText {
     TILELINE_TR_FUNCTIONS(ErrorWording)
 };
 
-/// How error messages name a file of each InputKind, in the order of that enum.
+/// How error messages describe a file of each InputKind, in the order of InputKind.
 constexpr const char* KindNames[] = {InputText::tr("the profile"), InputText::tr("the debug information"),
                                      InputText::tr("the plan file"),
                                      InputText::tr("another file that is in use as an input")};

@@ -53,9 +53,9 @@ std::jthread startThread(std::function<void(const std::stop_token&)> run);
 /// at most 12 characters.
 void nameThread(const std::string& role);
 
-/// Lowers the priority of the calling thread, and of the threads that it starts afterwards. Call it in
-/// threads that keep all cores busy while a window must stay responsive. On systems without thread
-/// priorities, the call has no effect.
+/// Lowers the priority of the calling thread, and of the threads that it starts afterwards. Call
+/// lowerThreadPriority() in threads that keep all cores busy while a window must stay responsive. On systems
+/// without thread priorities, the call has no effect.
 void lowerThreadPriority();
 
 } // namespace tileline

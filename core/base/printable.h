@@ -8,7 +8,7 @@
 
 namespace tileline {
 
-/// Whether printable() keeps line feeds and, in addition, tabs.
+/// Whether printable() replaces line feeds and tabs, keeps only line feeds, or keeps both.
 enum class LineFeeds { Replaced, Kept, KeptWithTabs };
 
 /// A copy of a text. In the copy, visible escapes replace all characters that could act on a terminal or
@@ -27,8 +27,8 @@ bool isEscaped(uint32_t codePoint, LineFeeds lineFeeds = LineFeeds::Replaced);
 /// The lowest `digits` hexadecimal digits of a number, in lower case.
 std::string hexText(uint64_t number, size_t digits);
 
-/// Does what printable() does, and also escapes the characters that HTML reads as markup. Use it for the
-/// content of an HTML element or a quoted attribute.
+/// Does what printable() does, and also escapes the characters that HTML reads as markup. Use htmlText() for
+/// the content of an HTML element or a quoted attribute.
 std::string htmlText(std::string_view text, LineFeeds lineFeeds = LineFeeds::Replaced);
 
 /// A copy of a text in which A to Z are in lower case; other letters do not change.

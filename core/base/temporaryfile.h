@@ -71,7 +71,7 @@ private:
 /// The temporary file is named FILE.tileline-XXXXXXXXYYYYYYYY and is locked while it is open. If the process
 /// is killed, the temporary file remains without a lock. The next process of the same user that writes FILE
 /// removes the old temporary file. Each X is a random letter. The letters Y are a checksum of the preceding
-/// part of the name. Only files with a correct checksum are removed.
+/// part of the name. Only files with a correct checksum in the name are removed.
 class TemporaryFile {
 public:
     /// A function that commit() calls. If the function fails, commit() does not replace the old file.
@@ -91,11 +91,12 @@ public:
 
     const std::filesystem::path& path() const { return m_temporary; }
     Result<Done> append(std::string_view content);
-    /// Flushes the file to disk and replaces `path` with it. The new file gets the owner, group and
-    /// permissions of the old one, as far as this user may set these, but never the set-user-ID, set-group-ID
-    /// and sticky bits. `check`, if given, is called immediately before the replacement, while no other
-    /// Tileline process replaces a file in that directory. All other descriptors of the temporary file must
-    /// be closed before commit() is called. Errors: WriteFailed, PermissionDenied, or the error of `check`.
+    /// Flushes the temporary file to disk and renames it to `path`. The new file gets the owner, group and
+    /// permissions of the old file, as far as this user may set these, but never the set-user-ID,
+    /// set-group-ID and sticky bits. `check`, if given, is called immediately before the replacement, while
+    /// no other Tileline process replaces a file in that directory. All other descriptors of the temporary
+    /// file must be closed before commit() is called. Errors: WriteFailed, PermissionDenied, or the error of
+    /// `check`.
     Result<Done> commit(const Check& check = {});
 
 private:

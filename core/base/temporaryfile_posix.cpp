@@ -76,7 +76,7 @@ void copyAttributes(int fd, const struct stat& from) {
     if (::fchown(fd, from.st_uid, from.st_gid) != 0 &&
         ::fchown(fd, static_cast<uid_t>(-1), from.st_gid) != 0) {
         // The new file keeps its own group. The permissions of the old group are not meant for this group, so
-        // it gets the permissions of all other users.
+        // this group gets the permissions of all other users.
         mode = (mode & ~static_cast<mode_t>(S_IRWXG)) | ((mode & S_IRWXO) << 3U);
     }
     (void)::fchmod(fd, mode);
@@ -85,7 +85,8 @@ void copyAttributes(int fd, const struct stat& from) {
 /// Maximum number of symbolic links to follow; Linux has the same limit.
 constexpr int MaxLinks = 40;
 
-/// The target of a symbolic link, even if the target does not exist. The target is replaced, not the link.
+/// The target of a symbolic link, even if the target does not exist. TemporaryFile replaces the target, not
+/// the link.
 Result<fs::path> followed(const fs::path& path) {
     fs::path target = path;
     std::error_code ignored;

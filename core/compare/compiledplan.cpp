@@ -24,8 +24,8 @@ namespace {
 
 constexpr std::string_view StashMark = "Stashed___";
 constexpr std::string_view RestoreMark = "Restored___";
-/// The plan and the pipeline probably belong to different models if the variables that both contain have less
-/// than this percentage of the bytes.
+/// The plan and the pipeline probably belong to different models if the variables that both contain account
+/// for less than this percentage of the bytes.
 constexpr uint64_t FewNames = 50;
 /// The maximum number of IPUs of a compiled pipeline; no machine has more.
 constexpr uint32_t MaxCompiledIpus = 1024;
@@ -167,8 +167,8 @@ public:
     }
 
 private:
-    /// Calls `each(row, alwaysLive)` for each lowered variable on a tile that is to be compared. If the
-    /// unowned bytes are known, the comparison leaves out always-live variables that no operation uses,
+    /// Calls `each(row, alwaysLive)` for those lowered variables on a tile that the comparison includes. If
+    /// the unowned bytes are known, the comparison leaves out always-live variables that no operation uses,
     /// because the unowned bytes already include those variables.
     template <class Each>
     void forEachRow(size_t tile, Each each) const {
@@ -342,7 +342,7 @@ public:
         return compared;
     }
 
-    /// The percentage of the bytes of named variables whose names occur in the plan's profile.
+    /// Bytes of variables whose names occur in the plan's profile, in % of the bytes of all named variables.
     uint64_t knownPerCent() const {
         return m_namedBytes == 0 ? 100
                                  : static_cast<uint64_t>(100.0 * static_cast<double>(m_knownBytes) /

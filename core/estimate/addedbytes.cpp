@@ -162,7 +162,7 @@ OwnedBytes::OwnedBytes(const Profile& profile, const PipelineUses& uses, std::sp
                 // entry.
                 if (last < entries) {
                     m_added[last].push_back({entry.previous, last, bytes});
-                } else if (entry.previous < entries) { // if `previous` is `entries`, entry 0 uses the item
+                } else if (entry.previous < entries) { // if previous == entries, entry 0 also uses the item
                     m_added[last].push_back({0, slot->lastBeside(entry.previous), bytes});
                 }
             }

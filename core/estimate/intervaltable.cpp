@@ -193,8 +193,8 @@ private:
             any = true;
         }
         if (m_row.slot) {
-            // Output shares bytes with `layer`, but not with an earlier layer. From now on, these bytes are
-            // counted for `layer` instead of Output.
+            // Output shares bytes with `layer`, but not with an earlier layer. From this column on, these
+            // bytes are counted for `layer` instead of Output.
             for (const TileBlock::Uses& uses : block.uses(tile, m_row.slot->index())) {
                 if (uses.previous == m_row.slot->previous(layer.value)) {
                     change(block, uses, ~0U);

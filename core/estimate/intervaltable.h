@@ -133,8 +133,8 @@ public:
     /// row for stages that have Output beside them, unless Output cannot run on the first IPU. Only one
     /// thread may fill the table at a time.
     Outcome<Done> fillRow(LayerIndex first, Workers& workers, std::stop_token stop = {});
-    /// Computes all rows: first those of the layers at which the stages of `plan` begin, then the others by
-    /// increasing distance from these layers.
+    /// Computes all rows: first the rows of the layers at which the stages of `plan` begin, then the other
+    /// rows by increasing distance from these layers.
     Outcome<Done> fill(const SplitPlan& plan, Workers& workers, Progress progress = {},
                        std::stop_token stop = {});
     /// The order in which fill() computes the rows.

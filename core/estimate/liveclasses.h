@@ -44,8 +44,8 @@ class LiveClasses {
 public:
     explicit LiveClasses(const Profile& profile)
         : m_profile(&profile) {}
-    /// `owner` contains the owner of each lowered variable, and `tree` the uses. `weights` is 1 for each
-    /// unlowered variable that is a weight; it is empty if the weights are uncertain.
+    /// `owner` contains the owner of each lowered variable, and `tree` the uses. `weights` contains 1 for
+    /// each unlowered variable that is a weight; it is empty if weights are uncertain.
     static Outcome<LiveClasses> find(const Profile& profile, const PipelineEntries& entries,
                                      const class UseTree& tree, std::span<const uint32_t> owner,
                                      std::span<const uint8_t> weights, const std::stop_token& stop);
@@ -94,8 +94,8 @@ private:
     uint32_t profileCount() const { return static_cast<uint32_t>(m_profile->equivalenceClasses.size()); }
 
     const Profile* m_profile;
-    // The results of ownOf() by lowered variable, in the first vector if 16 bits suffice for all of them,
-    // otherwise in the second. If both vectors are empty, all results are 0.
+    // The results of ownOf() by lowered variable: in m_ownOfRow if 16 bits suffice for all results, otherwise
+    // in m_manyOwnOfRow. If both vectors are empty, all results are 0.
     std::vector<uint16_t> m_ownOfRow;
     std::vector<uint32_t> m_manyOwnOfRow;
     std::vector<Own> m_own;

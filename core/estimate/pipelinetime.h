@@ -35,8 +35,8 @@ struct PipelineTime {
     double throughput = 0;  ///< samples per second; 0 if the clock or the makespan is unknown
 };
 
-/// The time of a plan. `kinds` contains the kind of each entry, and `crossingBytes` the bytes that cross each
-/// boundary between stages.
+/// Estimates the time of a plan. `kinds` contains the kind of each entry, and `crossingBytes` the bytes that
+/// cross each boundary between stages.
 ///
 /// With recomputation, all stages but the last compute their forward pass once more. With a checkpoint at
 /// every layer, the last stage also computes its forward pass again, except for its last layer and Output.
@@ -114,7 +114,7 @@ public:
     /// The time of an IPU that holds the entries [0, last] and Output.
     Time besideOutput(size_t last) const { return m_besideOutput[last]; }
     /// Sets the time of an IPU. Adding an entry to the end of a stage must not reduce the stage's work. Only
-    /// the last entry of the pipeline may reduce it, because the last stage recomputes less than others.
+    /// the last entry of the pipeline may reduce the work, because the last stage recomputes less.
     void set(size_t first, size_t last, Time time) { m_times[first * entryCount() + last] = time; }
     void setBesideOutput(size_t last, Time time) { m_besideOutput[last] = time; }
 

@@ -45,7 +45,7 @@ bool crosses(const Profile& profile, ClassIndex liveClass, std::optional<StepInd
         return false;
     }
     const auto intervals = profile.equivalenceClasses[liveClass.index()];
-    // The intervals are disjoint, so only the last interval that begins before `step` can contain it.
+    // The intervals are disjoint, so only the last interval that begins before `step` can contain `step`.
     const auto next = std::ranges::lower_bound(intervals, *step, {}, &StepInterval::start);
     return next != intervals.begin() && *step < (next - 1)->end;
 }

@@ -18,7 +18,7 @@
 
 namespace tileline {
 
-/// A kind of activations: variables with the same equivalence class and the same owner that the same entries
+/// A kind of activations: variables that share an equivalence class and an owner, and that the same entries
 /// use in the same ways. The variables of a kind are stashed on the same stages and cross the same
 /// boundaries. Activations are not always live, and have at least one forward user.
 struct ActivationKind {
@@ -68,7 +68,8 @@ struct RowUses {
 Outcome<RowUses> findRowUses(const Profile& profile, const PipelineEntries& entries, size_t first,
                              size_t count, Workers& workers, const std::stop_token& stop);
 
-/// A weight: an unlowered variable that has a gradient. Only its always-live lowered variables are counted.
+/// A weight: an unlowered variable that has a gradient. The lowered variables of a weight are counted only if
+/// they are always live.
 struct PipelineWeight {
     VariableIndex variable;
     uint64_t bytes = 0; ///< bytes of its lowered variables that operations use, over all tiles of an IPU
@@ -115,8 +116,8 @@ public:
     /// By tile: the bytes of the always-live variables that operations use.
     std::span<const uint64_t> alwaysLive() const { return m_alwaysLive; }
 
-    /// The weights of the profile that operations use. Without gradients, weights cannot be told from
-    /// constants, so all always-live variables without a mark in their names are listed.
+    /// The profile's weights, except for those that no operation uses. Without gradients, weights cannot be
+    /// told from constants, so all always-live variables without a mark in their names are listed.
     std::span<const PipelineWeight> weightList() const { return m_weightList; }
     bool weightsAreCertain() const { return m_weightsAreCertain; }
     bool isWeight(VariableIndex variable) const { return m_isWeight[variable.index()] != 0; }

@@ -18,7 +18,7 @@
 namespace tileline {
 
 /// Returns a number for each lowered variable of the profile: 1 if the estimate of the stage counts it,
-/// otherwise 0. A variable counts if it is on a tile of the IPU and an operation of the stage uses it.
+/// otherwise 0. A variable is counted if it is on a tile of the IPU and an operation of the stage uses it.
 Outcome<std::vector<uint8_t>> rowsUsedBy(const StageEstimator& estimator, const PlacedStage& stage,
                                          const std::stop_token& stop = {});
 
@@ -52,7 +52,7 @@ uint32_t accumulatorFactor(const StageEstimator::Index& index, size_t row);
 struct HeldVariable {
     StageCategory category{}; ///< Variables, Stash or Accumulators
     Role role{};
-    VariableIndex variable; ///< NoId for the sum of the lowered variables in `group` that belong to none
+    VariableIndex variable; ///< NoId for all lowered variables in `group` without a variable
     uint8_t group = NoCategory;
     uint64_t bytes = 0;     ///< over all tiles, each tile at its own peak step
     uint64_t peakBytes = 0; ///< bytes on the requested tile
@@ -80,7 +80,8 @@ struct StageItem {
     uint32_t copies = 1;  ///< number of copies of a stashed variable that a pipeline keeps
     uint64_t bytes = 0;   ///< bytes of all copies together
     uint64_t instances = 0;
-    /// Steps that cover each live interval with a tile's peak step; all steps if always live.
+    /// From the first to the last live interval with a tile's peak step; all steps if the item is always
+    /// live.
     StepInterval live;
     std::optional<VariableIndex> variable = {};
     std::optional<LoweredIndex> row = {}; ///< the item's first lowered variable on the tiles

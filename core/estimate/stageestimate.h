@@ -13,7 +13,7 @@
 
 namespace tileline {
 
-/// Bytes by category: in StageEstimate, of all tiles; if returned by StageTiles::tile(), of one tile.
+/// Bytes by category, on all tiles (StageEstimate) or on one tile (StageTiles::tile()).
 struct CategoryBytes {
     uint64_t variables = 0;
     uint64_t vertexCode = 0;
@@ -52,7 +52,8 @@ struct StageCategoryInfo {
     uint64_t CategoryBytes::*bytes;
 };
 
-/// In the order of CategoryBytes. Stash and all categories after it exist only in the pipeline setting.
+/// All categories, in the order of CategoryBytes. Stash and all categories after it exist only in the
+/// pipeline setting.
 inline constexpr std::array<StageCategoryInfo, 9> StageCategories{
     {{StageCategory::Variables, "variables", &CategoryBytes::variables},
      {StageCategory::VertexCode, "vertex_code", &CategoryBytes::vertexCode},
@@ -104,8 +105,8 @@ struct IoTiles {
 /// The memory that a stage needs, as StageEstimator and IntervalTable return it.
 struct StageEstimate {
     uint64_t peakTileBytes = 0; ///< total bytes of the fullest tile, including those for I/O tiles
-    TileId peakTile;            ///< the first tile with that total
-    StepIndex peakStep;         ///< the first step at which that tile's variables peak
+    TileId peakTile;            ///< the first tile with `peakTileBytes`
+    StepIndex peakStep;         ///< the first step at which the variables on `peakTile` peak
     CategoryBytes bytes;        ///< sums over tiles; `variables` is the sum of the tiles' own peaks
     /// Whether the window ended before it began and was repaired, see StageWindows.
     bool windowRepaired = false;

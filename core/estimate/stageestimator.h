@@ -26,7 +26,8 @@ public:
     /// NoOperations. Poplar writes lowered variables only on request, and operations come from debug
     /// information. In PopLiner's setting, programs that stand in for operations are not enough.
     static Result<Done> checkPossible(const Profile& profile, Setting setting);
-    /// Builds an estimator for PopLiner's setting. Building it is much faster than loading the profile.
+    /// Builds an estimator for PopLiner's setting. Building an estimator is much faster than loading the
+    /// profile.
     static Outcome<StageEstimatorPtr> build(ProfilePtr profile, LayersPtr layers, Workers& workers,
                                             Progress progress = {}, std::stop_token stop = {});
     /// Builds an estimator for the pipeline setting. The mode and the schedule in `options` do not change the
@@ -54,7 +55,7 @@ public:
     /// The options. `outputOn` is never Auto.
     const PipelineOptions& options() const;
 
-    /// The bytes by which I/O tiles raise a tile's peak that would be `peakWithout` without I/O tiles.
+    /// The bytes that I/O tiles add to the peak of a tile. `peakWithout` is the peak without I/O tiles.
     uint64_t ioTileBytes(uint64_t peakWithout) const;
 
     /// Estimates a stage from scratch, in parallel over tiles.

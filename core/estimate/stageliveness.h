@@ -13,7 +13,7 @@
 namespace tileline {
 
 /// The steps in which the memory of a stage is measured, as ascending, disjoint intervals. If no operation of
-/// the stage runs in any step, there are no such steps, and the stage's variables do not count.
+/// the stage runs in any step, the list is empty, and the stage's variables are not counted.
 std::vector<StepInterval> stepsOf(const StageEstimator& estimator, const PlacedStage& stage);
 
 /// The bytes that a stage holds in each program step, on all tiles of its IPU or only on `tile`. Code, vertex

@@ -167,7 +167,7 @@ void TileBlock::Builder::markRanks() {
         mark(step);
     }
     for (const Group& group : m_groups) {
-        // For a freed gradient, the steps of its class in the profile are marked, for unfreedGradients().
+        // For a freed gradient, marks the steps of its class in the profile, which unfreedGradients() needs.
         const auto unfreed = m_source.live.unfreedGradient({static_cast<uint32_t>(group.key >> 32)});
         for (const StepInterval& interval :
              unfreed ? m_source.live.intervals(*unfreed) : intervalsOf(group)) {

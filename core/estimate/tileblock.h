@@ -62,12 +62,12 @@ struct TileBlockSource {
 /// window is the maximum over its ranks. A variable that is live in [start, end) is stored as two changes:
 /// its bytes are added at the rank of `start`, and subtracted at the first rank that is not before `end`. The
 /// uses of a layer that share a previous layer are always counted together, so their changes at a rank are
-/// summed up. This saves changes, because one variable often dies at the rank at which the next one goes
-/// live.
+/// summed up. Summing up saves changes, because one variable often dies at the rank at which the next one
+/// goes live.
 ///
 /// If Output runs on the first IPU, that IPU holds the entries [0, b] and the last entry. For this case, the
 /// uses of the last entry are stored a second time, in an extra *slot* after the layers, together with the
-/// *first* layer that uses the same item. A use in the slot is counted if that first layer lies after b.
+/// *first* layer that uses the same item. A use in the slot is counted if the first layer lies after b.
 /// OutputSlot converts the first layer to a `previous` value, so that the same rule holds as for other uses.
 class TileBlock {
 public:

@@ -32,7 +32,7 @@ struct CycleSum {
         programs += other.programs;
         unknown += other.unknown;
     }
-    /// Empty if the cycles of all the programs are unknown.
+    /// The sum of the known cycles; empty if the cycles of all programs are unknown.
     std::optional<double> knownCycles() const {
         return programs > 0 && unknown == programs ? std::nullopt : std::optional(cycles);
     }

@@ -48,7 +48,7 @@ public:
     bool any() const { return m_unknown < m_counted; }
     /// Whether the cycles of at least one program are Poplar's estimate.
     bool anyEstimated() const { return m_estimated > 0; }
-    /// The error NoCycles, which states how many programs have known cycles, and how to get more.
+    /// The error NoCycles, which states how many of the programs have known cycles.
     Error missing() const;
 
 private:

@@ -50,7 +50,7 @@ struct LanePosition {
     auto operator<=>(const LanePosition&) const = default;
 };
 
-/// A lane. The time to draw it depends on the number of pixels, not on the number of spans.
+/// A lane. The time to draw a lane depends on the number of pixels, not on the number of spans.
 class Lane {
     using Sums = std::array<double, SpanLookCount>;
 

@@ -92,7 +92,7 @@ struct ProgramMarks {
 
     bool has(StepEntry entry) const;
 };
-/// By program: the marks of its steps. `layers` and `passes` must belong to the same setting.
+/// By program: the kind and the entries of its steps. `layers` and `passes` must belong to the same setting.
 std::vector<ProgramMarks> programMarks(const Profile& profile, const Layers& layers, const Passes& passes);
 /// Whether a step is a sync with other IPUs or with the host.
 bool isExternalSync(const Profile& profile, uint32_t step);

@@ -18,10 +18,10 @@ struct IpuFigures {
     const ExecutionRun* run = nullptr;
     uint32_t ipu = 0;
     uint64_t steps = 0;             ///< number of steps, including steps without a length
-    std::optional<uint64_t> from{}; ///< start of the first step with a length, in cycles; empty if none has
+    std::optional<uint64_t> from{}; ///< start of the first step with a length; empty if there is none
     std::optional<uint64_t> to{};
     uint64_t working = 0; ///< cycles in which a step other than a sync or a wait for the host runs
-    std::array<uint64_t, WaitCauseIds.size()> waitingBy{}; ///< by cause: the other cycles of the span
+    std::array<uint64_t, WaitCauseIds.size()> waitingBy{}; ///< by cause: cycles in which the IPU waits
     /// By kind of step: the sum of the steps' cycles. Overlapping steps are all included, so the sums can
     /// exceed the span.
     std::array<uint64_t, StepKindCount> byKind{};
@@ -52,14 +52,14 @@ struct StepSum {
     StepKind kind{};
     StepEntry entry{};
     /// Position in Layers::operations of the first operation that runs the program and belongs to the entry.
-    /// If there is no such operation, of the first operation that runs the program.
+    /// If there is no such operation, the position of the first operation that runs the program.
     std::optional<uint32_t> operation{};
     uint64_t steps = 0;
     uint64_t cycles = 0;
 };
 
-/// A span of time in which an IPU waits at an external sync. It excludes the times at which the IPU also
-/// works (see IpuFigures::working) or runs an earlier external sync.
+/// A span of time in which an IPU waits at an external sync. The span excludes the times at which the IPU
+/// also works (see IpuFigures::working) or runs an earlier external sync.
 struct Wait {
     uint32_t run = 0; ///< ExecutionRun::id
     uint32_t ipu = 0;

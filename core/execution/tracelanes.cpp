@@ -17,7 +17,7 @@ namespace {
 
 /// The maximum number of levels in a tree of names; further parts of a name are not shown.
 constexpr size_t MaxLevels = 5;
-/// Programs further down in the program tree are shown as if they were at this depth.
+/// Programs at a greater depth in the program tree are shown as if they were at this depth.
 constexpr uint32_t MaxDepth = 64;
 /// No coarse picture is made if there are more IPUs, or if the steps cover more columns in total.
 constexpr size_t MaxCoarseIpus = 64;
@@ -150,7 +150,7 @@ private:
         size_t span;
     };
 
-    /// A part of a name. Its parent is the part before it.
+    /// A part of a name. The parent of a node is the preceding part.
     struct Node {
         uint32_t parent = 0;
         std::string name{};

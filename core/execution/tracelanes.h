@@ -60,7 +60,7 @@ private:
 /// The lanes of a run on each IPU. Finding the lanes takes linear time. The lanes do not contain steps
 /// without a length. In a tree, steps that overlap others are in further lanes at the bottom, and an external
 /// sync ends the spans of all names. A part of a name that is always followed by the same next part is joined
-/// with that part. Parts with which all names begin are left out. The three phases of a stream copy have a
+/// with that part. Leading parts that all names share are left out. The three phases of a stream copy have a
 /// common parent with the name StreamCopyName.
 struct TraceLanes {
     struct OfIpu {
@@ -75,7 +75,7 @@ struct TraceLanes {
     std::unordered_map<uint32_t, LanePosition> firstOf{}; ///< by program: the position of its first step
     double from = 0;                                      ///< cycles
     double to = 0;
-    /// Whether the first lane of each IPU shows the runs. A run that overlaps an earlier one is left out.
+    /// Whether the first lane of each IPU shows the runs. A run that overlaps an earlier run is left out.
     bool haveRuns = false;
 
     /// `run` is a position in ExecutionTrace::runs(); empty for all runs. LanePosition::group is a position
@@ -92,7 +92,7 @@ struct TraceLanes {
                                       std::optional<uint32_t> run, const std::stop_token& stop = {});
     static constexpr size_t CoarseColumns = 2048;
 
-    /// The lanes for blocks of light-weight profiling. Spans have names; their rows are positions in
+    /// The lanes for blocks of light-weight profiling. Spans have names; `rows` contains positions in
     /// `blocks`.
     static TraceLanes ofBlocks(const Profile& profile, std::span<const TraceBlock> blocks,
                                const std::function<std::string(const ExecutionBlock&)>& nameOf);
