@@ -12,7 +12,7 @@ enum class Phase {
     Opening,          ///< finding out the kind of the file
     ReadingPrograms,  ///< programs, compute sets, vertices
     ReadingLiveness,  ///< steps and equivalence classes
-    ReadingVariables, ///< variables, and lowered variables of all tiles
+    ReadingVariables, ///< unlowered variables, and the lowered variables of all tiles
     ReadingOperations,
     ReadingDebug, ///< debug information
     Checking,
@@ -25,7 +25,7 @@ enum class Phase {
 };
 
 /// Forwards progress to a callback: at every change of phase, at the end, and otherwise at most every 50 ms.
-/// The class is not thread-safe: each job needs its own object.
+/// The class is not thread-safe: each job needs its own Progress.
 class Progress {
 public:
     /// `fraction` runs from 0 to 1 over the whole job.

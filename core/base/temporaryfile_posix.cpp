@@ -116,8 +116,7 @@ std::string randomLetters() {
     return text;
 }
 
-/// Appends letters that are computed from the name (by FNV-1a). These letters identify temporary files of
-/// Tileline.
+/// Appends letters that are computed from the name (by FNV-1a) and that mark the file as Tileline's.
 std::string marked(std::string name) {
     uint64_t hash = 14695981039346656037ULL;
     for (const char letter : name) {

@@ -290,8 +290,9 @@ private:
     ProgramCycles m_cycles;
 };
 
-/// Chooses as many pairs (i, partner[i]) as possible such that partner[i] increases with i. Returns by i: 1
-/// if the pair is chosen. No partner may occur twice, except NoId, which means that i has no partner.
+/// Chooses as many pairs (i, partner[i]) as possible such that partner[i] increases with i. Element i of the
+/// result is 1 if the pair of i is chosen. No partner may occur twice, except NoId, which means that i has no
+/// partner.
 std::vector<uint8_t> ascendingPairs(const std::vector<uint32_t>& partner) {
     std::vector<uint32_t> ends; ///< entry k: the last i of the best increasing sequence of k + 1 pairs
     std::vector<uint32_t> before(partner.size(), NoId);

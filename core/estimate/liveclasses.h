@@ -28,7 +28,8 @@ struct Freed {
 };
 
 /// The steps in which lowered variables are live in the pipeline setting: the steps of their equivalence
-/// classes, except where a pipeline frees memory. These steps are the same in every plan. Immutable.
+/// classes, except where a pipeline frees memory. The steps in which a variable is live are the same in every
+/// plan. Immutable.
 ///
 /// A variable is an activation if it is not always live, has no mark of PopART such as "Gradient___" in its
 /// name, is first used by an entry, has a forward user, and is live across the pivot. If activations are

@@ -64,7 +64,7 @@ public:
     const std::vector<size_t>& placesOf(size_t ipu) const { return m_placesOf[ipu]; }
     size_t stageOf(size_t place) const { return isForward(place) ? place : 2 * m_forwardStages - 2 - place; }
     bool isForward(size_t place) const { return place < m_forwardStages; }
-    /// Whether `place` is the position of the last forward stage. In training, both passes run there.
+    /// Whether `place` is the position of the last forward stage, where both passes run in training.
     bool isTurn(size_t place) const { return place + 1 == m_forwardStages; }
 
     struct Length {
@@ -90,7 +90,7 @@ private:
 
 /// For each set of entries that an IPU can hold: how long the IPU works on one micro-batch, and how long the
 /// transfer to this IPU takes. The solver compares these times to find a short period. The period of a plan
-/// is the longest work of any IPU plus the longest transfer to any IPU. This period equals
+/// is the longest work of any IPU plus the longest transfer to any IPU. The period of a plan equals
 /// PipelineTime::period from timeOf() bit for bit. Tests of the solver set the times directly.
 class StageTimes {
 public:

@@ -40,7 +40,8 @@ public:
     /// The number of cycles, not counting the weight updates after the last cycle. cycle() and blocks()
     /// return the weight updates if their argument is cycleCount().
     uint64_t cycleCount() const { return uint64_t{m_time.microBatches} + stages() - 1; }
-    /// The number of cycles in which the pipeline fills. Draining takes the same number of cycles.
+    /// The number of cycles in which the pipeline fills. Draining the pipeline takes the same number of
+    /// cycles.
     uint64_t fillCycles() const { return stages() - 1; }
 
     struct Cycle {

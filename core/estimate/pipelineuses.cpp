@@ -22,7 +22,8 @@ struct Totals {
     std::unordered_map<uint64_t, uint64_t> weightBytes; ///< key: unlowered variable and tree node
 };
 
-/// The bytes of one kind of variables on a tile. These bytes are collected before the kinds get numbers.
+/// The bytes of one kind of variables on a tile. The bytes are collected before the kinds of variables get
+/// numbers.
 template <class Kind>
 struct Found {
     Kind kind;

@@ -254,7 +254,7 @@ private:
             const uint32_t size = m_index.base->vertexKinds() == VertexKinds::ByName ? 0 : type.size;
             StageItem& code = item({StageCategory::VertexCode, Role::Code, first, size, {}}, use, allSteps());
             code.vertex = vertices.type;
-            // On each tile that has vertices of the type, the code of the type is counted once.
+            // The code of a vertex type is counted once on each tile that has vertices of this type.
             std::vector<uint32_t>& counted = m_countedCode[{first, size}];
             counted.resize(m_steps.size());
             m_tiles.forEach([&](uint32_t tile) {

@@ -22,7 +22,7 @@ namespace tileline {
 Outcome<std::vector<uint8_t>> rowsUsedBy(const StageEstimator& estimator, const PlacedStage& stage,
                                          const std::stop_token& stop = {});
 
-/// Finds the lowered variables that a pipeline keeps copies of. PopLiner's setting has no such copies.
+/// Finds the lowered variables that a pipeline keeps copies of. In PopLiner's setting, no copies are kept.
 class StashedRows {
 public:
     /// Makes an object for the `count` lowered variables that begin at row `first`.

@@ -80,7 +80,7 @@ constexpr const StageCategoryInfo& infoOf(StageCategory category) {
 struct PlacedStage {
     LayerRange entries;
     uint32_t copies = 0; ///< number of copies of each stashed variable; depends on the stage's position
-    /// Whether Output also runs on this IPU, as a separate stage. If so, `entries` begins with entry 0.
+    /// Whether Output also runs on this IPU, as a separate stage; `entries` then begins with entry 0.
     bool withOutput = false;
 
     /// Whether the IPU holds `entry`. `last` is the last entry of the whole layer list.

@@ -18,8 +18,8 @@ std::vector<StepInterval> stepsOf(const StageEstimator& estimator, const PlacedS
 
 /// The bytes that a stage holds in each program step, on all tiles of its IPU or only on `tile`. Code, vertex
 /// state, stashes, gradient accumulators and unowned bytes are always live, and so are the variables whose
-/// class covers all steps. The other variables are counted only in the steps of the stage (stepsOf()). The
-/// peak of one tile is therefore the same as in the estimate (StageEstimator::tilesPlaced).
+/// class covers all steps. Variables that are not always live are counted only in the steps of the stage
+/// (stepsOf()). The peak of one tile is therefore the same as in the estimate (StageEstimator::tilesPlaced).
 Outcome<LivenessSeries> stageLiveness(const StageEstimator& estimator, const PlacedStage& stage,
                                       std::optional<TileId> tile, Workers& workers,
                                       const std::stop_token& stop = {});

@@ -55,8 +55,8 @@ private:
     std::vector<double> m_cycles;       ///< by program
     std::vector<CycleSource> m_sources; ///< by program
     uint64_t m_counted = 0;             ///< number of programs that execute vertices or exchange data
-    uint64_t m_unknown = 0;             ///< number of these programs with unknown cycles
-    uint64_t m_estimated = 0;           ///< number of these programs with Poplar's estimate
+    uint64_t m_unknown = 0;             ///< number of counted programs with unknown cycles
+    uint64_t m_estimated = 0;           ///< number of counted programs with Poplar's estimate
 };
 
 /// The cycles of the operations of each entry in each pass. Each step is counted once (CycleCounter). If a
@@ -86,7 +86,7 @@ struct EntryCycleFigures {
     EntryCycles cycles;
     std::vector<std::optional<double>> tileBalance = {}; ///< by entry, for both passes together
 
-    /// Empty if the profile states the cycles of too few programs (ProgramCycles::known).
+    /// The result is empty if the cycles of too few programs are known (ProgramCycles::known).
     static Outcome<std::optional<EntryCycleFigures>>
     find(const Profile& profile, const PipelineEntries& entries, const std::stop_token& stop = {});
 };
@@ -103,7 +103,7 @@ struct OperationCycleFigures {
     std::optional<double> measured = {};
     std::optional<double> estimated = {};
 
-    /// By position in Layers::operations. All figures are empty if the profile states too few cycles.
+    /// By position in Layers::operations. All figures are empty if the cycles of too few programs are known.
     static Outcome<std::vector<OperationCycleFigures>> find(const Profile& profile, const Layers& layers,
                                                             const std::stop_token& stop = {});
 };

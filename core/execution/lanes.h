@@ -88,7 +88,7 @@ public:
         double right = 0;
         SpanLook look = SpanLook::Other; ///< if there are several spans: the look that covers the most time
         std::optional<size_t> span;      ///< empty if there are several spans
-        double covered = 1;              ///< the share of the piece that spans cover
+        double covered = 1;              ///< the covered share of the piece
     };
     /// The pieces of [from, to) on `width` pixels, from left to right.
     std::vector<Piece> pieces(double from, double to, int width) const;

@@ -295,8 +295,8 @@ private:
         uint32_t step = 0;
         uint32_t row = 0;
     };
-    /// The ends of all steps that are not syncs, by time. The last of these ends that is not after the end of
-    /// a wait best explains the wait.
+    /// The ends of all steps that are not syncs, by time. A wait is best explained by the last step that does
+    /// not end after the wait.
     std::vector<End> endsOf(Tracks tracks) const {
         std::vector<End> ends;
         for (const TraceTrack& track : tracks) {
