@@ -112,7 +112,7 @@ Outcome<std::vector<StageItem>> stageContents(const StageEstimator& estimator, c
 /// are unknown until the stage is compiled. Copies that a pipeline keeps are left out.
 Outcome<std::vector<MapEntry>> stageLifetimes(const StageEstimator& estimator, const PlacedStage& stage,
                                               TileId tile, const std::stop_token& stop = {});
-/// By compute set: whether operations of the stage run it.
+/// By compute set: whether operations of the stage run the compute set.
 std::vector<bool> computeSetsUsedBy(const StageEstimator& estimator, const PlacedStage& stage);
 
 /// The name of the item's variable, vertices or program; empty if the item has none.

@@ -79,8 +79,8 @@ public:
         uint32_t bytes = 0;
     };
     /// The uses in one layer that share the same previous layer: either all of these uses are counted or
-    /// none. Variables that go live more than once are scratch space of code that is called repeatedly. The
-    /// changes of such a variable are stored once for all layers that use it.
+    /// none. Variables that go live more than once are scratch space of code that is called repeatedly; the
+    /// changes of each are stored once for all layers that use it.
     struct Uses {
         uint32_t previous = 0;
         uint32_t changesBegin = 0;

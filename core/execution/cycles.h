@@ -93,7 +93,7 @@ struct EntryCycleFigures {
 
 /// The cycles of a single operation, as tables show them. In each pass, the operations of an entry add up to
 /// the figure of the entry, unless several of these operations share a program. A shared step, or a shared
-/// program without steps, can be counted for each of these operations, but is counted only once for the
+/// program without steps, can be counted for each operation that shares it, but is counted only once for the
 /// entry.
 struct OperationCycleFigures {
     std::optional<double> cycles; ///< empty if the cycles of all programs of the operation are unknown

@@ -174,7 +174,7 @@ public:
     Outcome<FoldedTrace> folded(uint32_t run, const std::stop_token& stop = {}) const;
     StepMark markOf(size_t row) const { return m_marks[row]; }
     /// The lane of a step, from 0. Steps of an IPU that overlap are in different lanes. Two runs that overlap
-    /// on an IPU share no lane. Steps without a length are in lane 0. If more than 2^16 lanes would be
+    /// on an IPU do not share a lane. Steps without a length are in lane 0. If more than 2^16 lanes would be
     /// needed, the remaining steps share the last lane.
     uint32_t laneOf(size_t row) const { return m_lanes[row]; }
     size_t byteSize() const;

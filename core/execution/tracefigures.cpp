@@ -14,7 +14,7 @@ namespace {
 
 using Spans = std::vector<std::pair<uint64_t, uint64_t>>;
 
-/// The sum of two numbers of bytes, or UINT64_MAX if it overflows, which only a malicious file can cause.
+/// The sum of two numbers of bytes; UINT64_MAX on overflow, which only a malicious file can cause.
 uint64_t cappedSum(uint64_t a, uint64_t b) {
     return a > UINT64_MAX - b ? UINT64_MAX : a + b;
 }

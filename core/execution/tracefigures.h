@@ -66,8 +66,8 @@ struct Wait {
     uint64_t from = 0;
     uint64_t to = 0;
     /// The IPU that this IPU probably waits for: the other IPU that is the last to complete a step (not a
-    /// sync) before the wait ends. If several IPUs complete such a step at the same time, the lowest number
-    /// is chosen. Empty if no other IPU completes a step.
+    /// sync) before the wait ends. If several IPUs complete a step at that time, the IPU with the lowest
+    /// number is chosen. Empty if no other IPU completes a step.
     std::optional<uint32_t> causeIpu{};
     uint32_t step = 0;                     ///< id of the step that `causeIpu` completed
     uint64_t causeEnd = 0;                 ///< the time at which `step` ends
