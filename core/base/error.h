@@ -25,7 +25,7 @@ enum class ErrorCode {
     MissingTable,         ///< a table that the format requires is absent
     MissingColumn,        ///< a column that the format requires is absent
     MissingRow,           ///< a table is empty, although the format requires a row
-    WrongType,            ///< a value whose type is not the one that the format requires
+    WrongType,            ///< a value does not have the type that the format requires
     BlobLength,           ///< a blob whose length is not a multiple of its entry size
     UnknownId,            ///< a reference to an id that no row defines
     DuplicateId,          ///< an id that occurs twice where it must be unique
@@ -47,15 +47,15 @@ enum class ErrorCode {
     BadArgument,          ///< an argument or option outside its range
     WriteFailed,          ///< the output could not be written
     TooLarge,             ///< more data than this program can handle
-    SystemError,          ///< the operating system refused; `actual` states the reason
+    SystemError,          ///< the operating system refused a request; `actual` states the reason
 };
 
-/// Describes an error: its place, the expected value and the actual value. `code` determines the usual
-/// wording and remedy (errortext.h). `remedy` replaces the usual remedy where a better one is known.
+/// Describes an error: its place, the expected value and the actual value. `code` determines the wording and
+/// the usual remedy (errortext.h). If `remedy` is not empty, it replaces the usual remedy.
 struct Error {
     ErrorCode code{};
     std::string file;     ///< path of the file, as the user gave it; may be empty
-    std::string item;     ///< place in the file: table, row, column; byte offset; position in a regex
+    std::string item;     ///< place in the file, such as a table cell, a byte offset or a position in a regex
     std::string expected; ///< the value that the format or rule requires
     std::string actual;   ///< the value that was found
     std::string remedy{}; ///< remedy, if it differs from the usual one for the code
@@ -69,14 +69,14 @@ struct Error {
     bool operator==(const Error&) const = default;
 };
 
-/// Formats a place in a table for `Error::item`: "lowered_variable, tile 3, column bytes, entry 17". Empty
-/// members are left out.
+/// A place in a table. text() formats the place for `Error::item`, such as "lowered_variable, tile 3, column
+/// bytes, entry 17", and leaves out empty members.
 struct Location {
     std::string_view table;
     std::string_view key{};          ///< column that identifies the row, or "row"
-    std::optional<uint64_t> row{};   ///< value of that column
+    std::optional<uint64_t> row{};   ///< value of the column `key` in this row
     std::string_view column{};       ///< column with the error
-    std::optional<uint64_t> entry{}; ///< position in the list that this cell contains
+    std::optional<uint64_t> entry{}; ///< position of the error in the list that the cell contains
 
     std::string text() const {
         std::string text(table);
@@ -96,7 +96,7 @@ struct Location {
     }
 };
 
-/// An error in a file that is being read. The caller that knows the file adds its name (Error::inFile).
+/// An error at a place in a file that is being read. Callers add the path of the file with Error::inFile().
 template <std::convertible_to<std::string> Text>
 Error errorAt(ErrorCode code, Text place, std::string expected, std::string actual, std::string remedy = {}) {
     return {code, {}, std::move(place), std::move(expected), std::move(actual), std::move(remedy)};
@@ -111,7 +111,7 @@ inline Error errorIn(std::string file, ErrorCode code, std::string expected, std
     return {code, std::move(file), {}, std::move(expected), std::move(actual), std::move(remedy)};
 }
 
-/// The outcome of a job that was asked to stop. This outcome is not an error.
+/// The outcome of a job that was asked to stop. Being cancelled is not an error.
 struct Cancelled {
     bool operator==(const Cancelled&) const = default;
 };

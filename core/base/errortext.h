@@ -8,8 +8,8 @@
 
 namespace tileline {
 
-/// The English wording of an error code: what happened, and what the user can do. The window translates both
-/// texts.
+/// The English wording of an error code: what happened, and what the user can do. The window translates
+/// `summary` and `remedy`.
 struct ErrorWording {
     const char* summary; ///< a short sentence without a full stop
     const char* remedy;  ///< a full sentence
@@ -20,7 +20,7 @@ ErrorWording wordingOf(ErrorCode code);
 /// Control characters are escaped (printable()), except for line feeds, which separate the entries of a list.
 std::string describe(const Error& error);
 
-/// The error on one line, without its file and remedy, for a cell of a table: "summary: place, expected ...,
+/// The error on one line for a table cell, without the file and the remedy: "summary: place, expected ...,
 /// found ...".
 std::string describeBriefly(const Error& error);
 

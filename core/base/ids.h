@@ -9,8 +9,8 @@
 
 namespace tileline {
 
-/// A 32-bit index. Each kind of index has its own type, so that the compiler detects confused kinds. In
-/// memory, a column of ids has the same layout as a column of `uint32_t`, which is the form of ids in profile
+/// A 32-bit index. Each kind of index has its own type, so that the compiler rejects an index of the wrong
+/// kind. In memory, a column of ids has the same layout as a column of `uint32_t`, the type of ids in profile
 /// files.
 template <class Tag>
 struct Id {
@@ -24,9 +24,9 @@ struct Id {
 /// In a column of ids, this value means "none".
 inline constexpr uint32_t NoId = 0xFFFFFFFFU;
 
-using TileId = Id<struct TileTag>;                ///< 0 .. numTiles-1 over all IPUs, IPU 0 first
-using StepIndex = Id<struct StepTag>;             ///< a liveness step, 0 .. S-1
-using ProgramIndex = Id<struct ProgramTag>;       ///< position in Profile::programs, not the file's id
+using TileId = Id<struct TileTag>; ///< number of a tile, counted over all IPUs from the first tile of IPU 0
+using StepIndex = Id<struct StepTag>;             ///< number of a liveness step, from 0
+using ProgramIndex = Id<struct ProgramTag>;       ///< position in Profile::programs, not the id in the file
 using ComputeSetIndex = Id<struct ComputeSetTag>; ///< position in Profile::computeSets
 using VertexTypeIndex = Id<struct VertexTypeTag>; ///< position in Profile::vertexTypes
 using VertexNameIndex = Id<struct VertexNameTag>; ///< position in Profile::vertexCode
@@ -35,8 +35,8 @@ using VariableIndex = Id<struct VariableTag>;     ///< position in Profile::vari
 using LoweredIndex = Id<struct LoweredTag>;       ///< row in Profile::lowered, which is ordered by tile
 using OperationIndex = Id<struct OperationTag>;   ///< position in Profile::operations or Layers::operations
 using DetailIndex = Id<struct DetailTag>;         ///< position in Profile::operationDetails
-/// An entry of the layer list. In PopLiner's setting, entry 0 is *none*. In the pipeline setting, entry 0 is
-/// Input, or the first layer if Input has no operations.
+/// The position of an entry in the layer list. In PopLiner's setting, entry 0 is *none*. In the pipeline
+/// setting, entry 0 is Input, or the first layer if Input has no operations.
 using LayerIndex = Id<struct LayerTag>;
 using StageIndex = Id<struct StageTag>; ///< position of a stage in a plan; also the number of the stage's IPU
 

@@ -16,12 +16,12 @@ struct InputText {
     TILELINE_TR_FUNCTIONS(ErrorWording)
 };
 
-/// The names of kinds, in the order of InputKind.
+/// How error messages describe a file of each InputKind, in the order of InputKind.
 constexpr const char* KindNames[] = {InputText::tr("the profile"), InputText::tr("the debug information"),
                                      InputText::tr("the plan file"),
                                      InputText::tr("another file that is in use as an input")};
 
-/// Guards heldInputs. All windows of the process share this list, because code that writes a file does not
+/// Guards heldInputs. All windows of the process share heldInputs, because code that writes a file does not
 /// know which files other windows have read.
 std::mutex inputMutex;
 std::vector<std::weak_ptr<const InputFile>> heldInputs;
@@ -40,8 +40,8 @@ Result<Done> checkNoInput(const std::filesystem::path& path, std::optional<Input
     const std::lock_guard lock(inputMutex);
     for (const auto& each : heldInputs) {
         const InputFilePtr input = each.lock();
-        // Follows both paths anew each time, because another program may have replaced a held file since it
-        // was read.
+        // equivalent() resolves both paths at every call, because another program may have replaced a held
+        // file since it was read.
         std::error_code ignored;
         if (input && input->kind != replaceable && std::filesystem::equivalent(path, input->path, ignored)) {
             return errorIn(

@@ -13,8 +13,8 @@ namespace tileline {
 /// The kind of a file that was read.
 enum class InputKind { Profile, DebugInformation, PlanFile, Other };
 
-/// A file that was read. While an InputFilePtr to it exists, TemporaryFile refuses to replace it, even if the
-/// caller names it by a symbolic link or by another hard link.
+/// A file that was read. While an InputFilePtr refers to the file, TemporaryFile refuses to replace the file,
+/// even if the caller passes a symbolic link or another hard link to it.
 struct InputFile {
     std::filesystem::path path;
     InputKind kind{};
@@ -23,8 +23,8 @@ using InputFilePtr = std::shared_ptr<const InputFile>;
 
 InputFilePtr holdInput(std::filesystem::path path, InputKind kind);
 
-/// Fails with BadArgument if `path` leads to a held file (see InputFile), unless the kind of that file is
-/// `replaceable`.
+/// Fails with BadArgument if an InputFilePtr refers to the file at `path`. A file of the kind `replaceable`
+/// does not cause an error.
 Result<Done> checkNoInput(const std::filesystem::path& path, std::optional<InputKind> replaceable = {});
 
 } // namespace tileline

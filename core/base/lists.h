@@ -14,7 +14,8 @@
 
 namespace tileline {
 
-/// A column of lists. All values are in one array; list i is values[offsets[i] .. offsets[i+1]).
+/// A sequence of lists, stored as one array of values and one array of offsets. List i consists of
+/// values[offsets[i] .. offsets[i+1]).
 template <class T>
 class Lists {
 public:
@@ -47,9 +48,13 @@ private:
     std::vector<T> m_values;
 };
 
+<<<<<<< HEAD
 /// Sorts a list by an unsigned number. The order of elements with the same number does not change. Takes a
 /// pass over the list for each byte in which the numbers differ: for thousands of elements, several times
 /// less than comparing them. `spare` is memory that the caller reuses.
+=======
+/// Sorts a list by a key. Merges elements with the same key, adding up their `bytes`.
+>>>>>>> h/e1
 template <class T, class KeyOf>
 void sortByNumber(std::vector<T>& list, std::vector<T>& spare, const KeyOf& keyOf) {
     uint64_t differing = 0;
@@ -102,8 +107,8 @@ void sortDistinct(std::vector<T>& values) {
     values.erase(std::unique(values.begin(), values.end()), values.end());
 }
 
-/// Many strings in one block of memory. If a string is not needed, append an empty one in its place, so that
-/// the following strings keep their positions.
+/// Many strings in one block of memory. In place of a string that is not needed, append an empty string, so
+/// that the following strings keep their positions.
 class StringPool {
 public:
     size_t size() const { return m_ends.size(); }

@@ -61,7 +61,7 @@ struct Workers::State {
         std::unique_lock lock(mutex);
         while (wake.wait(lock, quit, [&] { return round != seen; })) {
             seen = round;
-            // A worker that wakes up late finds that the loop is already over.
+            // `loop` is null if the loop ended before this worker woke up.
             if (Loop* const current = loop) {
                 ++busy;
                 lock.unlock();

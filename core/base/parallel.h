@@ -13,12 +13,12 @@
 namespace tileline {
 
 /// A fixed set of threads for loops over tiles. The calling thread also works, so `Workers(1)` starts no
-/// threads. The threads help one loop at a time. If a second caller begins a loop meanwhile, it runs that
-/// loop without help, so no caller ever waits for another. The destructor stops and joins the threads.
+/// threads. The threads work on one loop at a time. If a second caller begins a loop in the meantime, that
+/// caller runs its loop alone instead of waiting. The destructor stops and joins the threads.
 class Workers {
 public:
-    /// `threads` includes the calling thread; 0 means one thread per core of the machine. If the system
-    /// refuses to start so many threads, there are fewer.
+    /// `threads` includes the calling thread; 0 means one thread per core of the machine. Fewer threads are
+    /// started if the system refuses to start that many.
     explicit Workers(size_t threads = 0);
     ~Workers();
     Workers(const Workers&) = delete;
@@ -26,10 +26,10 @@ public:
 
     size_t count() const;
 
-    /// Processes [begin, end) on worker number `worker` (0 .. count()-1).
+    /// Processes the items [begin, end) on worker number `worker` (0 .. count()-1).
     using Body = std::function<void(size_t begin, size_t end, size_t worker)>;
 
-    /// Divides [0, count) into pieces of at most `grain` items and calls `body` for each. Polls `stop`
+    /// Divides [0, count) into pieces of at most `grain` items and calls `body` for each piece. Polls `stop`
     /// between pieces. Returns false if a stop was requested before all pieces were done. Rethrows an
     /// exception that `body` throws.
     bool forEach(size_t count, size_t grain, const Body& body, std::stop_token stop = {});
@@ -40,7 +40,8 @@ private:
     std::unique_ptr<State> m_state;
 };
 
-/// Thrown if the system refuses to start a thread. Code that handles a lack of memory handles this too.
+/// Thrown if the system refuses to start a thread. Derives from std::bad_alloc, so that code that handles a
+/// lack of memory also handles this exception.
 struct ThreadShortage : std::bad_alloc {
     const char* what() const noexcept override { return "the system starts no more threads"; }
 };
@@ -52,9 +53,9 @@ std::jthread startThread(std::function<void(const std::stop_token&)> run);
 /// at most 12 characters.
 void nameThread(const std::string& role);
 
-/// Lowers the priority of the calling thread, and of the threads that it starts afterwards. It is meant for
-/// threads that keep all cores busy while a window must stay responsive. The call has no effect on systems
-/// that do not support it.
+/// Lowers the priority of the calling thread, and of the threads that it starts afterwards. Call
+/// lowerThreadPriority() in threads that keep all cores busy while a window must stay responsive. On systems
+/// without thread priorities, the call has no effect.
 void lowerThreadPriority();
 
 } // namespace tileline

@@ -12,8 +12,8 @@ namespace tileline {
 
 namespace {
 
-/// The number of bytes of the character that begins at `byte` and ends before `end`; 0 if these bytes are not
-/// UTF-8 (Unicode, table 3-7).
+/// The length in bytes of the UTF-8 character at `byte`; 0 if no complete and valid character (Unicode, table
+/// 3-7) begins there and ends at or before `end`.
 size_t lengthFrom(const uint8_t* byte, const uint8_t* end) {
     const uint8_t lead = *byte++;
     if (lead < 0x80) {

@@ -8,16 +8,16 @@
 
 namespace tileline {
 
-/// Which line feeds and tabs printable() keeps.
+/// Whether printable() replaces line feeds and tabs, keeps only line feeds, or keeps both.
 enum class LineFeeds { Replaced, Kept, KeptWithTabs };
 
 /// A copy of a text. In the copy, visible escapes replace all characters that could act on a terminal or
 /// deceive a reader. `\uXXXX` replaces control characters (C0, DEL and C1), characters that change the
 /// direction of writing, the line and paragraph separators, U+FFFE and U+FFFF. `\xXX` replaces bytes that are
-/// not UTF-8. Therefore, no name can move a terminal's cursor, start a new line, or show its letters in
-/// another order.
+/// not UTF-8. Therefore, a name cannot move a terminal's cursor, start a new line, or make its letters appear
+/// in another order.
 ///
-/// JSON has the same escape `\uXXXX`, so printable() does not change the meaning of JSON if it keeps line
+/// JSON uses the same escape `\uXXXX`, so printable() does not change the meaning of JSON if it keeps line
 /// feeds.
 std::string printable(std::string_view text, LineFeeds lineFeeds = LineFeeds::Replaced);
 
@@ -27,8 +27,8 @@ bool isEscaped(uint32_t codePoint, LineFeeds lineFeeds = LineFeeds::Replaced);
 /// The lowest `digits` hexadecimal digits of a number, in lower case.
 std::string hexText(uint64_t number, size_t digits);
 
-/// Does what printable() does, and also escapes the characters that HTML reads as markup. Use it for the
-/// content of an HTML element or a quoted attribute.
+/// Does what printable() does, and also escapes the characters that HTML reads as markup. Use htmlText() for
+/// the content of an HTML element or a quoted attribute.
 std::string htmlText(std::string_view text, LineFeeds lineFeeds = LineFeeds::Replaced);
 
 /// A copy of a text in which A to Z are in lower case; other letters do not change.
@@ -42,7 +42,7 @@ inline std::string countOf(uint64_t count, std::string_view thing) {
 /// Whether `text` is well-formed UTF-8 (no overlong forms, no surrogates).
 bool isUtf8(std::string_view text);
 
-/// The number of bytes of the character at the beginning of `text`; 0 if these bytes are not UTF-8.
+/// The length in bytes of the first character of `text`; 0 if `text` does not begin with UTF-8.
 size_t utf8Length(std::string_view text);
 
 /// The code point of one character in UTF-8.

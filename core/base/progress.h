@@ -7,12 +7,12 @@
 
 namespace tileline {
 
-/// The phase of a long job. The window (ui/text) and the command line have a name for each phase.
+/// The phase of a long job. The window (ui/text) and the command line show a name for each phase.
 enum class Phase {
     Opening,          ///< finding out the kind of the file
     ReadingPrograms,  ///< programs, compute sets, vertices
     ReadingLiveness,  ///< steps and equivalence classes
-    ReadingVariables, ///< variables, and lowered variables of all tiles
+    ReadingVariables, ///< unlowered variables, and the lowered variables of all tiles
     ReadingOperations,
     ReadingDebug, ///< debug information
     Checking,
@@ -24,8 +24,13 @@ enum class Phase {
     ReadingReports, ///< reading several profiles, one after the other or two at a time
 };
 
+<<<<<<< HEAD
 /// Forwards progress to a callback: at every change of phase, at the end, and otherwise at most every 25 ms.
 /// The class is not thread-safe: each job needs its own object.
+=======
+/// Forwards progress to a callback: at every change of phase, at the end, and otherwise at most every 50 ms.
+/// The class is not thread-safe: each job needs its own Progress.
+>>>>>>> h/e1
 class Progress {
 public:
     /// `fraction` runs from 0 to 1 over the whole job.

@@ -19,7 +19,7 @@ public:
     Failure(Cancelled) {}
 
     bool cancelled() const { return !m_error; }
-    /// The error. Must not be called if cancelled() is true.
+    /// The error. Call this function only if cancelled() is false.
     const Error& error() const { return *m_error; }
     Failure&& inFile(std::string_view path) && {
         if (m_error && m_error->file.empty()) {
@@ -59,7 +59,7 @@ private:
     std::variant<T, F> m_state;
 };
 
-/// The value of a Result that only tells whether something succeeded.
+/// The value type of a Result that reports either success, without a value, or an error.
 using Done = std::monostate;
 
 template <class T>

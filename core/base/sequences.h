@@ -15,7 +15,7 @@
 
 namespace tileline {
 
-// In these functions, `make` and `value` are members of the items or functions that take an item.
+// Below, `make` and `value` are functions that take an item, or pointers to members of the items.
 
 /// A list of what `make` returns for each of `items`.
 template <class Items, class Make>
@@ -39,7 +39,7 @@ auto mapped(const Count& count, const Make& make) {
     return made;
 }
 
-/// The sum of `value` over `items`, or of `items` themselves. Unsigned numbers are added up in 64 bits.
+/// The sum of `value` over `items`; without `value`, the sum of `items`. Adds unsigned numbers in 64 bits.
 template <class Items, class Value = std::identity>
 auto sumOf(const Items& items, const Value& value = {}) {
     using Summand = std::decay_t<std::invoke_result_t<const Value&, decltype(*std::begin(items))>>;
@@ -50,7 +50,7 @@ auto sumOf(const Items& items, const Value& value = {}) {
     return sum;
 }
 
-/// The greatest `value` of `items`, or the greatest item; 0 if there are no items.
+/// The greatest `value` of all `items`; without `value`, the greatest item. Returns 0 if there are no items.
 template <class Items, class Value = std::identity>
 auto greatestOf(const Items& items, const Value& value = {}) {
     std::decay_t<std::invoke_result_t<const Value&, decltype(*std::begin(items))>> greatest{};
@@ -60,7 +60,7 @@ auto greatestOf(const Items& items, const Value& value = {}) {
     return greatest;
 }
 
-/// The texts of `items`, with `separator` between them.
+/// The texts that `make` returns for `items`, joined with `separator`.
 template <class Items, class Make>
 std::string joinedTexts(const Items& items, std::string_view separator, const Make& make) {
     std::string text;

@@ -45,11 +45,11 @@ private:
 };
 
 /// A lock that is held until the object is destroyed or the process ends. The lock is on an empty file, which
-/// the destructor removes. If the process is killed, the file remains, but is no longer locked.
+/// the destructor removes. If the process is killed, the empty file remains, but is no longer locked.
 class FileLock {
 public:
-    /// Locks the file, and creates it if it does not exist. Returns null if another object, in this or
-    /// another process, has the lock. Errors: WriteFailed, PermissionDenied.
+    /// Locks the file at `path`, and creates it if it does not exist. Returns null if another object, in this
+    /// or another process, has the lock. Errors: WriteFailed, PermissionDenied.
     static Result<std::shared_ptr<const FileLock>> tryLock(const std::filesystem::path& path);
     ~FileLock() { ::unlink(m_path.c_str()); }
     FileLock(const FileLock&) = delete;
@@ -64,21 +64,21 @@ private:
     std::filesystem::path m_path;
 };
 
-/// A temporary file beside the file that it will replace, so that readers see either the old content or the
-/// complete new content. Tileline writes all files this way. The temporary file is deleted unless commit()
-/// succeeds.
+/// A temporary file in the directory of the file that it will replace. Readers of the replaced file see
+/// either the old content or the complete new content. Tileline writes all output files with this class. The
+/// temporary file is deleted unless commit() succeeds.
 ///
 /// The temporary file is named FILE.tileline-XXXXXXXXYYYYYYYY and is locked while it is open. If the process
 /// is killed, the temporary file remains without a lock. The next process of the same user that writes FILE
-/// removes it. Each X is a random letter. The letters Y are computed from the name before them and show that
-/// Tileline made the file, so that no other file is removed by mistake.
+/// removes the old temporary file. Each X is a random letter. The letters Y are a checksum of the preceding
+/// part of the name. Only files with a correct checksum in the name are removed.
 class TemporaryFile {
 public:
-    /// A function that commit() calls. If the function returns an error, the old file stays.
+    /// A function that commit() calls. If the function fails, commit() does not replace the old file.
     using Check = std::function<Result<Done>()>;
 
-    /// Creates an empty file beside `path` or, if `path` is a symbolic link, beside its target. Errors:
-    /// WriteFailed, PermissionDenied, or an error of checkReplaceable().
+    /// Creates an empty temporary file beside `path` or, if `path` is a symbolic link, beside its target.
+    /// Errors: WriteFailed, PermissionDenied, or an error of checkReplaceable().
     static Result<TemporaryFile> beside(const std::filesystem::path& path,
                                         std::optional<InputKind> replaceable = {});
     ~TemporaryFile() {
@@ -91,11 +91,12 @@ public:
 
     const std::filesystem::path& path() const { return m_temporary; }
     Result<Done> append(std::string_view content);
-    /// Flushes the file to disk and replaces `path` with it. The new file gets the owner, group and
-    /// permissions of the old one, as far as this user may set these, but never the set-user-ID, set-group-ID
-    /// and sticky bits. `check`, if given, is called immediately before the replacement, while no other
-    /// Tileline process replaces a file in that directory. All other descriptors of the temporary file must
-    /// be closed before commit() is called. Errors: WriteFailed, PermissionDenied, or the error of `check`.
+    /// Flushes the temporary file to disk and renames it to `path`. The new file gets the owner, group and
+    /// permissions of the old file, as far as this user may set these, but never the set-user-ID,
+    /// set-group-ID and sticky bits. `check`, if given, is called immediately before the replacement, while
+    /// no other Tileline process replaces a file in that directory. All other descriptors of the temporary
+    /// file must be closed before commit() is called. Errors: WriteFailed, PermissionDenied, or the error of
+    /// `check`.
     Result<Done> commit(const Check& check = {});
 
 private:
@@ -103,15 +104,14 @@ private:
 
     UniqueFd m_descriptor;
     std::filesystem::path m_wanted;        ///< path as the caller named it
-    std::filesystem::path m_target;        ///< path after links are followed
+    std::filesystem::path m_target;        ///< path of the file to replace, with symbolic links resolved
     std::filesystem::path m_temporary;     ///< path of the temporary file; empty once it is gone
     std::optional<struct stat> m_replaced; ///< attributes of the old file, if there is one
 };
 
-/// Checks that `path` may be replaced. A rename needs only write permission for the directory, but a user who
+/// Checks that `path` may be replaced. A rename would replace even a write-protected file, but a user who
 /// write-protects a file wants to keep it. Errors: WriteFailed if `path` is not a regular file,
-/// PermissionDenied if `path` is write-protected, BadArgument if `path` is a held input (inputfile.h) whose
-/// kind is not `replaceable`.
+/// PermissionDenied if `path` is write-protected, BadArgument if checkNoInput() fails.
 Result<Done> checkReplaceable(const std::filesystem::path& path, std::optional<InputKind> replaceable = {});
 
 } // namespace tileline

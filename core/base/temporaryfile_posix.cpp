@@ -29,12 +29,12 @@ constexpr std::string_view Letters = "abcdefghijklmnopqrstuvwxyz234567";
 constexpr size_t RandomLetters = 8;
 constexpr size_t CheckLetters = 8;
 constexpr int MaxAttempts = 100;
-/// The maximum time to wait for a lock. Another process takes far less time to replace a file.
+/// The maximum time to wait for a directory lock. Replacing a file takes a process far less time.
 constexpr std::chrono::seconds MaxWait(1);
 
-/// Locks a temporary file for as long as it is open. The writer of the file passes F_WRLCK as `type`; F_RDLCK
-/// finds out whether the file has a writer. The lock is on a byte that SQLite does not lock. Returns false if
-/// another process has the lock.
+/// Locks a temporary file for as long as it is open. The writer of the file passes F_WRLCK as `type`; a
+/// process that only asks whether the file has a writer passes F_RDLCK. The lock is on a byte that SQLite
+/// does not lock. Returns false if another process has the lock.
 bool lockFile(int fd, short type, int command) {
     struct flock lock {};
     lock.l_type = type;
@@ -48,16 +48,16 @@ bool lockFile(int fd, short type, int command) {
     return true;
 }
 
-/// Whether an open file still has the name with which it was opened. Sets `status` to the file's attributes.
+/// Whether `path` still names the open file `fd`. Sets `status` to the file's attributes.
 bool hasName(int fd, const fs::path& path, struct stat& status) {
     struct stat named {};
     return ::fstat(fd, &status) == 0 && ::lstat(path.c_str(), &named) == 0 && named.st_ino == status.st_ino &&
            named.st_dev == status.st_dev;
 }
 
-/// The directory of a file, locked so that no other Tileline process replaces a file in it. If locking fails,
-/// the file is written without a lock: some file systems do not support locks, and another program may hold
-/// this lock for a long time.
+/// The directory of a file, locked so that no other Tileline process replaces a file in that directory. If
+/// locking fails, the file is replaced without a lock: some file systems do not support locks, and another
+/// program may hold the lock for a long time.
 UniqueFd lockedDirectoryOf(const fs::path& file) {
     const fs::path directory = file.parent_path();
     UniqueFd fd(::open(directory.empty() ? "." : directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -75,8 +75,8 @@ void copyAttributes(int fd, const struct stat& from) {
     mode_t mode = from.st_mode & 0777;
     if (::fchown(fd, from.st_uid, from.st_gid) != 0 &&
         ::fchown(fd, static_cast<uid_t>(-1), from.st_gid) != 0) {
-        // The new file has another group, for which the permissions of the old group are not meant. It gets
-        // the permissions of all other users.
+        // The new file keeps its own group. The permissions of the old group are not meant for this group, so
+        // this group gets the permissions of all other users.
         mode = (mode & ~static_cast<mode_t>(S_IRWXG)) | ((mode & S_IRWXO) << 3U);
     }
     (void)::fchmod(fd, mode);
@@ -85,7 +85,8 @@ void copyAttributes(int fd, const struct stat& from) {
 /// Maximum number of symbolic links to follow; Linux has the same limit.
 constexpr int MaxLinks = 40;
 
-/// The target of a symbolic link, even if it does not exist. The target is replaced, not the link.
+/// The target of a symbolic link, even if the target does not exist. TemporaryFile replaces the target, not
+/// the link.
 Result<fs::path> followed(const fs::path& path) {
     fs::path target = path;
     std::error_code ignored;
@@ -115,8 +116,7 @@ std::string randomLetters() {
     return text;
 }
 
-/// Appends letters that are computed from the name (by FNV-1a). These letters identify temporary files of
-/// Tileline.
+/// Appends letters that are computed from the name (by FNV-1a) and that mark the file as Tileline's.
 std::string marked(std::string name) {
     uint64_t hash = 14695981039346656037ULL;
     for (const char letter : name) {
@@ -128,8 +128,9 @@ std::string marked(std::string name) {
     return name;
 }
 
-/// Removes a temporary file of this user if no process is writing it any more. The lock is held until the
-/// file is gone. A writer that has just created the file waits for the lock, and then creates another file.
+/// Removes a temporary file of this user unless a process is still writing the file. The file stays locked
+/// until it is removed. A writer that has just created the file waits for the lock, and then creates another
+/// file.
 void removeIfAbandoned(const fs::path& path) {
     const UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY));
     struct stat opened {};
@@ -139,7 +140,7 @@ void removeIfAbandoned(const fs::path& path) {
     }
 }
 
-/// Removes the temporary files of `target` that killed processes have left.
+/// Removes the temporary files of `target` that killed processes have left behind.
 void removeAbandoned(const fs::path& target) {
     const std::string prefix = temporaryPrefix(target);
     const fs::path directory = target.parent_path();
@@ -180,7 +181,7 @@ Result<TemporaryFile> TemporaryFile::beside(const fs::path& path, std::optional<
     }
     for (int attempt = 0; attempt < MaxAttempts; ++attempt) {
         fs::path temporary = target.parent_path() / marked(temporaryPrefix(target) + randomLetters());
-        // Until the old file's permissions are copied, 0600 keeps others from reading the new content.
+        // Mode 0600 hides the new content from other users until commit() copies the old permissions.
         UniqueFd descriptor(
             ::open(temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, replaced ? 0600 : 0666));
         if (!descriptor) {
@@ -257,7 +258,7 @@ Result<std::shared_ptr<const FileLock>> FileLock::tryLock(const std::filesystem:
             return errno == EWOULDBLOCK ? Result<std::shared_ptr<const FileLock>>(nullptr)
                                         : writeError(path, errno);
         }
-        // After the file was opened here, the previous holder of the lock may have removed it.
+        // The previous holder of the lock may have removed the file after this process opened it.
         struct stat opened {};
         if (hasName(fd.get(), path, opened)) {
             return std::shared_ptr<const FileLock>(new FileLock(std::move(fd), path));

@@ -25,13 +25,13 @@ struct FileStamp {
 /// The stamp of the file, directory, pipe or socket at `path`. Errors: FileNotFound, PermissionDenied, ...
 Result<FileStamp> stampOf(const std::filesystem::path& path);
 
-/// Opens a file to read it. A pipe or device is opened without waiting for it.
+/// Opens a file for reading. Opening a pipe or a device does not block.
 Result<UniqueFd> openFile(const std::filesystem::path& path);
-/// Reads out.size() bytes from `offset` on; fewer only at the end of the file. Errors name `path`.
+/// Reads out.size() bytes that begin at `offset`, or fewer at the end of the file. Errors name `path`.
 Result<size_t> readAt(int descriptor, const std::filesystem::path& path, uint64_t offset,
                       std::span<std::byte> out);
 
-/// Writes a file through a temporary file beside it and a rename: readers see either the old content or the
+/// Writes a temporary file and renames it to `path`, so that readers see either the old content or the
 /// complete new content (temporaryfile.h). Errors: those of TemporaryFile::beside() and of `check`, which is
 /// called immediately before the rename.
 Result<Done> writeFileAtomically(const std::filesystem::path& path, std::string_view content,

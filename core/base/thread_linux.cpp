@@ -12,9 +12,9 @@ void nameThread(const std::string& role) {
 }
 
 void lowerThreadPriority() {
-    // On Linux, each thread has its own nice value, and id 0 means the calling thread. The value 10 lets the
-    // window's thread have the processor at once, but leaves this thread a share of it while other programs
-    // run.
+    // On Linux, each thread has its own nice value, and id 0 means the calling thread. With the value 10,
+    // this thread makes way for the window's thread at once, but still gets processor time while other
+    // programs run.
     constexpr int Niceness = 10;
     if (::getpriority(PRIO_PROCESS, 0) < Niceness) {
         ::setpriority(PRIO_PROCESS, 0, Niceness);

@@ -24,12 +24,13 @@ namespace {
 
 constexpr std::string_view StashMark = "Stashed___";
 constexpr std::string_view RestoreMark = "Restored___";
-/// If the plan knows the names of less than this percentage of the bytes, the models are probably different.
+/// The plan and the pipeline probably belong to different models if the variables that both contain account
+/// for less than this percentage of the bytes.
 constexpr uint64_t FewNames = 50;
 /// The maximum number of IPUs of a compiled pipeline; no machine has more.
 constexpr uint32_t MaxCompiledIpus = 1024;
 
-/// A category of code or vertex state in the estimate, and its counterpart in a compiled pipeline.
+/// A category of code or vertex state, and the member of OperationTiles that contains its actual bytes.
 struct CodeCategory {
     StageCategory category;
     Role role;
@@ -42,23 +43,23 @@ constexpr CodeCategory CodeCategories[] = {
     {StageCategory::ControlCode, Role::Code, &OperationTiles::controlCode},
 };
 
-/// The bytes of each tile of the compared IPUs that are the same in every step.
+/// By tile of the compared IPUs: numbers of bytes that are the same in every step.
 struct StaticTiles {
     OperationTiles code;
-    std::vector<uint32_t> alwaysLive; ///< always-live bytes as Poplar counted them; empty if unknown
-    std::vector<uint32_t> total;      ///< all bytes, with gaps, as Poplar counted them; empty if unknown
-    std::vector<uint64_t> exchange;   ///< code of exchanges between IPUs
+    std::vector<uint32_t> alwaysLive; ///< always-live bytes, as counted by Poplar; empty if unknown
+    std::vector<uint32_t> total;      ///< all bytes, including gaps, as counted by Poplar; empty if unknown
+    std::vector<uint64_t> exchange;   ///< bytes of code for exchanges between IPUs
 };
 
-/// The bytes on one tile of a compiled pipeline.
+/// The bytes of variables on one tile of a compiled pipeline.
 struct TileBooks {
     uint64_t alwaysLive = 0; ///< bytes of the always-live variables that the comparison includes
     LiveChanges::Peak live;  ///< peak of the variables that are not always live
 };
 
 /// Reads the tiles of a compiled pipeline, and groups its lowered variables into slots. Each unlowered
-/// variable has one slot. Lowered variables that belong to no unlowered variable share two slots for each
-/// category; the second slot is for always-live variables.
+/// variable has one slot. The lowered variables of a category that belong to no unlowered variable share two
+/// slots: the first slot is for variables that are not always live, the second for always-live variables.
 class CompiledTiles {
 public:
     CompiledTiles(const Profile& profile, uint32_t ipus)
@@ -114,7 +115,7 @@ public:
         return m_profile.variables.size() + 2 * (m_profile.variableCategories.size() + 1);
     }
     bool isVariable(size_t slot) const { return slot < m_profile.variables.size(); }
-    /// The name of the variable or category of a slot; empty if the slot is for variables without a category.
+    /// The name of the variable or category that a slot stands for; empty if there is no category.
     std::string nameOf(size_t slot) const {
         if (isVariable(slot)) {
             return m_profile.variables[slot].name;
@@ -124,7 +125,7 @@ public:
                                                               : std::string();
     }
 
-    /// The bytes on a tile. `changes` is working memory that the caller reuses.
+    /// The bytes of variables on a tile. `changes` is scratch memory, which the caller can reuse.
     TileBooks books(size_t tile, LiveChanges& changes) const {
         TileBooks books;
         const LoweredVariables& lowered = m_profile.lowered;
@@ -141,7 +142,7 @@ public:
         books.live = changes.peak();
         return books;
     }
-    /// Adds the bytes of a tile's variables in a step to their slots.
+    /// Adds the bytes of each variable that is live on a tile in `step` to the slot of that variable.
     void addRows(size_t tile, StepIndex step, std::vector<uint64_t>& bySlot) const {
         const LoweredVariables& lowered = m_profile.lowered;
         forEachRow(tile, [&](size_t row, bool alwaysLive) {
@@ -150,7 +151,7 @@ public:
             }
         });
     }
-    /// By slot: the first lowered variable of the slot that the comparison includes; NoId if there is none.
+    /// By slot: the first lowered variable, among those that are compared; NoId if the slot has none.
     Outcome<std::vector<uint32_t>> firstRows(const std::stop_token& stop) const {
         std::vector<uint32_t> first(slots(), NoId);
         for (size_t tile = 0; tile < m_tiles; ++tile) {
@@ -166,9 +167,9 @@ public:
     }
 
 private:
-    /// Calls `each(row, alwaysLive)` for the lowered variables of a tile that the comparison includes. If the
-    /// unowned bytes are known, always-live variables that no operation uses are left out, because the
-    /// unowned bytes contain them.
+    /// Calls `each(row, alwaysLive)` for those lowered variables on a tile that the comparison includes. If
+    /// the unowned bytes are known, the comparison leaves out always-live variables that no operation uses,
+    /// because the unowned bytes already include those variables.
     template <class Each>
     void forEachRow(size_t tile, Each each) const {
         const LoweredVariables& lowered = m_profile.lowered;
@@ -193,11 +194,11 @@ private:
     const Profile& m_profile;
     DataVariables m_data;
     size_t m_tiles;
-    std::vector<uint8_t> m_used; ///< by lowered variable: whether an operation uses it
+    std::vector<uint8_t> m_used; ///< by lowered variable: 1 if it counts as used by an operation
     StaticTiles m_statics;
 };
 
-/// The name that a variable of the compiled pipeline gets in the comparison.
+/// The name and the classification that the comparison uses for a variable of the compiled pipeline.
 struct MatchedName {
     std::string name;
     bool known = false; ///< whether the name occurs in the plan's profile
@@ -205,11 +206,11 @@ struct MatchedName {
     std::optional<Role> role;
 };
 
-/// Matches the names of two profiles.
+/// Matches names of variables in the compiled profile with names in the plan's profile.
 class Names {
 public:
-    /// `accumulatorsAdded` says whether the estimate has accumulators that the plan's profile lacks. If a
-    /// stop is requested meanwhile, some names are missing.
+    /// `accumulatorsAdded`: whether the estimate includes accumulators that the plan's profile lacks. If a
+    /// stop is requested during construction, some names are missing.
     Names(const Profile& profile, const VariableRoles& roles, bool accumulatorsAdded,
           const std::stop_token& stop)
         : m_accumulatorsAdded(accumulatorsAdded) {
@@ -222,8 +223,8 @@ public:
         });
     }
 
-    /// Finds the name of a compiled variable in the plan's profile. `name` and `role` are those that the
-    /// variable has in the compiled profile.
+    /// Finds the counterpart that a variable of the compiled pipeline has in the plan's profile. `name` and
+    /// `role` are the variable's name and role in the compiled profile.
     MatchedName match(const std::string& name, Role role) const {
         if (const auto own = m_roles.find(name); own != m_roles.end()) {
             return {name, true, StageCategory::Variables, own->second};
@@ -247,8 +248,7 @@ public:
     }
 
 private:
-    /// Removes the suffix "_c" and an IPU number from the name if the plan's profile has a variable with the
-    /// shorter name.
+    /// Removes a suffix such as "_c1" if the plan's profile has a variable with the shorter name.
     std::string baseOf(std::string name) const {
         if (m_roles.contains(name)) {
             return name;
@@ -262,7 +262,7 @@ private:
         return name;
     }
 
-    std::unordered_map<std::string, Role> m_roles; ///< roles in the plan's profile, by name
+    std::unordered_map<std::string, Role> m_roles; ///< by variable name: the role in the plan's profile
     bool m_accumulatorsAdded;
 };
 
@@ -342,7 +342,7 @@ public:
         return compared;
     }
 
-    /// Of the bytes of named variables: the percentage in variables whose names occur in the plan's profile.
+    /// Bytes of variables whose names occur in the plan's profile, in % of the bytes of all named variables.
     uint64_t knownPerCent() const {
         return m_namedBytes == 0 ? 100
                                  : static_cast<uint64_t>(100.0 * static_cast<double>(m_knownBytes) /
@@ -516,8 +516,8 @@ private:
     Names m_names;
     CompiledTiles m_tiles;
     std::vector<StageUse> m_stages;
-    std::unordered_map<std::string, std::vector<uint32_t>> m_ipusOf; ///< IPUs of the plan, by variable name
-    std::vector<MatchedName> m_matched;                              ///< name by slot
+    std::unordered_map<std::string, std::vector<uint32_t>> m_ipusOf; ///< by variable name: IPUs of the plan
+    std::vector<MatchedName> m_matched;                              ///< by slot: the name in the comparison
     uint64_t m_namedBytes = 0;
     uint64_t m_knownBytes = 0;
 };
@@ -549,10 +549,10 @@ Result<Done> checkComparable(const PlanEstimate& estimate, const Profile& compil
     return Done{};
 }
 
-/// By number of runs: the cycles of the programs that ran this number of times on an IPU.
+/// Maps each number of runs to the total cycles of the programs that ran this many times on an IPU.
 using CyclesByRuns = std::map<uint64_t, double>;
 
-/// The largest number that divides the numbers of runs of most programs: see addStageCycles().
+/// The largest run count of any program that divides the run counts of most programs; see addStageCycles().
 double repetitions(const CyclesByRuns& cyclesOf) {
     uint64_t best = 1;
     for (const auto& [runs, ignored] : cyclesOf) {
@@ -567,7 +567,7 @@ double repetitions(const CyclesByRuns& cyclesOf) {
     return static_cast<double>(best);
 }
 
-/// The passes, as positions in the arrays below.
+/// The passes, which are used as indexes of arrays.
 enum Pass : size_t { Forward, Backward, Update, PassCount };
 
 } // namespace
@@ -639,7 +639,8 @@ Outcome<Done> CompiledComparison::addStageCycles(const std::optional<PipelineTim
         notes.push_back({time ? Note::NoMeasuredCycles : Note::NoEstimatedCycles, 0});
         return Done{};
     }
-    std::vector<uint32_t> backward(compiled->programs.size()); // bit 0: used by an update, bit 1: by others
+    // By program: bit 0 if an update runs the program, bit 1 if another backward operation does.
+    std::vector<uint32_t> backward(compiled->programs.size());
     for (size_t i = 0; i < layers->operations.size(); ++i) {
         for (const ProgramIndex program : compiled->operationPrograms[layers->operations[i].detail.index()]) {
             backward[program.index()] |= !passes.isBackward(i) ? 0U : passes.isUpdate(i) ? 1U : 2U;
@@ -647,12 +648,12 @@ Outcome<Done> CompiledComparison::addStageCycles(const std::optional<PipelineTim
     }
     const auto trace = TRY(ExecutionTrace::find(compiled, layers, passes, TraceSource::Measured, stop));
     std::vector<std::array<double, PassCount>> sums(std::max<size_t>(compiledIpus, placement.ipus.size()));
-    std::array<CyclesByRuns, 2> byRuns; // for the programs of micro-batches, and for updates
+    std::array<CyclesByRuns, 2> byRuns; // [0]: programs of micro-batches; [1]: programs of updates
     for (const TraceTrack& track : trace.tracks()) {
         if (track.run != 0 || track.ipu >= compiledIpus) {
             continue;
         }
-        std::vector<std::pair<uint64_t, double>> ran(2 * backward.size()); // runs and cycles
+        std::vector<std::pair<uint64_t, double>> ran(2 * backward.size()); // number of runs, and their cycles
         for (const uint32_t row : trace.rowsOf(track)) {
             const StepMark mark = trace.markOf(row);
             const auto program = trace.steps().program(row);

@@ -24,10 +24,10 @@ namespace {
 /// Selects the number of the first or of the second profile.
 using Side = std::optional<int64_t> ComparedValue::*;
 
-/// The number of steps that a loop handles before it checks its stop token again.
+/// The number of steps between two checks of the stop token.
 constexpr size_t StepsBetweenPolls = 4096;
 
-/// Finds the maximum of any range of a list by reading only two entries.
+/// Finds the maximum of any range of a list with only two look-ups.
 class RangeMaximum {
 public:
     explicit RangeMaximum(std::vector<uint64_t> values)
@@ -48,11 +48,10 @@ public:
     }
 
 private:
-    std::vector<std::vector<uint64_t>> m_levels; ///< maximums of ranges of 1, 2, 4, ... entries
+    std::vector<std::vector<uint64_t>> m_levels; ///< level k: the maximum of every range of 2^k entries
 };
 
-/// A section that is being filled, first with the numbers of one profile, and then with those of the other
-/// profile.
+/// Collects the rows of a section: first the numbers of one profile, and then those of the other profile.
 class Section {
 public:
     explicit Section(ComparedSection empty)
@@ -230,7 +229,7 @@ public:
         }
     }
 
-    /// By program: the name and the type by which its steps are found in the other profile.
+    /// By program: the name and the type that identify the program's steps in the other profile.
     Outcome<std::vector<std::pair<std::string, std::string>>> stepNames() const {
         std::vector<uint32_t> operationOf(m_profile.programs.size(), NoId);
         for (uint32_t i = 0; i < m_layers.operations.size(); ++i) {
@@ -291,10 +290,11 @@ private:
     ProgramCycles m_cycles;
 };
 
-/// Chooses as many pairs (i, partner[i]) as possible such that partner[i] ascends with i. Returns, by i,
-/// whether the pair is chosen. No partner occurs twice; NoId means no partner.
+/// Chooses as many pairs (i, partner[i]) as possible such that partner[i] increases with i. Element i of the
+/// result is 1 if the pair of i is chosen. No partner may occur twice, except NoId, which means that i has no
+/// partner.
 std::vector<uint8_t> ascendingPairs(const std::vector<uint32_t>& partner) {
-    std::vector<uint32_t> ends; ///< entry k: where the best ascending sequence of k + 1 pairs ends
+    std::vector<uint32_t> ends; ///< entry k: the last i of the best increasing sequence of k + 1 pairs
     std::vector<uint32_t> before(partner.size(), NoId);
     for (uint32_t i = 0; i < partner.size(); ++i) {
         if (partner[i] == NoId) {
@@ -324,7 +324,7 @@ Outcome<ComparedSection> alignedSteps(const ProfileNumbers& first, const Profile
     const Profile& a = first.profile();
     const Profile& b = second.profile();
 
-    // Gives each pair of name and type a number, then lists the steps of the second profile by these numbers.
+    // Numbers the distinct pairs of a name and a type, then lists the steps of the second profile by number.
     std::unordered_map<std::string, uint32_t> numbers;
     const auto numbersOf = [&](const auto& names) {
         return mapped(names, [&](const auto& nameAndType) {

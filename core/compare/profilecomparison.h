@@ -21,7 +21,7 @@ enum class ProfileChange : uint8_t { Same, Grew, Shrank, Appeared, Went, Moved }
 /// The id in tables and JSON, for example "grew".
 std::string_view idOf(ProfileChange change);
 
-/// A number in each of two profiles; empty for a profile that lacks the number.
+/// A number from each of two profiles; empty for a profile that lacks the number.
 struct ComparedValue {
     std::optional<int64_t> first;
     std::optional<int64_t> second;
@@ -34,60 +34,61 @@ struct ComparedValue {
 /// The numbers that two profiles contain about one thing, such as a variable.
 struct ComparedRow {
     std::string name;
-    std::string kind;                  ///< role or type; empty if the section has none
+    std::string kind;                  ///< role or type; empty in a section without roles or types
     std::vector<ComparedValue> values; ///< one number for each measure of the section
-    bool isPosition = false;           ///< whether the numbers are positions, whose difference is not shown
+    bool isPosition = false; ///< whether the numbers are positions; the output does not show their difference
 };
 
 /// A table with the same measures of many things, such as all variables.
 struct ComparedSection {
-    std::string_view id;                    ///< name in tables and JSON: "variables"
-    std::string_view thing;                 ///< what each row is about: "variable"
-    std::string_view kind;                  ///< what ComparedRow::kind contains: "role"; may be empty
-    std::vector<std::string_view> measures; ///< names of the numbers: "bytes"
+    std::string_view id;                    ///< name in tables and JSON, such as "variables"
+    std::string_view thing;                 ///< what each row is about, such as "variable"
+    std::string_view kind;                  ///< what ComparedRow::kind contains, such as "role"; may be empty
+    std::vector<std::string_view> measures; ///< names of the numbers, such as "bytes"
     std::vector<ComparedRow> rows{};
-    size_t main = 0; ///< position of the measure by which rows count as grown or shrunk
+    size_t main = 0; ///< position of the measure that decides whether a row grew or shrank
 
     ProfileChange changeOf(const ComparedRow& row) const;
 };
 
-/// The differences between two profiles of one model: before and after a change, or with two versions of
-/// Poplar.
+/// The differences between two profiles of one model, for example before and after a change.
 ///
 ///     section      a row for each   numbers
 ///     figures      figure           value
 ///     categories   category         bytes over all tiles, and on the fullest tile of each profile
-///     roles        role             allocated bytes, and those live in the step with the most live bytes
+///     roles        role             allocated bytes, and the bytes that are live in the step
+///                                   with the most live bytes
 ///     variables    name             the same as for roles
-///     operations   name             how often it is listed, the maximum of the not-always-live bytes in its
-///                                   steps, cycles
-///     programs     type             number, bytes of exchange code
+///     operations   name             number of listings, the maximum of the not-always-live bytes
+///                                   in its steps, cycles
+///     programs     type             number of programs, bytes of exchange code
 ///     vertices     name             bytes of code
 ///     steps        step             number of the step, not-always-live bytes
 ///     tiles        tile             bytes with gaps, as Poplar counted them
 ///
 /// Steps are aligned: the i-th step with given operation and program names corresponds to the i-th such step
-/// of the other profile, unless this breaks the order. Rows of `figures`, `steps` and `tiles` have the order
-/// of the profiles. In other sections, the row with the largest difference comes first. The difference is
-/// taken of the row's first number or, for operations, of the bytes in their steps.
+/// of the other profile, unless this correspondence would break the order of the steps. Rows of `figures`,
+/// `steps` and `tiles` are in the order of the profiles. In other sections, the row with the largest
+/// difference comes first. The difference of a row is the difference of its first number or, for operations,
+/// of the not-always-live bytes.
 struct ProfileComparison {
     std::vector<ComparedSection> sections;
-    std::optional<std::pair<uint64_t, uint64_t>> otherTiles; ///< both numbers of tiles, if they differ
+    /// The tile counts of the first and the second profile, if they differ.
+    std::optional<std::pair<uint64_t, uint64_t>> otherTiles;
     uint64_t commonPerCent = 100; ///< percentage of the bytes in variables whose names occur in both profiles
 
     /// Whether the profiles are probably of different models.
     bool fewNamesInCommon() const { return commonPerCent < 50; }
     const ComparedSection& section(std::string_view id) const;
-    /// For each step of the first profile: the step of the second profile that corresponds to it; NoId if
-    /// there is none.
+    /// For each step of the first profile: the corresponding step of the second profile, or NoId.
     std::vector<uint32_t> alignedSteps() const;
-    /// Maps `values`, one for each step of the second profile, to the steps of the first one. A step of the
-    /// first profile without a counterpart gets the latest value before it. The value of a step of the second
-    /// profile without a counterpart replaces a lower value at the step before it, so that no peak is lost.
+    /// Maps `values`, one for each step of the second profile, to the steps of the first profile. A step of
+    /// the first profile without a counterpart repeats the latest value. If a step of the second profile has
+    /// no counterpart, its value raises a lower value at the preceding step, so that no peak is lost.
     std::vector<uint64_t> onFirstSteps(std::span<const uint64_t> values) const;
 };
 
-/// The layers are needed to find gradients and operations.
+/// Compares two profiles. `firstLayers` and `secondLayers` are needed to find gradients and operations.
 Outcome<ProfileComparison> compareProfiles(const Profile& first, const Layers& firstLayers,
                                            const Profile& second, const Layers& secondLayers,
                                            Progress progress = {}, const std::stop_token& stop = {});

@@ -25,7 +25,7 @@ std::vector<AddedTo> usedInBothPasses(const std::vector<uint32_t>& forward,
                    std::back_inserter(users));
     std::vector<AddedTo> stages;
     uint32_t firstMin = 0;
-    for (const uint32_t user : users) { // this user is the first one in the stages [firstMin..user, b]
+    for (const uint32_t user : users) { // `user` is the first user in stages that begin in firstMin..user
         const uint32_t last = std::max(nextUser(forward, user), nextUser(backward, user));
         if (last != NoId) {
             stages.push_back({last, firstMin, user});
@@ -84,7 +84,7 @@ std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<Outpu
         stages.push_back({user, firstMin, user});
         firstMin = user + 1;
     }
-    if (slot && firstMin == slot->layers) { // Output is a user, so [0, b] must contain no other user
+    if (slot && firstMin == slot->layers) { // Output is a user; it adds nothing if [0, b] holds another user
         const uint32_t end = users.size() > 1 ? users.front() : slot->layers;
         if (end > 0) {
             stages.push_back({slot->layers, 0, end - 1});
@@ -158,10 +158,11 @@ OwnedBytes::OwnedBytes(const Profile& profile, const PipelineUses& uses, std::sp
             for (const TileBlock::Static& entry : block.statics({last})) {
                 const uint64_t bytes = entry.sums.statics() - before;
                 before += bytes;
-                // A use whose `previous` is p is counted for stages that begin with entry p or a later one.
+                // A use with the `previous` value p is counted for stages that begin with entry p or a later
+                // entry.
                 if (last < entries) {
                     m_added[last].push_back({entry.previous, last, bytes});
-                } else if (entry.previous < entries) { // if the two are equal, entry 0 uses the item too
+                } else if (entry.previous < entries) { // if previous == entries, entry 0 also uses the item
                     m_added[last].push_back({0, slot->lastBeside(entry.previous), bytes});
                 }
             }

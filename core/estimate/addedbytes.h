@@ -14,8 +14,8 @@
 
 namespace tileline {
 
-/// A set of stages [a, b] to which bytes are added: those with b >= last and firstMin <= a <= firstMax. If
-/// `last` is the extra slot (OutputSlot), the set consists of the stages [0, b] with firstMin <= b <=
+/// A set of stages [a, b] to which bytes are added: the stages with b >= last and firstMin <= a <= firstMax.
+/// If `last` is the extra slot (OutputSlot), the set consists of the stages [0, b] with firstMin <= b <=
 /// firstMax that have Output beside them.
 struct AddedTo {
     uint32_t last = 0;
@@ -41,34 +41,33 @@ struct AddedTo {
 std::vector<AddedTo> stashedOn(const Profile& profile, const PipelineEntries& entries, const UseTree& uses,
                                const ActivationKind& kind, Recompute recompute);
 
-/// The stages that hold at least one of the entries `users`. Each stage that holds one of them is in exactly
-/// one of the returned sets.
+/// The stages that hold at least one of the entries `users`. Each stage that holds an entry of `users` is in
+/// exactly one of the returned sets.
 std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<OutputSlot> slot);
 
-/// The bytes of variables that are added to stages, for each tile. For each stage, a variable counts at most
-/// once.
+/// The bytes that variables add to stages, by tile. Each stage counts a variable at most once.
 ///
 /// As in a TileBlock, a variable's bytes are filed under the last entry that a stage must contain to hold the
-/// variable. If a stage grows by an entry, only the bytes filed under this entry are added.
+/// variable. If a stage grows by an entry, only the bytes filed under the new entry are added.
 class AddedBytes {
 public:
-    /// A limit on the number of byte counts in each block of tiles, and on the number of sets of stages in
-    /// all blocks together. Real profiles stay below it.
+    /// The maximum number of byte counts in each block of tiles, and the maximum number of sets of stages in
+    /// all blocks together. Real profiles stay below both limits.
     static constexpr size_t MaxFiled = size_t{1} << 25U;
     static Error tooLarge(size_t entries);
 
     /// Makes an object that adds no bytes to any stage.
     AddedBytes() = default;
-    /// `groups(tile)` returns the bytes of a tile in numbered groups; `where[number]` lists the sets of
-    /// stages to which the bytes of that group are added. Error: TooLarge.
+    /// `groups(tile)` returns the numbered groups of bytes on a tile. The bytes of group `number` are added
+    /// to each set of stages in `where[number]`. Error: TooLarge.
     template <class Groups>
     static Outcome<AddedBytes> build(uint32_t tiles, uint32_t entries, const Groups& groups,
                                      std::span<const std::vector<AddedTo>> where, Workers& workers,
                                      const std::stop_token& stop);
 
     bool empty() const { return m_blocks.empty(); }
-    /// For a stage that begins with `first`, adds the bytes filed under `last` to `tiles`, which are the
-    /// tiles of block number `block` (TileBlock::MaxTiles tiles each). Returns the sum of these bytes.
+    /// For a stage that begins with `first`, adds the bytes filed under `last` to the sums in `tiles`, one
+    /// for each tile of block number `block`. Returns the total of the added bytes.
     uint64_t addTo(std::array<uint64_t, TileBlock::MaxTiles>& tiles, size_t block, uint32_t last,
                    uint32_t first) const;
     size_t byteSize() const;
@@ -85,7 +84,7 @@ private:
         uint32_t bytes = 0;
     };
     struct Block {
-        /// The first range of each last entry and of the slot, then the number of ranges.
+        /// By last entry, then for the slot: position of the first range. At the end: number of ranges.
         std::vector<uint32_t> begin;
         std::vector<Range> ranges;
         std::vector<uint32_t> bytes; ///< bytes by range and by tile of the block
@@ -146,11 +145,11 @@ public:
                uint32_t entries, std::optional<OutputSlot> slot);
 
     /// The bytes that entry `last` adds to a stage that begins with `first`, summed over all tiles. If `last`
-    /// is the extra slot: the bytes that Output adds to the stage [0, first] when it runs beside that stage.
+    /// is the extra slot: the bytes that Output adds to the stage [0, first] when Output runs beside that
+    /// stage.
     uint64_t addedBy(uint32_t last, uint32_t first) const;
     uint64_t ofAll() const { return m_ofAll; }
-    /// The always-live bytes of each tile that no operation owns. If the profile does not say which bytes are
-    /// always live, there are none.
+    /// By tile: the always-live bytes that no operation owns; 0 if the profile lacks these numbers.
     std::span<const uint32_t> unowned() const { return m_unowned; }
     /// By tile: the unowned bytes that every IPU needs, namely the stack.
     std::span<const uint32_t> fixed() const { return m_fixed; }
@@ -169,13 +168,13 @@ private:
     uint64_t m_ofAll = 0;
 };
 
-/// The bytes that the pipeline setting adds to a stage in addition to its stashes, for one choice of the
-/// options for accumulators and unowned bytes. Immutable.
+/// The bytes, apart from stashes, that the pipeline setting adds to stages, for one choice of the options for
+/// accumulators and unowned bytes. Immutable.
 struct StageAdditions {
     AddedBytes accumulators = {};
     Unowned unowned = Unowned::None;
 
-    /// The unowned bytes that count for a tile if the operations of its IPU own `owned` bytes in total.
+    /// The unowned bytes that the estimate adds to a tile if the operations on its IPU own `owned` bytes.
     uint32_t unownedOf(const OwnedBytes& all, size_t tile, uint64_t owned) const;
 };
 

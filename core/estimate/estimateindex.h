@@ -47,8 +47,8 @@ struct EstimateBase {
     std::optional<OutputSlot> outputSlot; ///< empty if Output cannot run on the first IPU
     std::optional<PipelineUses> uses;     ///< empty in PopLiner's setting
     OwnedBytes owned;
-    std::array<AddedBytes, RecomputeModes> stash; ///< bytes of one copy of stashes, by mode of recomputation
-    std::vector<uint64_t> crossingBytes;          ///< by entry: bytes that cross the boundary before it
+    std::array<AddedBytes, RecomputeModes> stash; ///< by mode of recomputation: bytes of one copy of stashes
+    std::vector<uint64_t> crossingBytes; ///< by entry: bytes that cross the boundary before the entry
 };
 
 /// The contents of the tiles, without the bytes that a pipeline frees. Immutable once built.
@@ -58,7 +58,7 @@ struct FreedBlocks {
     size_t maxRankCount = 0;            ///< the largest number of ranks on any tile
 };
 
-/// The windows of a stage, and those of Output if it runs beside the stage.
+/// The windows of a stage and, if Output runs beside the stage, the windows of Output.
 StageWindows::Windows windowsOf(const EstimateBase& base, const PlacedStage& stage);
 
 /// The data from which StageEstimator and IntervalTable compute their results. Immutable once built.
@@ -71,8 +71,8 @@ struct StageEstimator::Index {
     IoTiles ioTiles() const { return {base->profile->target.tilesPerIpu, options.ioTiles}; }
 };
 
-/// Looks up the steps in which a stage holds a lowered variable that its operations use. If no operation of
-/// the stage runs in any step, the stage holds no variable in any step.
+/// Finds the steps in which a stage holds a lowered variable, provided that an operation of the stage uses
+/// the variable. If no operation of the stage runs in any step, the stage holds no variable in any step.
 class HeldRows {
 public:
     HeldRows(const StageEstimator::Index& index, const PlacedStage& stage);
@@ -88,18 +88,18 @@ private:
     const StageEstimator::Index& m_index;
     Freed m_freed;
     bool m_runs;                               ///< whether any operation of the stage runs in any step
-    std::vector<VariableIndex> m_largestState; ///< by tile; empty unless a pipeline frees optimizer state
+    std::vector<VariableIndex> m_largestState; ///< by tile; empty if no optimizer state is freed
     StepInterval m_allSteps;
 };
 
-/// The Profile::operationDetails of the operations that a stage holds: ascending positions, each once,
-/// although code is listed once for each call. With `onlyInLayers`, operations outside all layers are left
-/// out.
+/// The positions in Profile::operationDetails of the operations that a stage holds, ascending. No position is
+/// repeated, although code that is called repeatedly is listed once for each call. If `onlyInLayers` is true,
+/// operations outside all layers are left out.
 std::vector<DetailIndex> detailsOf(const StageEstimator& estimator, const PlacedStage& stage,
                                    bool onlyInLayers = false);
 
 /// Whether the weights of a stage have gradient accumulators, provided that the options add accumulators at
-/// all. The function may only be called in the pipeline setting.
+/// all. Call this function only in the pipeline setting.
 bool accumulates(const StageEstimator::Index& index, const PlacedStage& stage);
 
 /// Collects the figures of a stage tile by tile: the fullest tile found so far, and the sums of bytes.
@@ -110,8 +110,8 @@ struct StageTally {
     bool any = false;
     CategoryBytes bytes;
 
-    /// Whether `tile`, which holds `total` bytes, replaces the fullest tile so far. The lower tile wins a
-    /// tie.
+    /// Whether `tile`, which holds `total` bytes, replaces the fullest tile so far. Of two equally full
+    /// tiles, the tile with the lower number is kept.
     bool isPeak(uint64_t total, TileId tile) const {
         return !any || total > peakTileBytes || (total == peakTileBytes && tile < peakTile);
     }

@@ -46,8 +46,8 @@ struct RowPlan {
     }
     LayerIndex layer(size_t column) const { return {first.value + static_cast<uint32_t>(column)}; }
     size_t columns() const { return windows.size(); }
-    /// Whether the stage of a column has accumulators. Only the stage of a one-stage plan may have no
-    /// accumulators.
+    /// Whether the stage of a column has accumulators. Every stage has accumulators, except possibly the only
+    /// stage of a one-stage plan.
     bool accumulates(size_t column) const {
         return slot || columns() < index.base->layers->count() || column + 1 < columns() ||
                accumulatesAlone(index.options);
@@ -57,7 +57,7 @@ struct RowPlan {
     LayerIndex first;
     std::optional<OutputSlot> slot;             ///< set if Output runs beside the stages
     std::vector<StageWindows::Windows> windows; ///< by column
-    std::vector<uint64_t> owned; ///< bytes by column, summed over all tiles; empty in PopLiner's setting
+    std::vector<uint64_t> owned; ///< by column: owned bytes on all tiles; empty in PopLiner's setting
 };
 
 /// The part of a row that one thread computes from the blocks that it scans.
@@ -86,7 +86,7 @@ public:
     std::span<const StageTally> tallies() const { return m_tallies; }
     /// By column and mode of recomputation: the tiles that are the fullest ones for some number of copies.
     std::span<const PeakFront> fronts() const { return m_fronts; }
-    /// The bytes of one copy of all stashes, summed over the tiles, by column and mode of recomputation.
+    /// By column and mode of recomputation: the bytes of one copy of all stashes, summed over the tiles.
     std::span<const uint64_t> stashSums() const { return m_stashSums; }
 
 private:
@@ -193,8 +193,8 @@ private:
             any = true;
         }
         if (m_row.slot) {
-            // Bytes that Output shares with this entry, but with no earlier entry, no longer count for
-            // Output.
+            // Output shares bytes with `layer`, but not with an earlier layer. From this column on, these
+            // bytes are counted for `layer` instead of Output.
             for (const TileBlock::Uses& uses : block.uses(tile, m_row.slot->index())) {
                 if (uses.previous == m_row.slot->previous(layer.value)) {
                     change(block, uses, ~0U);
@@ -248,7 +248,7 @@ private:
     std::vector<uint64_t> m_stashSums; ///< bytes by column and mode; empty in PopLiner's setting
     std::vector<Tiles> m_static;       ///< bytes by column
     std::vector<Tiles> m_accumulators; ///< bytes by column
-    std::array<std::vector<Tiles>, RecomputeModes> m_stash; ///< bytes of one copy by mode and column
+    std::array<std::vector<Tiles>, RecomputeModes> m_stash; ///< by mode and column: bytes of one copy
     LiveRanks m_live;
 };
 
@@ -256,9 +256,9 @@ private:
 
 /// A filled row. In PopLiner's setting, only `estimates` is filled.
 struct IntervalTable::Row {
-    std::vector<StageEstimate> estimates; ///< by column, without copies of stashes
-    std::vector<uint64_t> stash;          ///< bytes of one copy, by column and mode of recomputation
-    std::vector<uint32_t> lineBegin;      ///< by column and mode: its first line; then the number of lines
+    std::vector<StageEstimate> estimates; ///< by column; copies of stashes are not included
+    std::vector<uint64_t> stash;          ///< by column and mode of recomputation: bytes of one copy
+    std::vector<uint32_t> lineBegin;      ///< by column and mode: the first line; at the end: number of lines
     std::vector<PeakLine> lines;
 };
 

@@ -13,7 +13,7 @@
 
 namespace tileline {
 
-/// The bytes on a tile for any number of copies of the stage's stashed variables: base + copies × slope.
+/// The bytes on a tile for a given number of copies of stashed variables: base + copies × slope.
 struct PeakLine {
     uint64_t base = 0;
     uint32_t slope = 0; ///< bytes of one copy
@@ -35,10 +35,11 @@ inline const PeakLine& peakLine(std::span<const PeakLine> lines, uint32_t copies
 
 /// The tiles of a stage that are the fullest ones for some number of copies of the stage's stashed variables.
 /// The number of copies depends on the position of the stage in the pipeline. The table therefore keeps the
-/// upper envelope of the tiles' lines: a handful of lines that give the peak at any position.
+/// upper envelope of the tiles' lines: a handful of lines that determine the peak at any position.
 class PeakFront {
 public:
-    /// Adds a tile. `step()` returns its peak step; it is called only if the tile can be the fullest one.
+    /// Adds a tile. `step()` must return the tile's peak step, and is called only if the tile can be the
+    /// fullest.
     template <class Step>
     void add(uint64_t base, uint32_t slope, TileId tile, const Step& step) {
         for (const PeakLine& line : m_lines) {
@@ -82,7 +83,7 @@ public:
     }
 
 private:
-    /// Whether `tile` is never the fullest tile, because the tile of `line` is always fuller, or is equally
+    /// Whether `tile` can never be the fullest tile, because the tile of `line` is always fuller, or is as
     /// full and has a lower number. `base` and `slope` describe the line of `tile`.
     static bool covers(const PeakLine& line, uint64_t base, uint32_t slope, TileId tile) {
         return line.base >= base && line.slope >= slope && (line.base > base || line.tile < tile);
@@ -103,9 +104,10 @@ class IntervalTable {
 public:
     /// A table for `estimator` in which no row is filled.
     explicit IntervalTable(StageEstimatorPtr estimator);
-    /// A table for an estimator that StageEstimator::withOptions() made from the estimator of another table.
-    /// The two tables share all rows, including rows that are filled later, unless they differ in an option
-    /// that affects rows. The mode of recomputation, the schedule and the IPU of Output do not affect rows.
+    /// A table for an estimator that StageEstimator::withOptions() made from the estimator of `other`. The
+    /// two tables share all rows, including rows that are filled later, unless the estimators differ in an
+    /// option that affects rows. The mode of recomputation, the schedule and the IPU of Output do not affect
+    /// rows.
     IntervalTable(StageEstimatorPtr estimator, const IntervalTable& other);
     IntervalTable(const IntervalTable&) = delete;
     IntervalTable& operator=(const IntervalTable&) = delete;
@@ -118,28 +120,28 @@ public:
     bool complete() const;
     size_t rowsReady() const;
 
-    /// The estimate of a stage, not counting copies of stashes or I/O tiles; null if its row is not filled.
+    /// The estimate of a stage without stashes and I/O tiles; null if the stage's row is not filled.
     const StageEstimate* find(LayerRange stage) const;
     /// The estimate of a stage, including copies of stashes and I/O tiles. Empty if the stage's row is not
     /// filled yet.
     std::optional<StageEstimate> lookUp(const PlacedStage& stage) const;
     /// The peak of a stage, not counting I/O tiles, as a function of the number of copies: lines by ascending
-    /// minCopies. The list is empty in PopLiner's setting and while the row is not filled.
+    /// minCopies. The list is empty in PopLiner's setting, and until the stage's row is filled.
     std::span<const PeakLine> peaks(LayerRange entries, bool withOutput = false) const;
 
     /// Computes the row of `first` unless it is already filled. The first row is computed together with the
     /// row for stages that have Output beside them, unless Output cannot run on the first IPU. Only one
     /// thread may fill the table at a time.
     Outcome<Done> fillRow(LayerIndex first, Workers& workers, std::stop_token stop = {});
-    /// Computes all rows: first those of the layers at which the stages of `plan` begin, then the others by
-    /// increasing distance from these layers.
+    /// Computes all rows: first the rows of the layers at which the stages of `plan` begin, then the other
+    /// rows by increasing distance from these layers.
     Outcome<Done> fill(const SplitPlan& plan, Workers& workers, Progress progress = {},
                        std::stop_token stop = {});
     /// The order in which fill() computes the rows.
     static std::vector<LayerIndex> fillOrder(const SplitPlan& plan);
 
-    /// Whether a table for `layerCount` layers is practical: a larger one would take minutes to fill and need
-    /// gigabytes of memory. Without a table, stages are estimated one by one.
+    /// Whether a table for `layerCount` layers is practical: a table for more layers would take minutes to
+    /// fill and need gigabytes of memory. Without a table, stages are estimated one by one.
     static bool feasible(size_t layerCount) { return layerCount <= 2000; }
 
     size_t byteSize() const;
@@ -148,7 +150,7 @@ private:
     struct Row;
     struct Rows;
 
-    /// The position of a column's element in a vector by column and mode. The mode is that of the estimator.
+    /// The index of the element for a column and the estimator's mode, in a vector by column and mode.
     size_t place(size_t column) const;
     std::span<const PeakLine> linesOf(const Row& row, size_t column) const;
     const Row* rowOf(size_t number) const;

@@ -10,7 +10,7 @@ namespace tileline {
 
 namespace {
 
-/// By layer: the Profile::operationDetails of its operations, each once even if code is called repeatedly.
+/// By layer: the positions in Profile::operationDetails of the layer's operations, without duplicates.
 std::vector<std::vector<DetailIndex>> detailsByLayer(const Layers& layers) {
     std::vector<std::vector<DetailIndex>> details(layers.count());
     for (const LayeredOperation& operation : layers.operations) {
@@ -49,7 +49,7 @@ LayerSets::LayerSets(const SetTree& tree, uint32_t labelsPerLayer)
     : m_nodes(1) {
     // Nodes of `tree` whose labels stand for the same set of layers become a single node.
     std::vector<uint32_t> nodeOf(tree.nodeCount(), 0);
-    std::unordered_map<uint64_t, uint32_t> children; // by node and layer
+    std::unordered_map<uint64_t, uint32_t> children; // child node by parent node and layer
     for (uint32_t i = 1; i < tree.nodeCount(); ++i) {
         const uint32_t parent = nodeOf[tree.node(i).parent];
         const LayerIndex layer{tree.node(i).label / labelsPerLayer};

@@ -49,12 +49,12 @@ public:
         node = child;
     }
 
-    /// Forgets which set each variable has, but keeps the nodes.
+    /// Frees the assignment of sets to variables, but keeps the nodes.
     void releaseRows() { std::vector<uint32_t>().swap(m_nodeOfRow); }
 
     size_t rowCount() const { return m_nodeOfRow.size(); }
     size_t nodeCount() const { return m_nodes.size(); }
-    /// Node 0 is the empty set. A node comes after its parent.
+    /// Node 0 is the empty set. Each node has a higher number than its parent.
     const Node& node(uint32_t index) const { return m_nodes[index]; }
     uint32_t nodeOf(LoweredIndex row) const { return m_nodeOfRow[row.index()]; }
     size_t byteSize() const {
@@ -64,12 +64,12 @@ public:
 private:
     std::vector<Node> m_nodes;
     std::vector<uint32_t> m_nodeOfRow;
-    /// By node: the child that was added last. Adding a label to a set needs a new child unless this child
-    /// has that label.
+    /// By node: the child that was added last. Adding a label to a set creates a new child unless the child
+    /// that was added last already has this label.
     std::vector<uint32_t> m_child;
 };
 
-/// Which layers use each lowered variable: a SetTree whose labels are layers.
+/// For each lowered variable: the set of layers that use the variable. The sets form a tree as in SetTree.
 class LayerSets {
 public:
     struct Node {
@@ -81,7 +81,8 @@ public:
     /// Operations outside all layers contribute no variables. If a stop is requested, the constructor returns
     /// early and the sets are incomplete.
     LayerSets(const Profile& profile, const Layers& layers, const std::stop_token& stop);
-    /// Converts a tree with several labels for each layer: a label divided by `labelsPerLayer` is the layer.
+    /// Converts a tree with several labels for each layer: the layer is the label divided by
+    /// `labelsPerLayer`.
     LayerSets(const SetTree& tree, uint32_t labelsPerLayer);
 
     size_t nodeCount() const { return m_nodes.size(); }
@@ -105,9 +106,9 @@ public:
     LayerPrograms(const Profile& profile, const Layers& layers, VertexKinds kinds);
 
     const std::vector<Use>& layer(LayerIndex layer) const { return m_layers[layer.index()]; }
-    /// The first layer that has a program; NoId if no layer has it.
+    /// The first layer whose operations use `program`; NoId if there is none.
     uint32_t firstLayerOf(ProgramIndex program) const { return m_firstLayer[program.index()]; }
-    /// The number of a vertex type's kind. The code of a kind counts only once for each stage and tile.
+    /// The number of a vertex type's kind. The code of a kind is counted once for each stage and tile.
     uint32_t kindOf(VertexTypeIndex type) const { return m_kindOfType[type.index()]; }
     size_t kindCount() const {
         return m_kindOfType.empty() ? 0 : size_t{1} + *std::ranges::max_element(m_kindOfType);

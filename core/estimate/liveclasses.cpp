@@ -60,7 +60,8 @@ public:
 
 private:
     enum class Name : uint8_t { Activation, State, Other };
-    /// In m_forwardEnd: an outlined operation uses the variable, so its last forward step is unknown.
+    /// A value in m_forwardEnd: an outlined operation uses the variable, so the end of the variable's last
+    /// forward use is unknown.
     static constexpr uint32_t Open = NoId;
 
     StepInterval stepsOf(size_t operation) const {
@@ -253,14 +254,14 @@ private:
     const PipelineEntries& m_entries;
     const std::vector<LayeredOperation>& m_operations;
     const UseTree& m_tree;
-    std::vector<uint8_t> m_hasForward; ///< by node of the tree
+    std::vector<uint8_t> m_hasForward; ///< by node of the tree: 1 if there is a forward user
     std::vector<uint8_t> m_crosses;    ///< by class: 1 if its variables are live across the pivot
     LiveClasses m_result;
     std::vector<std::optional<StepInterval>> m_segments; ///< by entry
     std::vector<Name> m_names;                           ///< by variable
     std::vector<std::optional<StepIndex>> m_gradientEnd; ///< by variable
     std::vector<uint32_t>
-        m_forwardEnd; ///< by lowered variable: the end of its last forward use, 0 if it has none, or Open
+        m_forwardEnd; ///< by lowered variable: the end of its last forward use, 0 if there is none, or Open
     std::unordered_map<Key, uint32_t, Hash> m_numbers;
 };
 

@@ -19,37 +19,40 @@ struct Freed {
     /// With a checkpoint at every layer, the layers are computed again one at a time, so their activations do
     /// not stay live from the forward pass to the backward pass.
     bool activations = false;
-    /// As soon as the gradient of a weight is computed, it is added to the weight's accumulator and freed.
+    /// A weight's gradient is added to the accumulator and freed as soon as the gradient is computed.
     bool gradients = false;
-    /// The optimizer's state is fetched for one weight at a time, so the state of the others takes no memory.
+    /// Optimizer state is fetched for one weight at a time, so other weights' state takes no memory.
     bool state = false;
 
     bool operator==(const Freed&) const = default;
 };
 
 /// The steps in which lowered variables are live in the pipeline setting: the steps of their equivalence
-/// classes, except where a pipeline frees memory. These steps are the same in every plan. Immutable.
+/// classes, except where a pipeline frees memory. The steps in which a variable is live are the same in every
+/// plan. Immutable.
 ///
-/// A variable is an activation if it is not always live, has no mark in its name, is first used by an entry,
-/// has a forward user, and is live across the pivot. If activations are freed, an activation is counted as
-/// live until the last step of its forward users. From the pivot on, it is counted as live again in the
-/// backward steps of its segments, which are its owner and the entries that use it in the backward pass.
-/// Input and the first layer are one segment. The steps of an outlined operation span all its calls, so they
-/// do not show where a use ends. Therefore, an activation that an outlined operation uses in the forward pass
-/// is counted as live until the pivot. If gradients are freed, the gradient of a weight is counted as live
-/// until the last step of the operations that have it as an output. If optimizer state is freed, only a
-/// tile's largest state variable counts (PipelineUses::largestState).
+/// A variable is an activation if it is not always live, has no mark of PopART such as "Gradient___" in its
+/// name, is first used by an entry, has a forward user, and is live across the pivot. If activations are
+/// freed, an activation is counted as live until the last step of its forward users. From the pivot on, the
+/// activation is counted as live again in the backward steps of its segments. These segments are its owner
+/// and the entries that use it in the backward pass. Input and the first layer are one segment. The steps of
+/// an outlined operation span all its calls, so these steps do not show where a use ends. Therefore, an
+/// activation that an outlined operation uses in the forward pass is counted as live until the pivot. If
+/// gradients are freed, the gradient of a weight is counted as live until the last step of the operations
+/// that output the gradient. If optimizer state is freed, only the largest state variable on each tile is
+/// counted (PipelineUses::largestState).
 class LiveClasses {
 public:
     explicit LiveClasses(const Profile& profile)
         : m_profile(&profile) {}
-    /// `owner` and `node` contain the owner and the tree node of each lowered variable. `weights` says for
-    /// each variable whether it is a weight.
+    /// `owner` contains the owner of each lowered variable, and `tree` the uses. `weights` contains 1 for
+    /// each unlowered variable that is a weight; it is empty if weights are uncertain.
     static Outcome<LiveClasses> find(const Profile& profile, const PipelineEntries& entries,
                                      const class UseTree& tree, std::span<const uint32_t> owner,
                                      std::span<const uint8_t> weights, const std::stop_token& stop);
 
-    /// The class of a lowered variable. The classes of freed memory are numbered after those of the profile.
+    /// The class of a lowered variable. Classes that describe freed memory have higher numbers than the
+    /// classes of the profile.
     ClassIndex of(size_t row, const Freed& freed) const {
         const uint32_t own = ownOf(row);
         return own > 0 && frees(freed, m_own[own - 1].what) ? ClassIndex{profileCount() + own - 1}
@@ -68,7 +71,7 @@ public:
         const uint32_t own = ownOf(row);
         return own > 0 && m_own[own - 1].what == What::State;
     }
-    /// The kinds in `freed` that make a difference for this profile.
+    /// The kinds of memory in `freed` that occur in this profile.
     Freed relevant(const Freed& freed) const;
     size_t byteSize() const;
 
@@ -92,8 +95,8 @@ private:
     uint32_t profileCount() const { return static_cast<uint32_t>(m_profile->equivalenceClasses.size()); }
 
     const Profile* m_profile;
-    // The results of ownOf() by lowered variable, in the first vector if 16 bits suffice for all of them,
-    // otherwise in the second. If both vectors are empty, all results are 0.
+    // The results of ownOf() by lowered variable: in m_ownOfRow if 16 bits suffice for all results, otherwise
+    // in m_manyOwnOfRow. If both vectors are empty, all results are 0.
     std::vector<uint16_t> m_ownOfRow;
     std::vector<uint32_t> m_manyOwnOfRow;
     std::vector<Own> m_own;

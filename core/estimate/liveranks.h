@@ -10,7 +10,7 @@
 namespace tileline {
 
 /// The live bytes of one tile by rank (see TileBlock), for a stage that grows layer by layer. For each new
-/// layer, its changes are recorded first; then the maximum over a window of ranks is read.
+/// layer, the caller records the changes of that layer, and then reads the maximum over a window of ranks.
 ///
 /// Ranks are grouped into chunks of 32. change() records a change at its rank; settle() then carries all
 /// changes over to the later ranks. A chunk without a change only shifts as a whole, which is one addition to
@@ -96,10 +96,10 @@ private:
     }
 
     std::vector<uint32_t> m_live;    ///< bytes by rank, without the chunk's offset
-    std::vector<uint32_t> m_change;  ///< bytes by rank, modulo 2^32
+    std::vector<uint32_t> m_change;  ///< by rank: changes in bytes, modulo 2^32
     std::vector<uint8_t> m_changed;  ///< by chunk: whether m_change has a change in the chunk
-    std::vector<uint32_t> m_offset;  ///< bytes by chunk
-    std::vector<uint32_t> m_maximum; ///< bytes by chunk, offset included
+    std::vector<uint32_t> m_offset;  ///< by chunk: bytes to add to m_live
+    std::vector<uint32_t> m_maximum; ///< by chunk: maximum of the live bytes
 };
 
 } // namespace tileline

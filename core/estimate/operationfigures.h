@@ -14,10 +14,10 @@
 
 namespace tileline {
 
-/// The bytes that each operation needs by itself, summed over `tiles`. If `tiles` is empty, the sums are over
-/// the tiles of the first IPU, as in PopLiner. Element i belongs to Layers::operations[i]. If an operation is
-/// listed several times, every listing shows the bytes of the first listing, as in PopLiner. The first
-/// listing also decides whether the operation's variables are counted.
+/// The bytes that each operation needs on its own, summed over `tiles`. If `tiles` is empty, the sums are
+/// over the tiles of the first IPU, as in PopLiner. Element i of the result is for Layers::operations[i]. If
+/// an operation is listed several times, every listing shows the bytes of the first listing, as in PopLiner.
+/// The first listing also decides whether the operation's variables are counted.
 Outcome<std::vector<CategoryBytes>> operationFigures(const Profile& profile, const Layers& layers,
                                                      Workers& workers, std::stop_token stop = {},
                                                      std::optional<TileRange> tiles = {});

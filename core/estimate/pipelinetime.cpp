@@ -11,14 +11,14 @@ namespace tileline {
 
 namespace {
 
-/// The cycles to send `bytes` over a boundary between stages in each of `passes` passes. In training, there
-/// are two passes, because gradients of the same size are sent back.
+/// The cycles that it takes to send `bytes` over a boundary between stages, once in each of `passes` passes.
+/// In training, there are two passes, because gradients of the same size are sent back.
 double transferCycles(uint64_t bytes, int passes, double clock, const TimeOptions& options) {
     return options.linkIdleCycles + passes * static_cast<double>(bytes) * clock / options.linkBytesPerSecond;
 }
 
 /// The cycles in which the backward pass of a stage recomputes forward operations. The last stage of the
-/// pipeline recomputes less than the others.
+/// pipeline recomputes less than the other stages.
 double recomputed(const EntryCycles& cycles, std::span<const EntryKind> kinds, LayerRange stage, bool isLast,
                   Recompute mode) {
     if (mode == Recompute::Off || (isLast && mode == Recompute::Inputs)) {

@@ -28,22 +28,23 @@ struct PipelineTime {
     std::vector<Stage> stages;          ///< by pipeline stage
     std::vector<double> transferCycles; ///< by boundary between pipeline stages
     double period = 0;                  ///< cycles per micro-batch: the slowest IPU plus the slowest transfer
-    double update = 0;                  ///< cycles of the slowest IPU's update
-    double makespan = 0;       ///< cycles of all micro-batches, with filling, draining and the update
-    uint32_t microBatches = 1; ///< number of micro-batches that `makespan` covers
-    double utilisation = 0;    ///< share of the makespan not lost to filling, draining and the update
-    double throughput = 0;     ///< samples per second; 0 if the clock or the makespan is unknown
+    double update = 0;                  ///< cycles of the update on the slowest IPU
+    double makespan = 0;                ///< cycles of all micro-batches, including filling, draining, update
+    uint32_t microBatches = 1;          ///< number of micro-batches that `makespan` covers
+    double utilisation = 0; ///< share of the makespan not lost to filling, draining and the update
+    double throughput = 0;  ///< samples per second; 0 if the clock or the makespan is unknown
 };
 
-/// The time of a plan. `kinds` contains the kind of each entry, and `crossingBytes` the bytes that cross each
-/// boundary between stages.
+/// Estimates the time of a plan. `kinds` contains the kind of each entry, and `crossingBytes` the bytes that
+/// cross each boundary between stages.
 ///
 /// With recomputation, all stages but the last compute their forward pass once more. With a checkpoint at
 /// every layer, the last stage also computes its forward pass again, except for its last layer and Output.
 ///
 /// In training, each forward stage except the last has a second position in the pipeline, for its backward
 /// pass. In the first cycle, only the first position works on a micro-batch; in the second cycle, the first
-/// two positions work, and so on. A cycle lasts as long as its slowest work plus its slowest transfer.
+/// two positions work, and so on. A cycle lasts as long as the work of its slowest IPU plus its slowest
+/// transfer.
 PipelineTime timeOf(const EntryCycles& cycles, std::span<const EntryKind> kinds,
                     const StagePlacement& placement, std::span<const uint64_t> crossingBytes, bool training,
                     const PipelineOptions& pipeline, uint64_t clockHz, const TimeOptions& options = {});
@@ -63,17 +64,17 @@ public:
     const std::vector<size_t>& placesOf(size_t ipu) const { return m_placesOf[ipu]; }
     size_t stageOf(size_t place) const { return isForward(place) ? place : 2 * m_forwardStages - 2 - place; }
     bool isForward(size_t place) const { return place < m_forwardStages; }
-    /// Whether this is the position of the last forward stage. In training, both passes run there.
+    /// Whether `place` is the position of the last forward stage, where both passes run in training.
     bool isTurn(size_t place) const { return place + 1 == m_forwardStages; }
 
     struct Length {
         double work = 0;       ///< cycles of the slowest IPU's work
         double transfer = 0;   ///< cycles of the slowest transfer
-        uint32_t boundary = 0; ///< the slowest transfer comes after this forward stage
+        uint32_t boundary = 0; ///< forward stage before the slowest transfer
 
         double total() const { return work + transfer; }
     };
-    /// The length of a cycle in which the positions [first, last] work.
+    /// The length of a cycle in which the positions first..last work, both included.
     Length length(size_t first, size_t last) const;
 
 private:
@@ -89,8 +90,8 @@ private:
 
 /// For each set of entries that an IPU can hold: how long the IPU works on one micro-batch, and how long the
 /// transfer to this IPU takes. The solver compares these times to find a short period. The period of a plan
-/// is the longest work of any IPU plus the longest transfer to any IPU. The period equals the one from
-/// timeOf() bit for bit. Tests of the solver set the times directly.
+/// is the longest work of any IPU plus the longest transfer to any IPU. The period of a plan equals
+/// PipelineTime::period from timeOf() bit for bit. Tests of the solver set the times directly.
 class StageTimes {
 public:
     /// The cycles that an IPU takes for one micro-batch.
@@ -104,16 +105,16 @@ public:
     explicit StageTimes(size_t entryCount)
         : m_times(entryCount * entryCount)
         , m_besideOutput(entryCount) {}
-    /// `cycles` must be for the entries of `estimator`. The options of `estimator` determine what is
-    /// recomputed and where Output runs.
+    /// `cycles` must contain the cycles of the entries of `estimator`. The options of `estimator` determine
+    /// what is recomputed and where Output runs.
     static StageTimes make(const StageEstimator& estimator, const EntryCycles& cycles,
                            const TimeOptions& options);
     size_t entryCount() const { return m_besideOutput.size(); }
     Time of(size_t first, size_t last) const { return m_times[first * entryCount() + last]; }
     /// The time of an IPU that holds the entries [0, last] and Output.
     Time besideOutput(size_t last) const { return m_besideOutput[last]; }
-    /// Sets the time of an IPU. Adding an entry to the end of a stage must not reduce the stage's work. The
-    /// last entry of all may, because the last stage recomputes less than the others.
+    /// Sets the time of an IPU. Adding an entry to the end of a stage must not reduce the stage's work. Only
+    /// the last entry of the pipeline may reduce the work, because the last stage recomputes less.
     void set(size_t first, size_t last, Time time) { m_times[first * entryCount() + last] = time; }
     void setBesideOutput(size_t last, Time time) { m_besideOutput[last] = time; }
 

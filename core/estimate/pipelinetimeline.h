@@ -20,7 +20,7 @@ inline constexpr std::array<std::string_view, 4> BlockPassIds{"forward", "recomp
 struct TimelineBlock {
     uint64_t cycle = 0;
     uint32_t ipu = 0;
-    uint32_t stage = 0; ///< the block's position in the pipeline
+    uint32_t stage = 0; ///< position of the block's stage in the pipeline
     BlockPass pass{};
     std::optional<uint32_t> microBatch; ///< empty for an update
     double from = 0;
@@ -28,7 +28,7 @@ struct TimelineBlock {
 };
 
 /// How the pipeline of a plan runs, cycle by cycle. The cycles of the main phase are not stored one by one,
-/// so the memory needed does not grow with the number of micro-batches. The cycles add up to
+/// so the memory needed does not grow with the number of micro-batches. The cycles and the updates add up to
 /// PipelineTime::makespan.
 class PipelineTimeline {
 public:
@@ -37,17 +37,18 @@ public:
     const PipelineTime& time() const { return m_time; }
     uint32_t ipus() const { return static_cast<uint32_t>(m_cycles.ipus()); }
     uint32_t stages() const { return static_cast<uint32_t>(m_cycles.places()); }
-    /// The number of cycles. The updates of the weights follow the last cycle. The updates do not count as a
-    /// cycle, but cycle() and blocks() return them for the number cycleCount().
+    /// The number of cycles, not counting the weight updates after the last cycle. cycle() and blocks()
+    /// return the weight updates if their argument is cycleCount().
     uint64_t cycleCount() const { return uint64_t{m_time.microBatches} + stages() - 1; }
-    /// The number of cycles before the main phase, which equals the number of cycles after it.
+    /// The number of cycles in which the pipeline fills. Draining the pipeline takes the same number of
+    /// cycles.
     uint64_t fillCycles() const { return stages() - 1; }
 
     struct Cycle {
         double from = 0;
         double transferFrom = 0; ///< the time at which the slowest IPU has finished its work
         double to = 0;
-        uint32_t boundary = 0; ///< the slowest transfer crosses the boundary after this forward stage
+        uint32_t boundary = 0; ///< forward stage before the slowest transfer
     };
     /// The times of cycle number `cycle`, or of the updates.
     Cycle cycle(uint64_t cycle) const;
@@ -58,12 +59,12 @@ public:
     /// period.
     struct Sums {
         double busy = 0;
-        double waiting = 0; ///< cycles of waiting for the slowest IPU
+        double waiting = 0; ///< cycles in which the IPU waits for the slowest IPU
         double transfer = 0;
     };
-    /// The sums of each IPU over the whole timeline.
+    /// By IPU: the sums over the whole timeline.
     std::vector<Sums> sums() const;
-    /// The sums of each IPU over one full cycle, that is, over one period.
+    /// By IPU: the sums over one full cycle, that is, over one period.
     std::vector<Sums> periodSums() const;
 
 private:

@@ -19,10 +19,11 @@ namespace {
 /// The sums that one thread collects over its tiles, in addition to the groups of each tile.
 struct Totals {
     std::vector<uint64_t> alwaysLiveByNode;
-    std::unordered_map<uint64_t, uint64_t> weightBytes; ///< by unlowered variable and node
+    std::unordered_map<uint64_t, uint64_t> weightBytes; ///< key: unlowered variable and tree node
 };
 
-/// The bytes of one kind on a tile. Such bytes are collected before the kinds are numbered.
+/// The bytes of one kind of variables on a tile. The bytes are collected before the kinds of variables get
+/// numbers.
 template <class Kind>
 struct Found {
     Kind kind;
@@ -31,8 +32,8 @@ struct Found {
 using FoundActivation = Found<ActivationKind>;
 using FoundState = Found<std::pair<VariableIndex, uint32_t>>; ///< variable and node of the tree
 
-/// Whether `type` is PopART's or Poplar's name for half precision. An unknown type counts as half precision,
-/// so that the estimate is not too low if the options ask for float accumulators.
+/// Whether `type` is PopART's or Poplar's name for half precision. A missing type is taken for half
+/// precision, so that the estimate is not too low if the options ask for float accumulators.
 bool isHalfType(std::string_view type) {
     const std::string lower = lowerCase(type);
     return type.empty() || lower == "float16" || lower == "half";
@@ -45,7 +46,7 @@ bool crosses(const Profile& profile, ClassIndex liveClass, std::optional<StepInd
         return false;
     }
     const auto intervals = profile.equivalenceClasses[liveClass.index()];
-    // The intervals are disjoint, so only the last one that begins before the step can contain it.
+    // The intervals are disjoint, so only the last interval that begins before `step` can contain `step`.
     const auto next = std::ranges::lower_bound(intervals, *step, {}, &StepInterval::start);
     return next != intervals.begin() && *step < (next - 1)->end;
 }
@@ -87,7 +88,7 @@ Outcome<RowUses> findRowUses(const Profile& profile, const PipelineEntries& entr
     RowUses uses{UseTree(count), std::vector<uint32_t>(count, RowUses::Unused)};
     const auto forEachRow = [&](DetailIndex detail, const auto& visit) {
         for (const LoweredIndex row : profile.operationVariables[detail.index()]) {
-            if (row.index() - first < count) { // also false for rows before the first one
+            if (row.index() - first < count) { // also false for rows before `first`
                 visit(static_cast<uint32_t>(row.index() - first));
             }
         }

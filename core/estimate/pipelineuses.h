@@ -18,9 +18,9 @@
 
 namespace tileline {
 
-/// A kind of activations: variables of one equivalence class with the same owner, which are used by the same
-/// entries in the same ways. The variables of a kind are stashed on the same stages and cross the same
-/// boundaries. They are not always live, and they have at least one forward user.
+/// A kind of activations: variables that share an equivalence class and an owner, and that the same entries
+/// use in the same ways. The variables of a kind are stashed on the same stages and cross the same
+/// boundaries. Activations are not always live, and have at least one forward user.
 struct ActivationKind {
     ClassIndex liveClass;
     uint32_t owner = NoId; ///< the entry of the first operation that uses the variables, or NoId for the host
@@ -40,7 +40,7 @@ constexpr size_t hashOf(std::initializer_list<uint32_t> numbers) {
     return hash;
 }
 
-/// Which entries use a lowered variable, and how. Each label is entry × LabelsPerEntry + Use.
+/// For each lowered variable: which entries use it, and how. Each label is entry × LabelsPerEntry + Use.
 class UseTree : public SetTree {
 public:
     enum Use : uint32_t { Forward, Backward, Host, LabelsPerEntry };
@@ -57,22 +57,22 @@ public:
 
 /// The uses of consecutive lowered variables.
 struct RowUses {
-    /// The owner number of a variable that no operation uses.
+    /// The value in `owner` for a variable that no operation uses.
     static constexpr uint32_t Unused = NoId - 1;
 
-    UseTree tree;                ///< its row 0 stands for the first of the consecutive variables
+    UseTree tree;                ///< row 0 of the tree is the first of the variables
     std::vector<uint32_t> owner; ///< by variable: an entry, NoId for the host, or Unused
 };
 
-/// The uses of `count` lowered variables from row `first` on.
+/// The uses of the `count` lowered variables that begin at row `first`.
 Outcome<RowUses> findRowUses(const Profile& profile, const PipelineEntries& entries, size_t first,
                              size_t count, Workers& workers, const std::stop_token& stop);
 
-/// A weight: an unlowered variable that has a gradient. Only those of its lowered variables that are always
-/// live count.
+/// A weight: an unlowered variable that has a gradient. The lowered variables of a weight are counted only if
+/// they are always live.
 struct PipelineWeight {
     VariableIndex variable;
-    uint64_t bytes = 0; ///< bytes of its lowered variables that operations use, on the tiles of an IPU
+    uint64_t bytes = 0; ///< bytes of its lowered variables that operations use, over all tiles of an IPU
     std::vector<LayerIndex> entries; ///< all entries that use the weight, ascending
 };
 
@@ -109,15 +109,15 @@ public:
     std::span<const Group> halfWeights(size_t tile) const { return m_halfWeightGroups[tile]; }
     /// The optimizer state variable with the most bytes on a tile, among those that a stage uses.
     VariableBytes largestState(size_t tile, const PlacedStage& stage, LayerIndex lastEntry) const;
-    /// The steps in which variables are live.
+    /// The steps in which lowered variables are live in a pipeline.
     const LiveClasses& live() const { return m_live; }
-    /// The bytes of the always-live variables, over all tiles, by node of tree().
+    /// By node of tree(): the bytes of the always-live variables, summed over all tiles.
     std::span<const uint64_t> alwaysLiveByNode() const { return m_alwaysLiveByNode; }
-    /// The bytes of the always-live variables that operations use, by tile.
+    /// By tile: the bytes of the always-live variables that operations use.
     std::span<const uint64_t> alwaysLive() const { return m_alwaysLive; }
 
-    /// The weights of the profile that operations use. A profile without gradients does not show which
-    /// variables are weights and which are constants, so all always-live variables without a mark are listed.
+    /// The profile's weights, except for those that no operation uses. Without gradients, weights cannot be
+    /// told from constants, so all always-live variables without a mark in their names are listed.
     std::span<const PipelineWeight> weightList() const { return m_weightList; }
     bool weightsAreCertain() const { return m_weightsAreCertain; }
     bool isWeight(VariableIndex variable) const { return m_isWeight[variable.index()] != 0; }
@@ -126,7 +126,7 @@ public:
     /// Whether a weight is in half precision or of an unknown type.
     bool isHalf(VariableIndex variable) const { return m_isHalf[variable.index()] != 0; }
 
-    /// Frees the sets of the variables. They are no longer needed once LayerSets are made from them.
+    /// Frees the assignment of sets to variables, which is no longer needed once LayerSets has been made.
     void releaseRows() { m_tree.releaseRows(); }
     /// Frees the activations, which are no longer needed once it is known where they are stashed.
     void releaseActivations() {
@@ -157,7 +157,7 @@ private:
     Lists<Group> m_activations;
     Lists<Group> m_weightGroups;
     Lists<Group> m_halfWeightGroups;
-    Lists<StateUse> m_state; ///< by tile: the uses by ascending variable
+    Lists<StateUse> m_state; ///< by tile: the state variables, in ascending order
     std::vector<StateKind> m_stateKinds;
     LiveClasses m_live;
     std::vector<uint64_t> m_alwaysLiveByNode;

@@ -15,7 +15,7 @@ namespace tileline {
 
 namespace {
 
-/// How many programs a loop visits before it checks its stop token again.
+/// The number of programs between two checks of the stop token.
 constexpr size_t ProgramsBetweenPolls = 1024;
 
 /// The first entry of a stage that uses an item, and the first operation in that entry that uses the item.
@@ -44,8 +44,8 @@ public:
         , m_programs(m_profile.programs.size()) {}
 
     Outcome<Done> findUses(const std::stop_token& stop) {
-        // Code that is called repeatedly is listed once for each call, but it is looked at only once for each
-        // entry.
+        // Code that is called repeatedly is listed once for each call, but its programs and variables are
+        // visited only once for each entry.
         std::vector<LayerIndex> programsFrom(m_profile.operationDetails.size(), LayerIndex{NoId});
         std::vector<LayerIndex> rowsFrom = programsFrom;
         for (const bool tensors : {false, true}) {
@@ -166,11 +166,12 @@ public:
     }
 
 private:
-    /// The parts of a key: category; role; number of the variable, vertex type or program; the entry or the
-    /// size if items with different ones stay separate, otherwise 0; the name if the variable is unknown.
+    /// The parts of a key: category; role; number of the variable, vertex type or program; entry or vertex
+    /// size if items that differ in it stay separate, otherwise 0; name of the lowered variable if its
+    /// variable is unknown.
     using Key = std::tuple<StageCategory, Role, uint32_t, uint32_t, std::string>;
 
-    /// Calls visit(row, tile) for each lowered variable on the tiles that an operation of the stage uses.
+    /// Calls visit(row, tile) for each lowered variable on the tiles if an operation of the stage uses it.
     template <class Visit>
     Outcome<Done> forEachUsedRow(const std::stop_token& stop, const Visit& visit) const {
         const auto& begins = m_profile.lowered.tileBegin;
@@ -241,7 +242,7 @@ private:
                 continue;
             }
             const VertexType& type = m_profile.vertexTypes[vertices.type.index()];
-            // Vertex types of different sizes can share a name. The key contains the first type with that
+            // Vertex types of different sizes can share a name. The key contains the first type with the same
             // name.
             const uint32_t first = m_firstTypeOf.try_emplace(type.name, vertices.type.value).first->second;
             StageItem& state = item(
@@ -253,7 +254,7 @@ private:
             const uint32_t size = m_index.base->vertexKinds() == VertexKinds::ByName ? 0 : type.size;
             StageItem& code = item({StageCategory::VertexCode, Role::Code, first, size, {}}, use, allSteps());
             code.vertex = vertices.type;
-            // A type's code counts once on each tile that has vertices of the type, and not on other tiles.
+            // The code of a vertex type is counted once on each tile that has vertices of this type.
             std::vector<uint32_t>& counted = m_countedCode[{first, size}];
             counted.resize(m_steps.size());
             m_tiles.forEach([&](uint32_t tile) {
@@ -276,10 +277,10 @@ private:
     const TileSet& m_tiles;
     const std::vector<StepIndex>& m_steps; ///< by tile: the peak step of the tile
     size_t m_firstRow;
-    std::vector<FirstUse> m_rows;     ///< by lowered variable from the first to the last tile
+    std::vector<FirstUse> m_rows;     ///< by lowered variable, from m_firstRow
     std::vector<FirstUse> m_programs; ///< by program
     std::map<Key, size_t> m_positions;
-    /// Bytes by kind of vertex type and by tile.
+    /// By kind of vertex type and by tile: the bytes of code that are already counted.
     std::map<std::pair<uint32_t, uint32_t>, std::vector<uint32_t>> m_countedCode;
     std::vector<StageItem> m_items;
     std::map<std::string_view, uint32_t> m_firstTypeOf; ///< by name: the first vertex type with this name
@@ -297,7 +298,7 @@ Outcome<std::vector<uint8_t>> rowsUsedBy(const StageEstimator& estimator, const 
             return Cancelled{};
         }
         for (const LoweredIndex row : profile.operationVariables[detail.index()]) {
-            if (row.index() < end) { // the rows from `end` on belong to another replica
+            if (row.index() < end) { // rows at or after `end` belong to another replica
                 used[row.index()] = 1;
             }
         }

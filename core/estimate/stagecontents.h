@@ -18,19 +18,19 @@
 namespace tileline {
 
 /// Returns a number for each lowered variable of the profile: 1 if the estimate of the stage counts it,
-/// otherwise 0. A variable counts if it is on a tile of the IPU and an operation of the stage uses it.
+/// otherwise 0. A variable is counted if it is on a tile of the IPU and an operation of the stage uses it.
 Outcome<std::vector<uint8_t>> rowsUsedBy(const StageEstimator& estimator, const PlacedStage& stage,
                                          const std::stop_token& stop = {});
 
-/// Tells which lowered variables a pipeline keeps copies of. In PopLiner's setting, there are no such copies.
+/// Finds the lowered variables that a pipeline keeps copies of. In PopLiner's setting, no copies are kept.
 class StashedRows {
 public:
-    /// Makes an object that knows the `count` lowered variables from row `first` on.
+    /// Makes an object for the `count` lowered variables that begin at row `first`.
     static Outcome<StashedRows> find(const StageEstimator::Index& index, size_t first, size_t count,
                                      const std::stop_token& stop);
 
-    /// Whether the stage keeps copies of lowered variable `row`. An operation of the stage must use the
-    /// variable.
+    /// Whether the stage keeps copies of lowered variable `row`. Call contains() only if an operation of the
+    /// stage uses the variable.
     bool contains(size_t row, const PlacedStage& stage);
 
 private:
@@ -44,30 +44,29 @@ private:
 };
 
 bool addsAccumulators(const StageEstimator::Index& index, const PlacedStage& stage);
-/// If lowered variable `row` belongs to a weight: the number of bytes of the weight's gradient accumulator
-/// for each byte of that variable. The result is 0 for all other rows. The function must not be called in
-/// PopLiner's setting.
+/// The number of bytes of a gradient accumulator for each byte of lowered variable `row`; 0 if the variable
+/// does not belong to a weight. Call this function only in the pipeline setting.
 uint32_t accumulatorFactor(const StageEstimator::Index& index, size_t row);
 
 /// A variable and the bytes that the estimate of a stage counts for it.
 struct HeldVariable {
     StageCategory category{}; ///< Variables, Stash or Accumulators
     Role role{};
-    VariableIndex variable; ///< NoId: the sum of all lowered variables in `group` that belong to no variable
+    VariableIndex variable; ///< NoId for all lowered variables in `group` without a variable
     uint8_t group = NoCategory;
-    uint64_t bytes = 0;     ///< summed over all tiles; for each tile, the bytes at its own peak step
+    uint64_t bytes = 0;     ///< over all tiles, each tile at its own peak step
     uint64_t peakBytes = 0; ///< bytes on the requested tile
 };
 
 /// All variables that the operations of a stage use, including those without bytes at the peak. `tiles` is
-/// the estimate of the stage (StageEstimator::tilesPlaced); the variables' bytes add up to that estimate's
-/// bytes in the categories Variables, Stash and Accumulators.
+/// the estimate of the stage (StageEstimator::tilesPlaced); the bytes of the variables add up to the
+/// estimated bytes in the categories Variables, Stash and Accumulators.
 Outcome<std::vector<HeldVariable>> stageVariables(const StageEstimator& estimator, const VariableRoles& roles,
                                                   StashedRows& stashed, const PlacedStage& stage,
                                                   const StageTiles& tiles, TileId peakTile,
                                                   const std::stop_token& stop);
 
-/// Something that an IPU of a plan holds on some tiles. The category decides which of the ids are set:
+/// Something that an IPU of a plan holds on some tiles. The category decides which members identify the item:
 ///
 ///     Variables, Stash, Accumulators   `row`, and `variable` if it is known; lowered variables that belong
 ///                                      to the same variable and have the same role are one item
@@ -77,20 +76,22 @@ Outcome<std::vector<HeldVariable>> stageVariables(const StageEstimator& estimato
 struct StageItem {
     StageCategory category{};
     Role role{};
-    bool isStack = false; ///< the part of the unowned bytes that every IPU needs
+    bool isStack = false; ///< whether the item is the part of the unowned bytes that every IPU needs
     uint32_t copies = 1;  ///< number of copies of a stashed variable that a pipeline keeps
     uint64_t bytes = 0;   ///< bytes of all copies together
     uint64_t instances = 0;
-    /// Covers the live intervals that contain the peak steps; all steps if the item is always live.
+    /// From the first to the last live interval with a tile's peak step; all steps if the item is always
+    /// live.
     StepInterval live;
     std::optional<VariableIndex> variable = {};
     std::optional<LoweredIndex> row = {}; ///< the item's first lowered variable on the tiles
-    /// The vertices' type, or one of several types with that name.
+    /// The type of the vertices, or one of several vertex types that share a name.
     std::optional<VertexTypeIndex> vertex = {};
     std::optional<ProgramIndex> program = {};
-    /// The first of the IPU's entries that use the item, and the first operation in that entry that uses it,
-    /// as a position in Layers::operations. The operation is a tensor only if no other operation uses the
-    /// item. `entry` and `operation` are empty for Unowned and IoTiles.
+    /// `entry` is the first entry on the IPU that uses the item. `operation` is the first operation in that
+    /// entry that uses the item, as a position in Layers::operations. The operation is a tensor only if no
+    /// other operation in that entry uses the item. `entry` and `operation` are empty for Unowned and
+    /// IoTiles.
     std::optional<LayerIndex> entry = {};
     std::optional<OperationIndex> operation = {};
 
@@ -111,10 +112,10 @@ Outcome<std::vector<StageItem>> stageContents(const StageEstimator& estimator, c
 /// are unknown until the stage is compiled. Copies that a pipeline keeps are left out.
 Outcome<std::vector<MapEntry>> stageLifetimes(const StageEstimator& estimator, const PlacedStage& stage,
                                               TileId tile, const std::stop_token& stop = {});
-/// By compute set: whether operations of the stage run it.
+/// By compute set: whether operations of the stage run the compute set.
 std::vector<bool> computeSetsUsedBy(const StageEstimator& estimator, const PlacedStage& stage);
 
-/// The name of the variable, the vertices or the program; empty if there is none.
+/// The name of the item's variable, vertices or program; empty if the item has none.
 std::string nameOf(const Profile& profile, const StageItem& item);
 /// The module of the item's operation: the operation's name without its last part. Empty if there is none.
 std::string_view modulePathOf(const Layers& layers, const StageItem& item);

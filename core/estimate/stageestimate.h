@@ -13,8 +13,7 @@
 
 namespace tileline {
 
-/// Bytes by category: in StageEstimate, they are sums over tiles; StageTiles::tile() returns those of one
-/// tile.
+/// Bytes by category, on all tiles (StageEstimate) or on one tile (StageTiles::tile()).
 struct CategoryBytes {
     uint64_t variables = 0;
     uint64_t vertexCode = 0;
@@ -22,10 +21,10 @@ struct CategoryBytes {
     uint64_t exchangeCode = 0;
     uint64_t controlCode = 0;
     // The following members are 0 in PopLiner's setting:
-    uint64_t stash = 0;        ///< bytes of all copies
+    uint64_t stash = 0;        ///< bytes of all copies of stashed variables
     uint64_t accumulators = 0; ///< accumulators of gradients
     uint64_t unowned = 0;      ///< always-live bytes that belong to no operation
-    uint64_t ioTiles = 0;      ///< bytes that a tile holds in place of an I/O tile; 0 in sums over tiles
+    uint64_t ioTiles = 0;      ///< bytes that a tile holds because I/O tiles hold none; 0 in sums
 
     constexpr uint64_t statics() const { return vertexCode + vertexState + exchangeCode + controlCode; }
     constexpr uint64_t total() const {
@@ -53,7 +52,8 @@ struct StageCategoryInfo {
     uint64_t CategoryBytes::*bytes;
 };
 
-/// In the order of CategoryBytes. Stash and all categories after it exist only in the pipeline setting.
+/// All categories, in the order of CategoryBytes. Stash and all categories after it exist only in the
+/// pipeline setting.
 inline constexpr std::array<StageCategoryInfo, 9> StageCategories{
     {{StageCategory::Variables, "variables", &CategoryBytes::variables},
      {StageCategory::VertexCode, "vertex_code", &CategoryBytes::vertexCode},
@@ -79,23 +79,23 @@ constexpr const StageCategoryInfo& infoOf(StageCategory category) {
 /// The entries that one IPU of a plan holds. In PopLiner's setting, the entries alone determine the estimate.
 struct PlacedStage {
     LayerRange entries;
-    uint32_t copies = 0; ///< copies of each stashed variable; depends on the position in the pipeline
-    /// Output runs here too, as a stage of its own; `entries` then begin with entry 0.
+    uint32_t copies = 0; ///< number of copies of each stashed variable; depends on the stage's position
+    /// Whether Output also runs on this IPU, as a separate stage; `entries` then begins with entry 0.
     bool withOutput = false;
 
-    /// Whether the IPU holds `entry`, where `last` is the last entry of all.
+    /// Whether the IPU holds `entry`. `last` is the last entry of the whole layer list.
     constexpr bool holds(LayerIndex entry, LayerIndex last) const {
         return (entries.first <= entry && entry <= entries.last) || (withOutput && entry == last);
     }
     constexpr auto operator<=>(const PlacedStage&) const = default;
 };
 
-/// The I/O tiles of an IPU hold nothing of the model, so the other tiles hold all of it.
+/// The I/O tiles of an IPU hold no part of the model, so the other tiles hold the whole model.
 struct IoTiles {
-    uint32_t tiles = 0;   ///< all tiles of an IPU
+    uint32_t tiles = 0;   ///< number of all tiles of an IPU
     uint32_t ioTiles = 0; ///< the number of I/O tiles among `tiles`; less than `tiles`
 
-    /// The bytes on a tile, rounded up, if the tile would hold `bytes` bytes on an IPU without I/O tiles.
+    /// The bytes, rounded up, on a tile that would hold `bytes` bytes if the IPU had no I/O tiles.
     constexpr uint64_t peak(uint64_t bytes) const {
         const uint64_t left = tiles - ioTiles;
         return ioTiles == 0 ? bytes : (bytes * tiles + left - 1) / left;
@@ -105,9 +105,9 @@ struct IoTiles {
 /// The memory that a stage needs, as StageEstimator and IntervalTable return it.
 struct StageEstimate {
     uint64_t peakTileBytes = 0; ///< total bytes of the fullest tile, including those for I/O tiles
-    TileId peakTile;            ///< the first tile with that total
-    StepIndex peakStep;         ///< the first step at which that tile's variables peak
-    CategoryBytes bytes;        ///< sums over tiles; `variables` is the sum of each tile's own peak
+    TileId peakTile;            ///< the first tile with `peakTileBytes`
+    StepIndex peakStep;         ///< the first step at which the variables on `peakTile` peak
+    CategoryBytes bytes;        ///< sums over tiles; `variables` is the sum of the tiles' own peaks
     /// Whether the window ended before it began and was repaired, see StageWindows.
     bool windowRepaired = false;
 
@@ -164,7 +164,7 @@ struct StagePlacement {
     std::vector<LayerRange> stages; ///< the stages of the pipeline, in order
 
     bool outputOnFirst() const { return stages.size() > ipus.size(); }
-    /// The numbers of the pipeline stages of an IPU, ascending.
+    /// The numbers of the pipeline stages that run on an IPU, ascending.
     std::vector<uint32_t> stagesOf(size_t ipu) const;
     /// The number of the IPU that holds an entry.
     uint32_t ipuOf(LayerIndex entry) const;
@@ -174,7 +174,7 @@ struct StagePlacement {
 struct SharedWeight {
     VariableIndex variable;
     uint64_t bytes = 0; ///< on all tiles of one IPU
-    /// The first entry that uses the weight, and the first such entry on another IPU.
+    /// The first entry that uses the weight, and the first entry on another IPU that uses the weight.
     std::array<LayerIndex, 2> entries;
 };
 

@@ -79,12 +79,12 @@ struct TilePeak {
     StepIndex step;
 };
 
-/// Collects the changes of the live bytes on a tile within a window of ranks. Create such objects only as
-/// local variables, so that their members stay in registers.
+/// Collects the changes of the live bytes on a tile within a window of ranks. Create WindowChanges objects
+/// only as local variables, so that the members stay in registers.
 struct WindowChanges {
     uint32_t first = 0;       ///< rank at which the window begins
     uint32_t count = 0;       ///< number of ranks in the window
-    uint32_t* sums = nullptr; ///< bytes by rank from `first`, then one sum for all later ranks; modulo 2^32
+    uint32_t* sums = nullptr; ///< changes by rank from `first`, then one sum for all later ranks; modulo 2^32
 
     /// A change that comes before the window takes effect at the window's first rank.
     void add(std::span<const TileBlock::Change> changes) const {
@@ -270,7 +270,7 @@ std::vector<uint64_t> crossingBytesOf(const Profile& profile, const LayerSets& s
     return change;
 }
 
-/// For each entry: the bytes of the activations that cross the boundary before it.
+/// For each entry: the bytes of the activations that cross the boundary before the entry.
 std::vector<uint64_t> transferBytesOf(const Profile& profile, const PipelineEntries& entries,
                                       const PipelineUses& uses) {
     const auto kinds = uses.activationKinds();
@@ -338,13 +338,14 @@ bool addsAccumulators(const EstimateBase& base, const PipelineOptions& options) 
              !base.uses->hasAccumulators()));
 }
 
-/// The kinds of memory that the options free, limited to those that this profile contains.
+/// The kinds of memory that a pipeline with these options frees, limited to kinds that this profile contains.
 Freed freedBy(const EstimateBase& base, const PipelineOptions& options) {
     return base.live().relevant({options.recompute == Recompute::Layers, addsAccumulators(base, options),
                                  options.optimizerState == OptimizerState::OffChip});
 }
 
-/// The options, with OutputOn::Auto replaced by the choice that follows from the profile. Error: BadArgument.
+/// Checks `options`, and returns them with OutputOn::Auto replaced by the choice that follows from the
+/// profile. Error: BadArgument.
 Result<PipelineOptions> checked(const EstimateBase& base, PipelineOptions options) {
     if (options.accumulators == Accumulators::Add && base.entries->passes().training() &&
         !base.uses->weightsAreCertain()) {
@@ -370,7 +371,7 @@ Result<PipelineOptions> checked(const EstimateBase& base, PipelineOptions option
 }
 
 /// The bytes of the variables that are stashed in a given mode of recomputation. `base.uses` must be set, and
-/// its activations must not have been freed yet.
+/// must still contain the activations.
 Outcome<AddedBytes> stashOf(const EstimateBase& base, Recompute recompute, Workers& workers,
                             const std::stop_token& stop) {
     std::vector<std::vector<AddedTo>> stashed;

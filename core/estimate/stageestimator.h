@@ -24,20 +24,21 @@ class StageEstimator {
 public:
     /// Checks whether a profile has the data that the estimate needs. Errors: NoLoweredVariables,
     /// NoOperations. Poplar writes lowered variables only on request, and operations come from debug
-    /// information. In PopLiner's setting, stand-ins for operations do not count.
+    /// information. In PopLiner's setting, programs that stand in for operations are not enough.
     static Result<Done> checkPossible(const Profile& profile, Setting setting);
-    /// Builds an estimator for PopLiner's setting. Building it is much faster than loading the profile.
+    /// Builds an estimator for PopLiner's setting. Building an estimator is much faster than loading the
+    /// profile.
     static Outcome<StageEstimatorPtr> build(ProfilePtr profile, LayersPtr layers, Workers& workers,
                                             Progress progress = {}, std::stop_token stop = {});
     /// Builds an estimator for the pipeline setting. The mode and the schedule in `options` do not change the
-    /// estimator's data: `entries` determine the mode, and the schedule only affects how the stages of a plan
-    /// are placed (stageplacement.h). Error: BadArgument.
+    /// estimator's data: `entries` already determine the passes, and the schedule only affects the placement
+    /// of stages (stageplacement.h). Error: BadArgument.
     static Outcome<StageEstimatorPtr> build(ProfilePtr profile, PipelineEntriesPtr entries,
                                             const PipelineOptions& options, Workers& workers,
                                             Progress progress = {}, std::stop_token stop = {});
-    /// A copy with other options. Making a copy is much faster than building an estimator, and takes no time
-    /// if the options for accumulators, unowned bytes and freed memory (liveclasses.h) stay the same. The
-    /// function may only be called in the pipeline setting.
+    /// A copy of this estimator with other options. Making a copy is much faster than building an estimator,
+    /// and takes no time if the options for accumulators, unowned bytes and freed memory (liveclasses.h) stay
+    /// the same. Call this function only in the pipeline setting.
     Outcome<StageEstimatorPtr> withOptions(const PipelineOptions& options, Workers& workers,
                                            const std::stop_token& stop = {}) const;
     ~StageEstimator();
@@ -54,7 +55,7 @@ public:
     /// The options. `outputOn` is never Auto.
     const PipelineOptions& options() const;
 
-    /// The bytes by which I/O tiles raise a tile's peak. Without I/O tiles, the peak would be `peakWithout`.
+    /// The bytes that I/O tiles add to the peak of a tile. `peakWithout` is the peak without I/O tiles.
     uint64_t ioTileBytes(uint64_t peakWithout) const;
 
     /// Estimates a stage from scratch, in parallel over tiles.

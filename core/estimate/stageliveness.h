@@ -13,13 +13,13 @@
 namespace tileline {
 
 /// The steps in which the memory of a stage is measured, as ascending, disjoint intervals. If no operation of
-/// the stage runs in any step, there are no such steps, and the stage's variables do not count.
+/// the stage runs in any step, the list is empty, and the stage's variables are not counted.
 std::vector<StepInterval> stepsOf(const StageEstimator& estimator, const PlacedStage& stage);
 
 /// The bytes that a stage holds in each program step, on all tiles of its IPU or only on `tile`. Code, vertex
 /// state, stashes, gradient accumulators and unowned bytes are always live, and so are the variables whose
-/// class covers all steps. The other variables count only in the steps of the stage. The peak of one tile is
-/// therefore the same as in the estimate (StageEstimator::tilesPlaced).
+/// class covers all steps. Variables that are not always live are counted only in the steps of the stage
+/// (stepsOf()). The peak of one tile is therefore the same as in the estimate (StageEstimator::tilesPlaced).
 Outcome<LivenessSeries> stageLiveness(const StageEstimator& estimator, const PlacedStage& stage,
                                       std::optional<TileId> tile, Workers& workers,
                                       const std::stop_token& stop = {});

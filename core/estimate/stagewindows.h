@@ -20,15 +20,16 @@ namespace tileline {
 ///   last   is the last step of the operation that comes last in the stage's list. Operations that come
 ///          earlier in the list may run later.
 ///
-/// Therefore `last` can be before `first`. PopLiner then aborts. Tileline repairs the window: it begins at
-/// the earliest first step and ends at the latest last step of any operation in the stage. Because the window
-/// depends on the layers, a stage with one more layer can need less memory. The cost of an interval of layers
-/// is therefore not monotone.
+/// Therefore, `last` can be before `first`. If `last` is before `first`, PopLiner aborts, but Tileline
+/// repairs the window. The repaired window begins at the earliest first step and ends at the latest last step
+/// of any operation in the stage. Because the window depends on the layers, a stage with one more layer can
+/// need less memory. The cost of an interval of layers is therefore not monotone.
 ///
 /// In the pipeline setting, a stage has one window for its forward operations and one for its backward
 /// operations. Each window extends from the earliest first step to the latest last step of any of its
-/// operations. Between the two windows, other IPUs work. Outlined and host operations, whose steps span all
-/// their calls, count only if the stage has no other operations in that pass.
+/// operations. Between the two windows, other IPUs work. The steps of outlined and host operations span all
+/// their calls. Therefore, such operations are counted only if the stage has no other operations in the same
+/// pass.
 ///
 /// Operations that run in no liveness step are ignored.
 class StageWindows {

@@ -12,7 +12,7 @@
 
 namespace tileline {
 
-/// Builds one block of tiles after another. Its memory is reused, so each thread has its own builder.
+/// Builds one block of tiles after another. A builder reuses its memory, so each thread has its own builder.
 class TileBlock::Builder {
 public:
     explicit Builder(const TileBlockSource& source);
@@ -35,7 +35,7 @@ private:
         uint32_t layer = 0;
         TileBlock::Uses uses;
     };
-    /// The sum of the static bytes of the uses in one layer that share the same previous layer.
+    /// The bytes of code and vertex state of those uses in one layer that share the same previous layer.
     struct Slot {
         uint32_t previous = 0;
         CategoryBytes sums;
@@ -46,12 +46,12 @@ private:
     Result<Done> collectGroups(uint32_t tile);
     void markRanks();
     void emitRanks(TileBlock& block);
-    /// For variables that go live once: adds their changes, separately for each layer.
+    /// Adds the changes of the variables that go live once, separately for each layer.
     void emitChanges(TileBlock& block);
-    /// For variables that go live repeatedly: adds their changes, once for all groups with the same layers.
+    /// Adds the changes of the variables that go live repeatedly, once for all groups with the same layers.
     void emitRepeatedChanges(TileBlock& block);
     void emitUses(TileBlock& block);
-    /// Calls `file(layer, previous)` for each layer in a layer set, from the last to the first.
+    /// Calls `file(layer, previous)` for each layer in a layer set, from the last layer to the first.
     template <class File>
     void forEachLayer(uint32_t node, const File& file) const;
     /// Sorts m_changes, and calls `visit(filing, changes)` for each filing key.
@@ -77,11 +77,11 @@ private:
 
     TileBlockSource m_source;
     std::vector<Group> m_groups;
-    std::vector<Group> m_spareGroups;    ///< for sorting
-    std::vector<uint64_t> m_marks;       ///< bit set of steps that are ranks
+    std::vector<Group> m_spareGroups;    ///< memory that sorting reuses
+    std::vector<uint64_t> m_marks;       ///< by step: a bit that is 1 if the step is a rank
     std::vector<uint32_t> m_marksBefore; ///< by word of m_marks: number of bits set in the words before it
     std::vector<FiledChange> m_changes;
-    std::vector<FiledChange> m_spareChanges; ///< for sorting
+    std::vector<FiledChange> m_spareChanges; ///< memory that sorting reuses
     std::vector<FiledUses> m_uses;
     std::vector<Slot> m_slots;                ///< slots of the layer that is being processed
     std::vector<uint32_t> m_entries;          ///< entries of one array, by tile of the block
@@ -92,7 +92,7 @@ private:
 
 namespace {
 
-/// The maximum size of all blocks together. Only profiles with more layers than any pipeline exceed it.
+/// The maximum size of all blocks together; no real pipeline has enough layers to exceed this size.
 constexpr size_t MaxIndexBytes = size_t{8} << 30;
 /// A limit that exceeds the tile memory of any IPU but is small enough for 32-bit sums.
 constexpr uint64_t MaxTileBytes = uint64_t{1} << 31;
@@ -168,7 +168,7 @@ void TileBlock::Builder::markRanks() {
         mark(step);
     }
     for (const Group& group : m_groups) {
-        // For a freed gradient, the steps of its class in the profile are marked, for unfreedGradients().
+        // For a freed gradient, marks the steps of its class in the profile, which unfreedGradients() needs.
         const auto unfreed = m_source.live.unfreedGradient({static_cast<uint32_t>(group.key >> 32)});
         for (const StepInterval& interval :
              unfreed ? m_source.live.intervals(*unfreed) : intervalsOf(group)) {
@@ -281,7 +281,7 @@ void TileBlock::Builder::emitRepeatedChanges(TileBlock& block) {
     m_changes.clear();
     for (const Group& group : m_groups) {
         if (intervalsOf(group).size() > 1) {
-            // These changes are filed by layer set.
+            // The filing key of these changes is the node of the layer set.
             fileChanges(group.key & 0xFFFFFFFFU, intervalsOf(group), static_cast<uint32_t>(group.bytes));
         }
     }
@@ -382,7 +382,7 @@ void TileBlock::Builder::addVertices(const TileBlock& block, const VertexInstanc
     const bool inOutputSlot = m_source.outputSlot && layer == m_source.outputSlot->layers;
     const auto counts = entriesOf(vertices.count, block);
     const auto state = static_cast<size_t>(&slot(previous, block.m_tileCount) - m_slots.data());
-    m_code.clear(); // until it is needed
+    m_code.clear(); // filled when the first tile needs it
     for (uint32_t i = 0; i < block.m_tileCount; ++i) {
         const uint64_t count = counts[i];
         if (count == 0) {

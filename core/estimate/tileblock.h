@@ -61,12 +61,13 @@ struct TileBlockSource {
 /// and the steps at which a window can begin. Live bytes never grow between two ranks, so the maximum over a
 /// window is the maximum over its ranks. A variable that is live in [start, end) is stored as two changes:
 /// its bytes are added at the rank of `start`, and subtracted at the first rank that is not before `end`. The
-/// uses of a layer that share a previous layer always count together, so their changes at a rank are summed
-/// up. This saves changes, because one variable often dies at the rank at which the next one goes live.
+/// uses of a layer that share a previous layer are always counted together, so their changes at a rank are
+/// summed up. Summing up saves changes, because one variable often dies at the rank at which the next one
+/// goes live.
 ///
 /// If Output runs on the first IPU, that IPU holds the entries [0, b] and the last entry. For this case, the
 /// uses of the last entry are stored a second time, in an extra *slot* after the layers, together with the
-/// *first* layer that uses the same item. A use in the slot is counted if that first layer lies after b.
+/// *first* layer that uses the same item. A use in the slot is counted if the first layer lies after b.
 /// OutputSlot converts the first layer to a `previous` value, so that the same rule holds as for other uses.
 class TileBlock {
 public:
@@ -77,9 +78,9 @@ public:
         uint32_t rank = 0;
         uint32_t bytes = 0;
     };
-    /// The uses in one layer that share the same previous layer: either all of them count or none. Variables
-    /// that go live more than once are scratch space of code that is called repeatedly. The changes of such a
-    /// variable are stored once for all layers that use it.
+    /// The uses in one layer that share the same previous layer: either all of these uses are counted or
+    /// none. Variables that go live more than once are scratch space of code that is called repeatedly; the
+    /// changes of each are stored once for all layers that use it.
     struct Uses {
         uint32_t previous = 0;
         uint32_t changesBegin = 0;
@@ -100,7 +101,7 @@ public:
         const uint32_t* const begin = &m_usesBegin[size_t{tile} * (m_layerCount + 1) + layer.index()];
         return {m_uses.data() + begin[0], begin[1] - begin[0]};
     }
-    /// The changes of `uses`, by ascending rank. The rank of the last one may be past the tile's ranks.
+    /// The changes of `uses`, by ascending rank. The rank of the last change may be past the tile's ranks.
     std::span<const Change> changes(const Uses& uses) const {
         return {m_changes.data() + uses.changesBegin, uses.changesEnd - uses.changesBegin};
     }

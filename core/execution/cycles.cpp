@@ -20,9 +20,9 @@ namespace {
 struct CycleSum {
     double cycles = 0;
     double judged = 0;     ///< the part of `cycles` in programs with a known tile balance
-    double busy = 0;       ///< the cycles of that part in which an average tile is busy
+    double busy = 0;       ///< the part of `judged` in which an average tile is busy
     uint32_t programs = 0; ///< number of executions of programs that take cycles
-    uint32_t unknown = 0;  ///< number of these executions with unknown cycles, which `cycles` lacks
+    uint32_t unknown = 0;  ///< number of executions whose cycles are unknown and not in `cycles`
 
     /// Adds `other`, with its cycles divided by `parts`.
     void add(const CycleSum& other, double parts = 1) {
@@ -32,7 +32,7 @@ struct CycleSum {
         programs += other.programs;
         unknown += other.unknown;
     }
-    /// Empty if the cycles of all the programs are unknown.
+    /// The sum of the known cycles; empty if the cycles of all programs are unknown.
     std::optional<double> knownCycles() const {
         return programs > 0 && unknown == programs ? std::nullopt : std::optional(cycles);
     }
@@ -44,15 +44,16 @@ struct CycleSum {
     }
 };
 
-/// Sums the cycles of operations. A step counts for an operation if it runs a program of the operation and
-/// lies between the operation's first and last step. A program without such a step counts once for the
-/// operation. Outlined code is listed once for each call, and its steps form runs of consecutive steps. If
-/// there are as many runs as listings, the i-th listing gets the i-th run. If there is one run, each listing
-/// gets all of it. Otherwise, each listing gets an equal part.
+/// Sums up the cycles of operations. A step is counted for an operation if the step runs a program of the
+/// operation and lies between the operation's first and last step. A program without such a step is counted
+/// once for the operation. Outlined code is listed once for each call, and its steps form runs of consecutive
+/// steps. If there are as many runs as listings, the i-th listing gets the cycles of the i-th run. If there
+/// is only one run, each listing gets all cycles of the run. For any other number of runs, the cycles of all
+/// runs are divided equally among the listings.
 class CycleCounter {
 public:
-    /// `byProgram` contains the cycles of one execution of each program. `profile` and `layers` must stay
-    /// alive.
+    /// `byProgram` contains the cycles of one execution of each program. `profile` and `layers` must outlive
+    /// the counter.
     CycleCounter(const Profile& profile, const Layers& layers, std::vector<CycleSum> byProgram)
         : m_profile(profile)
         , m_layers(layers)
@@ -62,8 +63,8 @@ public:
         , m_programSeen(profile.programs.size(), 0) {}
 
     /// The sum of the cycles of each group of operations. `groupOf` contains the group of each operation, as
-    /// a number below `groups`. In a group, each step and each program without a step counts once, even if
-    /// several of its operations share it. Outlined code is added after all other operations.
+    /// a number below `groups`. Each step, and each program without a step, is counted only once in a group,
+    /// even if several operations of the group share it. Outlined code is added after all other operations.
     Outcome<std::vector<CycleSum>> sums(std::span<const uint32_t> groupOf, size_t groups,
                                         const std::stop_token& stop) {
         std::vector<CycleSum> result(groups);
@@ -180,7 +181,7 @@ private:
     uint32_t m_stamp = 0;
 };
 
-/// The number of arrays of cycles by tile that are read before the stop token is checked again.
+/// The number of arrays, each with cycles by tile, that are read between two checks of the stop token.
 constexpr size_t ArraysPerPoll = 256;
 
 /// By program: the maximum of Poplar's estimates over all tiles.
@@ -216,8 +217,8 @@ struct MeanAndMax {
     }
 };
 
-/// The tile balance of each program: see EntryCycleFigures. Unknown if the profile has neither measured nor
-/// estimated cycles of the program, or if the maximum is 0.
+/// The tile balance of each program: see EntryCycleFigures. A tile balance is empty if the profile has
+/// neither measured nor estimated cycles of the program, or if the maximum is 0.
 using TileBalances = std::vector<std::optional<double>>;
 
 Outcome<TileBalances> findTileBalances(const Profile& profile, const ProgramCycles& cycles,
@@ -331,7 +332,7 @@ TileCycles TileCycles::of(ByTile cycles, uint32_t tilesPerIpu) {
 ProgramCycles::ProgramCycles(const Profile& profile, CycleSource only)
     : m_cycles(profile.programs.size(), 0)
     , m_sources(profile.programs.size(), CycleSource::None) {
-    std::vector<uint32_t> runs(profile.programs.size(), 0); // steps of each program that have a length
+    std::vector<uint32_t> runs(profile.programs.size(), 0); // by program: number of steps with a length
     std::vector<bool> ran(profile.programs.size());
     for (const ExecutionStep step : profile.executionSteps) {
         if (isInFirstRun(profile, step)) {

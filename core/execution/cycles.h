@@ -35,7 +35,7 @@ enum class CycleSource : uint8_t {
 /// the cycles are Poplar's estimate (the maximum over tiles). Other programs take no cycles.
 class ProgramCycles {
 public:
-    /// If `only` is Measured or Estimated, cycles from the other source count as unknown.
+    /// If `only` is Measured or Estimated, cycles from the other source are treated as unknown.
     explicit ProgramCycles(const Profile& profile, CycleSource only = CycleSource::None);
 
     /// The cycles of a program; 0 if unknown.
@@ -48,20 +48,20 @@ public:
     bool any() const { return m_unknown < m_counted; }
     /// Whether the cycles of at least one program are Poplar's estimate.
     bool anyEstimated() const { return m_estimated > 0; }
-    /// The error NoCycles, which says what is missing and how to get it into a profile.
+    /// The error NoCycles, which states how many of the programs have known cycles.
     Error missing() const;
 
 private:
     std::vector<double> m_cycles;       ///< by program
     std::vector<CycleSource> m_sources; ///< by program
     uint64_t m_counted = 0;             ///< number of programs that execute vertices or exchange data
-    uint64_t m_unknown = 0;             ///< number of these programs with unknown cycles
-    uint64_t m_estimated = 0;           ///< number of these programs with Poplar's estimate
+    uint64_t m_unknown = 0;             ///< number of counted programs with unknown cycles
+    uint64_t m_estimated = 0;           ///< number of counted programs with Poplar's estimate
 };
 
-/// The cycles of the operations of each entry in each pass. Each step counts once (CycleCounter). If a
-/// program belongs both to an update and to other backward operations, it counts only for these other
-/// operations. In all profiles that were tried, the cycles of all entries add up to those of the whole
+/// The cycles of the operations of each entry in each pass. Each step is counted once (CycleCounter). If a
+/// program belongs both to an update and to other backward operations, the program is counted only for these
+/// other operations. In all profiles that were tried, the cycles of all entries add up to those of the whole
 /// program.
 struct EntryCycles {
     std::vector<double> forward;  ///< by entry
@@ -76,23 +76,25 @@ using EntryCyclesPtr = std::shared_ptr<const EntryCycles>;
 
 /// The cycles of the entries as tables and charts show them.
 ///
-/// The tile balance says how evenly the tiles share the cycles of a program: the mean over all tiles of the
-/// IPU ÷ the maximum, 0 to 1. For a program that ran, mean and maximum are sums over its steps in the first
-/// run; for a step without cycles by tile, the tile balance that the profile states is used. For other
-/// programs, mean and maximum are sums of Poplar's estimates over IPUs. The tile balance of several programs
-/// is the mean of their balances, weighted by cycles: the share of the time in which an average tile is busy.
+/// The tile balance shows how evenly the tiles share the cycles of a program: it is the mean over all tiles
+/// of the IPU ÷ the maximum, from 0 to 1. For a program that ran, mean and maximum are sums over its steps in
+/// the first run. If a step lacks cycles by tile, the tile balance that the profile states for the step is
+/// used. For other programs, mean and maximum are sums of Poplar's estimates over IPUs. The tile balance of
+/// several programs is the mean of their balances, weighted by cycles: the share of the time in which an
+/// average tile is busy.
 struct EntryCycleFigures {
     EntryCycles cycles;
-    std::vector<std::optional<double>> tileBalance = {}; ///< by entry, of both passes together
+    std::vector<std::optional<double>> tileBalance = {}; ///< by entry, for both passes together
 
-    /// Empty if the profile states the cycles of too few programs (ProgramCycles::known).
+    /// The result is empty if the cycles of too few programs are known (ProgramCycles::known).
     static Outcome<std::optional<EntryCycleFigures>>
     find(const Profile& profile, const PipelineEntries& entries, const std::stop_token& stop = {});
 };
 
 /// The cycles of a single operation, as tables show them. In each pass, the operations of an entry add up to
-/// the figure of the entry, unless several of these operations share a program. If several do, a shared step
-/// (or a shared program without steps) can count for each of these operations, but counts once for the entry.
+/// the figure of the entry, unless several of these operations share a program. A shared step, or a shared
+/// program without steps, can be counted for each operation that shares it, but is counted only once for the
+/// entry.
 struct OperationCycleFigures {
     std::optional<double> cycles; ///< empty if the cycles of all programs of the operation are unknown
     std::optional<double> tileBalance;
@@ -101,7 +103,7 @@ struct OperationCycleFigures {
     std::optional<double> measured = {};
     std::optional<double> estimated = {};
 
-    /// An entry for each of Layers::operations. All figures are empty if the profile states too few cycles.
+    /// By position in Layers::operations. All figures are empty if the cycles of too few programs are known.
     static Outcome<std::vector<OperationCycleFigures>> find(const Profile& profile, const Layers& layers,
                                                             const std::stop_token& stop = {});
 };

@@ -22,7 +22,7 @@ struct LaneSpan {
     SpanLook look = SpanLook::Other;
 };
 
-/// The spans of a lane in order of time. Each has a length, and none overlaps another.
+/// The spans of a lane in order of time. Each span has a length, and no span overlaps another.
 class LaneSpans {
 public:
     virtual ~LaneSpans() = default;
@@ -50,12 +50,12 @@ struct LanePosition {
     auto operator<=>(const LanePosition&) const = default;
 };
 
-/// A lane. The time to draw it depends on the number of pixels, not on the number of spans.
+/// A lane. The time to draw a lane depends on the number of pixels, not on the number of spans.
 class Lane {
     using Sums = std::array<double, SpanLookCount>;
 
 public:
-    /// What a lane knows of its spans, so that it need not read them all.
+    /// A summary of a lane's spans, so that the lane need not read all of them.
     class Index {
     public:
         void add(const LaneSpan& span);
@@ -63,21 +63,21 @@ public:
     private:
         friend class Lane;
         static constexpr size_t BlockSize = 16;
-        std::vector<Sums> m_sums;   ///< by block of 16 spans: sums over all spans before it
+        std::vector<Sums> m_sums;   ///< by block of 16 spans: sums over all spans before the block
         std::vector<double> m_ends; ///< end of each block
-        Sums m_all{};               ///< over all spans
+        Sums m_all{};               ///< sums over all spans
         size_t m_count = 0;
     };
 
     explicit Lane(std::shared_ptr<const LaneSpans> spans);
-    /// `index` knows the same spans.
+    /// `index` must have been made from the same spans.
     Lane(std::shared_ptr<const LaneSpans> spans, Index index)
         : m_spans(std::move(spans))
         , m_index(std::move(index)) {}
 
     size_t size() const { return m_spans->size(); }
     LaneSpan at(size_t span) const { return m_spans->at(span); }
-    /// The span at a time, if there is one.
+    /// The span that contains `time`, if there is one.
     std::optional<size_t> spanAt(double time) const;
     /// The first span with the number `from` or higher that ends after `time`; size() if there is none.
     size_t firstAfter(double time, size_t from = 0) const;
@@ -88,7 +88,7 @@ public:
         double right = 0;
         SpanLook look = SpanLook::Other; ///< if there are several spans: the look that covers the most time
         std::optional<size_t> span;      ///< empty if there are several spans
-        double covered = 1;              ///< the share of the piece that is covered by spans
+        double covered = 1;              ///< the covered share of the piece
     };
     /// The pieces of [from, to) on `width` pixels, from left to right.
     std::vector<Piece> pieces(double from, double to, int width) const;

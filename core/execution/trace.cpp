@@ -29,15 +29,16 @@ constexpr std::pair<std::string_view, StepKind> KindsOfTypes[]{{"OnTileExecute",
                                                                {"Sans", StepKind::Sync},
                                                                {"SyncAns", StepKind::Sync}};
 
-/// Sets the depths of the blocks of one tile. Blocks are sorted by start; of equal starts, the longest comes
-/// first. Returns the first block that partly overlaps another one (neither contains the other).
+/// Sets the depths of the blocks of one tile. The blocks must be sorted by start, and blocks with the same
+/// start from long to short. Returns the first block that partly overlaps an earlier block (neither contains
+/// the other).
 std::optional<size_t> nestBlocks(std::span<TraceBlock> blocks, const std::vector<size_t>& ofTile) {
     // The ends of all blocks visited so far, in a tree that can count how many ends are greater than a value.
     using End = std::pair<uint64_t, size_t>;
     __gnu_pbds::tree<End, __gnu_pbds::null_type, std::less<>, __gnu_pbds::rb_tree_tag,
                      __gnu_pbds::tree_order_statistics_node_update>
         ends;
-    std::vector<uint64_t> open; ///< ends of the blocks that contain the current one
+    std::vector<uint64_t> open; ///< ends of the blocks that contain the current block
     std::optional<size_t> crossing;
     for (size_t i = 0; i < ofTile.size(); ++i) {
         TraceBlock& block = blocks[ofTile[i]];
@@ -139,7 +140,7 @@ Outcome<ExecutionTrace> ExecutionTrace::find(ProfilePtr profile, LayersPtr layer
     return trace;
 }
 
-/// Makes a step on each IPU from each liveness step that runs an OnTileExecute or DoExchange program. On each
+/// For each liveness step that runs an OnTileExecute or DoExchange program, makes a step on each IPU. On each
 /// IPU, a step begins when the step before it ends.
 void ExecutionTrace::addEstimates() {
     m_ownRuns.push_back({0, "estimated"});
@@ -177,15 +178,15 @@ void ExecutionTrace::addEstimates() {
     m_ownSteps.shrink();
 }
 
-/// Finds the tracks. In each track, finds the kinds and entries of the steps in the order of their ids, and
-/// then sorts the steps by start. In most files, the steps are already in both orders.
+/// Finds the tracks. In each track, visits the steps in the order of their ids to find their kinds and
+/// entries, and then sorts the steps by start. In most files, the steps are already in both orders.
 Outcome<Done> ExecutionTrace::sortRows(const std::vector<ProgramMarks>& programs,
                                        const std::stop_token& stop) {
     const auto positions = positionsById(runs());
     const ExecutionSteps& all = steps();
     struct Found {
         TraceTrack track;
-        uint32_t step = 0; ///< step of the last row so far
+        uint32_t step = 0; ///< id of the step in the last row so far
         uint64_t from = 0;
         bool isByStep = true;
         bool isByStart = true;
@@ -214,7 +215,7 @@ Outcome<Done> ExecutionTrace::sortRows(const std::vector<ProgramMarks>& programs
         of.isByStart = of.isByStart && of.from <= all.from(row);
         of.step = all.step(row);
         of.from = all.from(row);
-        ++of.track.end; // for now, the number of rows
+        ++of.track.end; // `end` counts the rows for now
         tracks[row] = track;
     }
     std::vector<uint32_t> sorted(found.size());
@@ -227,7 +228,7 @@ Outcome<Done> ExecutionTrace::sortRows(const std::vector<ProgramMarks>& programs
         TraceTrack& of = found[track].track;
         m_tracks.push_back({of.run, of.ipu, begin, begin + of.end});
         begin = m_tracks.back().end;
-        of.end = m_tracks.back().begin; // from now on, where the next row goes
+        of.end = m_tracks.back().begin; // from now on, the position of the next row
     }
     m_order.resize(all.size());
     for (uint32_t row = 0; row < all.size(); ++row) {

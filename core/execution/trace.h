@@ -85,35 +85,35 @@ struct TraceTrack {
     uint32_t end = 0;
 };
 
-/// What all steps of a program share.
+/// The kind of all steps of a program, and the entries to which they can belong.
 struct ProgramMarks {
     StepKind kind = StepKind::Other;
-    std::vector<StepEntry> entries{}; ///< entries of the program's operations, in their order
+    std::vector<StepEntry> entries{}; ///< entries of the program's operations, in the order of the operations
 
     bool has(StepEntry entry) const;
 };
-/// By program: the marks of its steps. `layers` and `passes` must belong to the same setting.
+/// By program: the kind and the entries of its steps. `layers` and `passes` must belong to the same setting.
 std::vector<ProgramMarks> programMarks(const Profile& profile, const Layers& layers, const Passes& passes);
 /// Whether a step is a sync with other IPUs or with the host.
 bool isExternalSync(const Profile& profile, uint32_t step);
 
 class ExecutionTrace;
 
-/// A run in which iterations that repeat are left out, except for the first one.
+/// A run without its repeated iterations: of equal iterations in a row, only the first is kept.
 struct FoldedTrace {
-    /// The iteration that stands for all of them.
+    /// The first of several equal iterations, which stands for all of them.
     struct Repeat {
-        uint64_t from = 0; ///< cycles, in the folded trace
+        uint64_t from = 0; ///< start in the folded trace, in cycles
         uint64_t to = 0;
         uint64_t count = 0; ///< number of iterations in the run
     };
-    std::shared_ptr<ExecutionTrace> trace{}; ///< only this run; later steps begin earlier than they did
+    std::shared_ptr<ExecutionTrace> trace{}; ///< only this run; steps after left-out iterations begin earlier
     std::vector<Repeat> repeats{};
 };
 
-/// When each program ran on each IPU, according to one source. Built once for a profile and the entries of a
-/// setting. Building takes linear time if the rows in the file are in order, and otherwise sorts them. Takes
-/// at most 64 bytes per step, including the step columns.
+/// When each program ran on each IPU, according to one source. A trace is built once for a profile and the
+/// entries of a setting. Building takes linear time if the rows in the file are in order; otherwise, the rows
+/// are sorted. A trace takes at most 64 bytes per step, including the step columns.
 class ExecutionTrace {
 public:
     /// `layers` and `passes` must belong to the same setting. Error: TooLarge if an estimated trace would
@@ -137,9 +137,9 @@ public:
         return std::span(m_order).subspan(track.begin, track.end - track.begin);
     }
     /// Calls `each(track, row)` for each row of `tracks`, where `track` is a position in `tracks`. `tracks`
-    /// must be sorted as in tracks(). The rows of each track come in order. Of the tracks of a run, rows that
-    /// are near each other in the file come together, so that each cache line is read once. Returns false if
-    /// a stop was requested.
+    /// must be sorted as in tracks(). The rows of each track are visited in order. The tracks of a run are
+    /// visited side by side, so that rows that are near each other in the file are read together, and each
+    /// cache line is read once. Returns false if a stop was requested.
     template <class Each>
     bool forRows(std::span<const TraceTrack> tracks, const std::stop_token& stop, const Each& each) const {
         constexpr uint32_t Near = 1U << 14U;
@@ -168,12 +168,13 @@ public:
         }
         return true;
     }
-    /// Folds the iterations of a run that repeat: those that begin and end when an external sync ends on all
-    /// IPUs that have one, and that run the same programs in the same order on each IPU.
+    /// Folds the repeated iterations of a run. An iteration begins and ends when an external sync ends on all
+    /// IPUs that have external syncs. Iterations are equal if they run the same programs in the same order on
+    /// each IPU.
     Outcome<FoldedTrace> folded(uint32_t run, const std::stop_token& stop = {}) const;
     StepMark markOf(size_t row) const { return m_marks[row]; }
     /// The lane of a step, from 0. Steps of an IPU that overlap are in different lanes. Two runs that overlap
-    /// on an IPU share no lane. Steps without a length are in lane 0. If more than 2^16 lanes would be
+    /// on an IPU do not share a lane. Steps without a length are in lane 0. If more than 2^16 lanes would be
     /// needed, the remaining steps share the last lane.
     uint32_t laneOf(size_t row) const { return m_lanes[row]; }
     size_t byteSize() const;
@@ -201,13 +202,12 @@ private:
 class TraceClocks {
 public:
     explicit TraceClocks(const Profile& profile);
-    /// The time that some cycles take, in microseconds. `run` is the id of a run; it is empty for a block
-    /// that belongs to no run.
+    /// Converts `cycles` to microseconds. `run` is the id of a run; empty for a block without a run.
     double microseconds(std::optional<uint32_t> run, uint32_t ipu, uint64_t cycles) const;
 
 private:
     double m_hz;
-    std::map<std::pair<uint32_t, uint32_t>, double> m_own; ///< rates that runs state, by run and IPU
+    std::map<std::pair<uint32_t, uint32_t>, double> m_own; ///< by run and IPU: the rate that the run states
 };
 
 /// A block of light-weight profiling.
@@ -217,22 +217,23 @@ struct TraceBlock {
     std::optional<uint32_t> run{}; ///< ExecutionRun::id of the first run in which the block begins
     uint64_t from = 0;             ///< cycles since the first block of its IPU
     uint64_t to = 0;
-    uint32_t depth = 0; ///< number of blocks of its tile that contain it
+    uint32_t depth = 0; ///< number of blocks on the same tile that contain this block
     uint32_t lane = 0;  ///< blocks of an IPU that overlap are in different lanes
 };
 struct TraceBlocks {
     std::vector<TraceBlock> blocks; ///< sorted by IPU, then by start, then from long to short
-    /// Position of the first block that begins within another block of its tile but ends after that other
-    /// block.
+    /// Position of the first block that begins within another block of the same tile but ends after that
+    /// other block.
     std::optional<size_t> crossing;
 };
 TraceBlocks traceBlocks(const Profile& profile);
 
-/// Puts each span on the first free lane. The spans must be given in the order of their starts.
+/// Puts each span on the first free lane. Call laneOf() for the spans in the order of their starts.
 class LaneAssigner {
 public:
     uint32_t laneOf(uint64_t from, uint64_t to);
-    /// Begins a new series of spans: with all lanes free or, if `onOtherLanes` is set, with new lanes only.
+    /// Begins a new series of spans. The series can use all lanes or, if `onOtherLanes` is true, only new
+    /// lanes.
     void restart(bool onOtherLanes);
 
 private:

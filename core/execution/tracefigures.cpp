@@ -14,12 +14,12 @@ namespace {
 
 using Spans = std::vector<std::pair<uint64_t, uint64_t>>;
 
-/// The sum of two numbers of bytes, or UINT64_MAX if it overflows, which only a malicious file can cause.
+/// The sum of two numbers of bytes; UINT64_MAX on overflow, which only a malicious file can cause.
 uint64_t cappedSum(uint64_t a, uint64_t b) {
     return a > UINT64_MAX - b ? UINT64_MAX : a + b;
 }
 
-/// How the cycles of a step of this kind count: 0 means working; i > 0 means waiting, with the cause
+/// What an IPU does in a step of this kind: 0 means that it works; i > 0 means that it waits, with the cause
 /// WaitCauseIds[i - 1].
 size_t useOf(StepKind kind) {
     return kind == StepKind::ExternalSync                             ? 1
@@ -92,7 +92,7 @@ private:
         }
     }
 
-    /// The rows of the steps of a track that are in the range.
+    /// The rows of those steps of a track that are in the range.
     std::vector<uint32_t> rowsOf(const TraceTrack& track) const {
         const auto all = m_trace.rowsOf(track);
         std::vector<uint32_t> rows;
@@ -108,7 +108,7 @@ private:
     uint64_t to(uint32_t row) const {
         return m_range ? std::min(m_steps.to(row), m_range->second) : m_steps.to(row);
     }
-    /// The cycles of a step that are in the range, or all of them if there is no range.
+    /// The number of a step's cycles in the range, or of all its cycles if there is no range.
     uint64_t length(uint32_t row) const {
         const uint64_t all = m_steps.length(row);
         const uint64_t covered = m_steps.to(row) - m_steps.from(row);
@@ -295,8 +295,8 @@ private:
         uint32_t step = 0;
         uint32_t row = 0;
     };
-    /// The ends of all steps that are not syncs, by time. The last of these that is not after the end of a
-    /// wait explains the wait best.
+    /// The ends of all steps that are not syncs, by time. A wait is best explained by the last step that does
+    /// not end after the wait.
     std::vector<End> endsOf(Tracks tracks) const {
         std::vector<End> ends;
         for (const TraceTrack& track : tracks) {
@@ -330,7 +330,7 @@ private:
     const ExecutionSteps& m_steps;
     const std::optional<std::pair<uint64_t, uint64_t>> m_range;
     std::unordered_map<uint64_t, std::pair<uint64_t, uint64_t>> m_bytes; ///< by program and IPU: in, out
-    std::unordered_map<uint64_t, uint32_t> m_operations; ///< by program and entry, or program and NoId
+    std::unordered_map<uint64_t, uint32_t> m_operations; ///< by program and entry, and by program and NoId
     TraceFigures m_figures;
 };
 

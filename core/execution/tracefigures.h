@@ -9,26 +9,26 @@
 
 namespace tileline {
 
-/// Why an IPU waits: at a sync, for the host, or because no step runs. A cycle with several causes counts
-/// only for the first of them in this list.
+/// Why an IPU waits: at a sync, for the host, or because no step runs. A cycle with several causes is counted
+/// only for the cause that comes first in this list.
 inline constexpr std::array WaitCauseIds{"external_sync", "sync", "host", "none"};
 
 /// The figures of a run on an IPU. The numbers of cycles cover only steps that have a length.
 struct IpuFigures {
     const ExecutionRun* run = nullptr;
     uint32_t ipu = 0;
-    uint64_t steps = 0;             ///< includes steps without a length
-    std::optional<uint64_t> from{}; ///< empty if no step has a length
+    uint64_t steps = 0;             ///< number of steps, including steps without a length
+    std::optional<uint64_t> from{}; ///< start of the first step with a length; empty if there is none
     std::optional<uint64_t> to{};
     uint64_t working = 0; ///< cycles in which a step other than a sync or a wait for the host runs
-    std::array<uint64_t, WaitCauseIds.size()> waitingBy{}; ///< the other cycles of the span, by cause
-    /// By kind of step: the sum of the steps' cycles. All of several overlapping steps count, so the sums can
+    std::array<uint64_t, WaitCauseIds.size()> waitingBy{}; ///< by cause: cycles in which the IPU waits
+    /// By kind of step: the sum of the steps' cycles. Overlapping steps are all included, so the sums can
     /// exceed the span.
     std::array<uint64_t, StepKindCount> byKind{};
-    /// The mean tile balance of the compute steps for which it is known, weighted by cycles.
+    /// The mean tile balance, weighted by cycles, of the compute steps that have a known tile balance.
     std::optional<double> tileBalance{};
-    /// Σ (cycles × tile balance) of compute and exchange steps ÷ span. Empty if any of these steps with a
-    /// length lacks a tile balance.
+    /// Σ (cycles × tile balance) of compute and exchange steps ÷ span. Empty if one of these steps has a
+    /// length but no tile balance.
     std::optional<double> parallelEfficiency{};
     std::optional<uint64_t> bytesIn{}; ///< bytes from the host and from other IPUs; empty if unknown
     std::optional<uint64_t> bytesOut{};
@@ -43,44 +43,45 @@ struct RunFigures {
     std::vector<IpuFigures> ipus{};
 };
 
-/// How many steps of one run on one IPU have the same kind, entry, program, compute set or operation, and the
-/// sum of their cycles.
+/// The number of steps of one run on one IPU that share a kind, an entry, a program, a compute set or an
+/// operation, and the sum of their cycles.
 struct StepSum {
     uint32_t run = 0; ///< ExecutionRun::id
     uint32_t ipu = 0;
     std::optional<ProgramIndex> program{};
     StepKind kind{};
     StepEntry entry{};
-    /// Position in Layers::operations of the first operation that has the program and belongs to the entry;
-    /// if there is none, of the first operation that has the program.
+    /// Position in Layers::operations of the first operation that runs the program and belongs to the entry.
+    /// If there is no such operation, the position of the first operation that runs the program.
     std::optional<uint32_t> operation{};
     uint64_t steps = 0;
     uint64_t cycles = 0;
 };
 
-/// A span of time in which an IPU waits at an external sync. It excludes the times at which the IPU also
-/// works (see IpuFigures::working) or runs an earlier external sync.
+/// A span of time in which an IPU waits at an external sync. The span excludes the times at which the IPU
+/// also works (see IpuFigures::working) or runs an earlier external sync.
 struct Wait {
     uint32_t run = 0; ///< ExecutionRun::id
     uint32_t ipu = 0;
     uint64_t from = 0;
     uint64_t to = 0;
-    /// The IPU for which this one probably waits: of the other IPUs, the last to complete a step other than a
-    /// sync before the wait ends; on a tie, the one with the lowest number. Empty if there is none.
+    /// The IPU that this IPU probably waits for: the other IPU that is the last to complete a step (not a
+    /// sync) before the wait ends. If several IPUs complete a step at that time, the IPU with the lowest
+    /// number is chosen. Empty if no other IPU completes a step.
     std::optional<uint32_t> causeIpu{};
     uint32_t step = 0;                     ///< id of the step that `causeIpu` completed
     uint64_t causeEnd = 0;                 ///< the time at which `step` ends
     std::optional<ProgramIndex> program{}; ///< the program of `step`
 };
 
-/// All waits of an IPU that have the same cause: the same program of the same other IPU. If an iteration
-/// repeats, so do its waits.
+/// All waits of an IPU that have the same cause: the same program of the same other IPU. If an iteration is
+/// repeated, its waits are repeated too.
 struct WaitSum {
     Wait first{};
     uint64_t waits = 0;
     uint64_t cycles = 0;
 };
-/// Sorted by cycles, most first.
+/// Adds up the waits with the same cause. The sum with the most cycles comes first.
 std::vector<WaitSum> foldedWaits(const std::vector<Wait>& waits);
 
 struct TraceFigures {
@@ -92,9 +93,9 @@ struct TraceFigures {
     std::vector<StepSum> operations{};  ///< by run, IPU, operation (none last)
     std::vector<Wait> waits{};          ///< by run, IPU, time; an estimated trace has no waits
 
-    /// If `onlyRun` is set, only the run with this id counts. If `range` is set, only the cycles [first,
-    /// second) count. A step that is partly in the range then counts with its cycles in the range, but with
-    /// all its bytes, and there are no waits.
+    /// If `onlyRun` is set, the figures cover only the run with this id. If `range` is set, the figures cover
+    /// only the cycles [first, second): a step that is partly in the range contributes its cycles in the
+    /// range, but all its bytes, and waits are left out.
     static Outcome<TraceFigures> find(const ExecutionTrace& trace, std::optional<uint32_t> onlyRun = {},
                                       const std::stop_token& stop = {},
                                       std::optional<std::pair<uint64_t, uint64_t>> range = {});

@@ -12,15 +12,16 @@ namespace {
 /// The maximum length of a repeated iteration, in parts of a run.
 constexpr size_t MaxPartsOfIteration = 256;
 
-/// Iterations that follow each other and run the same programs. Numbers are those of parts of a run.
+/// Consecutive iterations that run the same programs. An iteration consists of one or more parts of a run.
 struct Repeat {
     size_t first = 0;
-    size_t parts = 0; ///< of one iteration
-    size_t count = 1; ///< of iterations
+    size_t parts = 0; ///< number of parts in one iteration
+    size_t count = 1; ///< number of iterations
 };
 
-/// Divides a run into iterations. Two parts of the run are equal if their signatures are. From each part on,
-/// the iterations that cover most parts are chosen and, of those that cover equally many, the shortest.
+/// Divides a run into iterations. Two parts of the run are equal if their signatures are equal. From each
+/// part on, the repeated iterations that cover the most parts are chosen. If several choices cover equally
+/// many parts, the one with the shortest iterations is taken.
 Outcome<std::vector<Repeat>> findRepeats(const std::vector<uint64_t>& signatures,
                                          const std::stop_token& stop) {
     const size_t parts = signatures.size();
@@ -32,7 +33,7 @@ Outcome<std::vector<Repeat>> findRepeats(const std::vector<uint64_t>& signatures
         if (stop.stop_requested()) {
             return Cancelled{};
         }
-        size_t equal = 0; // number of parts, from this one on, that equal the part `length` further on
+        size_t equal = 0; // number of parts, from `part` on, that equal the part `length` later
         for (size_t part = parts - length; part-- > 0;) {
             equal = signatures[part] == signatures[part + length] ? equal + 1 : 0;
             const Repeat found{part, length, equal / length + 1};
@@ -52,7 +53,7 @@ Outcome<std::vector<Repeat>> findRepeats(const std::vector<uint64_t>& signatures
 
 Outcome<FoldedTrace> ExecutionTrace::folded(uint32_t run, const std::stop_token& stop) const {
     std::vector<TraceTrack> tracks;
-    std::vector<uint64_t> bounds; // the times at which an external sync ends on all IPUs that have one
+    std::vector<uint64_t> bounds; // times at which an external sync ends on all IPUs with external syncs
     bool isFirst = true;
     for (const TraceTrack& track : m_tracks) {
         if (track.run != run) {
@@ -79,7 +80,7 @@ Outcome<FoldedTrace> ExecutionTrace::folded(uint32_t run, const std::stop_token&
         if (stop.stop_requested()) {
             return Cancelled{};
         }
-        std::vector<uint64_t> own(signatures.size()); // of this IPU's steps
+        std::vector<uint64_t> own(signatures.size()); // signatures of this IPU's steps
         for (const uint32_t row : rowsOf(track)) {
             const auto after = std::ranges::upper_bound(bounds, steps().from(row));
             if (after != bounds.begin() && after != bounds.end() && steps().length(row) > 0) {
@@ -95,7 +96,7 @@ Outcome<FoldedTrace> ExecutionTrace::folded(uint32_t run, const std::stop_token&
         }
     }
     struct LeftOut {
-        uint64_t from, to, before; ///< `before`: cycles left out before and in it
+        uint64_t from, to, before; ///< `before`: cycles left out up to `to`
     };
     std::vector<LeftOut> leftOut;
     FoldedTrace result;

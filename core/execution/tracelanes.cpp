@@ -17,14 +17,14 @@ namespace {
 
 /// The maximum number of levels in a tree of names; further parts of a name are not shown.
 constexpr size_t MaxLevels = 5;
-/// Programs further down in the program tree are shown as if they were at this depth.
+/// Programs at a greater depth in the program tree are shown as if they were at this depth.
 constexpr uint32_t MaxDepth = 64;
-/// There is no coarse picture of more IPUs, or of steps that cover more columns in all.
+/// No coarse picture is made if there are more IPUs, or if the steps cover more columns in total.
 constexpr size_t MaxCoarseIpus = 64;
 constexpr size_t MaxCoarseParts = 50'000'000;
 constexpr size_t RowsOfStop = size_t{1} << 14U;
 
-/// The look of a span that stands for steps of several kinds: only their pass counts.
+/// The look of a span that stands for steps of several kinds: only the pass of the steps matters.
 SpanLook lookOf(StepEntry entry) {
     return !entry ? SpanLook::Other : entry.isBackward() ? SpanLook::Backward : SpanLook::Forward;
 }
@@ -150,7 +150,7 @@ private:
         size_t span;
     };
 
-    /// A part of a name. Its parent is the part before it.
+    /// A part of a name. The parent of a node is the preceding part.
     struct Node {
         uint32_t parent = 0;
         std::string name{};
@@ -177,7 +177,7 @@ private:
         return found;
     }
 
-    /// Makes nodes of the parts of all names, without the last part of each name.
+    /// Makes a node for each part of each name, except for the last part of the name.
     void plant() {
         std::map<std::pair<uint32_t, std::string_view>, uint32_t> known;
         const std::vector<std::string> all = namesOfPrograms();
@@ -200,11 +200,12 @@ private:
         }
     }
 
-    /// Makes a node of each program that has children, below the first one that leads to it.
+    /// Makes a node for each program that has children. The parent of the node is the first program that
+    /// leads to this program.
     void plantPrograms() {
         const Profile& profile = m_trace.profile();
         const auto count = static_cast<uint32_t>(profile.programs.size());
-        m_nodes.resize(size_t{count} + 1); // the node of a program is after that of the one before it
+        m_nodes.resize(size_t{count} + 1); // the node of program i is node i + 1
         m_nodeOf.resize(count);
         std::vector<uint8_t> isChild(count);
         std::vector<uint8_t> seen(count);
@@ -265,13 +266,13 @@ private:
             for (uint32_t at = m_nodeOf[program.index()]; at != 0; at = m_nodes[at].parent) {
                 nodes.insert(nodes.begin(), &m_nodes[at]);
             }
-            bool common = m_nodes[0].children == 1; // whether all names begin with these parts
+            bool common = m_nodes[0].children == 1; // whether all names begin with the parts so far
             std::string text;
             for (size_t i = 0; i < nodes.size() && path.size() < MaxLevels; ++i) {
                 text += (text.empty() ? "" : "/") + nodes[i]->name;
                 if (!nodes[i]->isOneWithChild()) {
                     if (!std::exchange(common, false) || nodes[i]->children == 0) {
-                        // Two programs of the same name are two parents.
+                        // Programs with the same name remain different parents.
                         const auto node = static_cast<size_t>(nodes[i] - m_nodes.data());
                         path.push_back(idOf(text, m_naming == LaneNaming::Programs ? node : 0));
                     }
@@ -428,7 +429,7 @@ Outcome<TraceLanes> TraceLanes::find(std::shared_ptr<const ExecutionTrace> trace
             ipu.names.emplace_back();
         }
     }
-    for (auto& [program, at] : found.firstOf) { // from the number of the lane to its position
+    for (auto& [program, at] : found.firstOf) { // replace the number of the lane by its position
         const auto& ofIpu = lanes[at.group];
         const auto lane = ofIpu.find(static_cast<uint32_t>(at.lane));
         at.lane = found.ipus[at.group].lanes.size() - ofIpu.size() +
@@ -439,7 +440,7 @@ Outcome<TraceLanes> TraceLanes::find(std::shared_ptr<const ExecutionTrace> trace
 
 Outcome<TraceLanes> TraceLanes::coarse(const Profile& profile, const std::vector<ProgramMarks>& programs,
                                        std::optional<uint32_t> run, const std::stop_token& stop) {
-    using Covered = std::array<double, SpanLookCount>; // share of a column that each look covers
+    using Covered = std::array<double, SpanLookCount>; // by look: share of a column that it covers
     const ExecutionSteps& steps = profile.executionSteps;
     const auto isShown = [&, id = profile.executionRuns[run.value_or(0)].id](size_t row) {
         return (!run || steps.run(row) == id) && steps.to(row) > steps.from(row) && steps.length(row) > 0;
@@ -456,7 +457,7 @@ Outcome<TraceLanes> TraceLanes::coarse(const Profile& profile, const std::vector
     });
     const double scale = static_cast<double>(CoarseColumns) / std::max(1.0, static_cast<double>(to - from));
     std::vector<std::vector<Covered>> lanes(profile.target.numIpus);
-    size_t parts = 0; // of steps, one in each of their columns
+    size_t parts = 0; // number of pairs of a step and a column that it covers
     for (size_t row = 0; row < steps.size(); ++row) {
         if (row % RowsOfStop == 0 &&
             (stop.stop_requested() || parts > MaxCoarseParts || lanes.size() > MaxCoarseIpus)) {

@@ -23,12 +23,12 @@ inline constexpr std::string_view StreamCopyName = "stream_copy";
 
 /// What the lanes of an IPU show.
 enum class LaneNaming : uint8_t {
-    Steps, ///< each step; those that overlap others are on further lanes
-    // The following are trees with a lane for each level, and the steps at the bottom.
+    Steps, ///< each step; steps that overlap others are on further lanes
+    // The following values show trees with a lane for each level, and the steps at the bottom.
     Names,    ///< the names of programs, split at "/"
     Entries,  ///< passes, and the entries in them
-    Modules,  ///< the names of operations, split at "/", without their last part
-    Programs, ///< the programs above a program in the program tree; of several paths, the first
+    Modules,  ///< the names of operations, split at "/", without the last part
+    Programs, ///< the ancestors of a program in the program tree, on the first path to it
 };
 
 /// Selects what to show. A member without a value selects all steps.
@@ -36,7 +36,7 @@ struct TraceFilter {
     std::optional<StepKind> kind{};
     std::optional<uint32_t> ipu{};
     std::optional<LayerIndex> entry{};
-    bool runs = false; ///< the runs, too, if the trace has several
+    bool runs = false; ///< whether to show the runs too, if the trace has several
 
     bool passes(StepMark mark) const {
         return (!kind || mark.kind() == *kind) &&
@@ -50,17 +50,18 @@ class TileTimes {
 public:
     explicit TileTimes(const ExecutionTrace& trace);
     bool empty() const { return m_sorted.empty(); }
-    /// The cycles by tile of the step's IPU; empty if the profile does not contain them.
+    /// By tile of the step's IPU: the cycles of the step; empty if the profile does not contain them.
     ByTile of(const ExecutionTrace& trace, size_t row) const;
 
 private:
-    std::vector<std::pair<uint64_t, const ByTile*>> m_sorted; ///< by IPU and step (estimates: program)
+    std::vector<std::pair<uint64_t, const ByTile*>> m_sorted; ///< by IPU and step (if estimated: program)
 };
 
-/// The lanes of a run on each IPU. Made in linear time. They do not contain steps without a length. In a
-/// tree, steps that overlap others are in further lanes at the bottom, and an external sync ends all names. A
-/// part of a name that is always followed by the same next part is joined with it. Parts with which all names
-/// begin are left out. The three phases of a stream copy have a common parent with the name StreamCopyName.
+/// The lanes of a run on each IPU. Finding the lanes takes linear time. The lanes do not contain steps
+/// without a length. In a tree, steps that overlap others are in further lanes at the bottom, and an external
+/// sync ends the spans of all names. A part of a name that is always followed by the same next part is joined
+/// with that part. Leading parts that all names share are left out. The three phases of a stream copy have a
+/// common parent with the name StreamCopyName.
 struct TraceLanes {
     struct OfIpu {
         uint32_t ipu = 0;
@@ -71,11 +72,10 @@ struct TraceLanes {
     std::shared_ptr<const ExecutionTrace> trace; ///< null for blocks
     std::vector<OfIpu> ipus{};
     std::vector<std::string> names{};
-    std::unordered_map<uint32_t, LanePosition> firstOf{}; ///< by program: its first step
+    std::unordered_map<uint32_t, LanePosition> firstOf{}; ///< by program: the position of its first step
     double from = 0;                                      ///< cycles
     double to = 0;
-    /// Whether the first lane of each IPU shows the runs, without those that an earlier run of the IPU
-    /// overlaps.
+    /// Whether the first lane of each IPU shows the runs. A run that overlaps an earlier run is left out.
     bool haveRuns = false;
 
     /// `run` is a position in ExecutionTrace::runs(); empty for all runs. LanePosition::group is a position
@@ -84,14 +84,15 @@ struct TraceLanes {
                                     LaneNaming naming, const TraceFilter& filter = {},
                                     const std::stop_token& stop = {});
 
-    /// A coarse picture of the measured steps of a run, for the time until find() is done: for each IPU a
-    /// lane that shows which look covers most of each of CoarseColumns columns. Its spans have empty names,
-    /// and no rows. Cancelled if it would take long.
+    /// A coarse picture of the measured steps of a run, to be shown until find() is done. The picture has one
+    /// lane for each IPU. In each of CoarseColumns columns, the lane shows the look that covers most of the
+    /// column. The spans have empty names and no valid rows. Returns Cancelled if making the picture would
+    /// take long.
     static Outcome<TraceLanes> coarse(const Profile& profile, const std::vector<ProgramMarks>& programs,
                                       std::optional<uint32_t> run, const std::stop_token& stop = {});
     static constexpr size_t CoarseColumns = 2048;
 
-    /// The lanes for blocks of light-weight profiling. Spans have names; their rows are positions in
+    /// The lanes for blocks of light-weight profiling. Spans have names; `rows` contains positions in
     /// `blocks`.
     static TraceLanes ofBlocks(const Profile& profile, std::span<const TraceBlock> blocks,
                                const std::function<std::string(const ExecutionBlock&)>& nameOf);
@@ -99,7 +100,7 @@ struct TraceLanes {
     uint32_t rowOf(const LanePosition& at) const { return ipus[at.group].rows[at.lane][at.span]; }
     /// The name at a position; empty for a step of a program without a name.
     std::string nameOf(const LanePosition& at) const;
-    /// Whether the span at a position is a step, not a name above steps.
+    /// Whether the span at a position stands for a step, not for a name above steps.
     bool isStep(const LanePosition& at) const { return ipus[at.group].names[at.lane].empty(); }
 };
 
