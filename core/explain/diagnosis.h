@@ -39,16 +39,16 @@ struct CategoryCoverage {
     Coverage exchangeCode;
     Coverage controlCode;
     Coverage unowned; ///< pipeline setting: bytes that no operation owns; only `estimate` is set
-    /// `measured` includes categories that are not in the estimate, but no gaps between variables. In
+    /// `measured` includes categories that the estimate lacks, but excludes gaps between variables. In
     /// PopLiner's setting, `missing` and `tooMuch` are sums over all categories, including
     /// Diagnosis::otherCategories. In the pipeline setting, they are sums over Books::alwaysLive and
     /// Books::notAlwaysLive.
     Coverage total;
 };
 
-/// Compares the live bytes of the IPU's tiles, as Poplar counted them, with the bytes that the one-stage plan
-/// holds in the pipeline setting. A result without missing always-live bytes proves nothing, because the
-/// bytes that no operation owns are shared among the IPUs.
+/// Compares the live bytes of the IPU's tiles, as Poplar counted them, with the bytes that the pipeline
+/// setting estimates for the one-stage plan. Even if no always-live bytes are missing, this proves nothing,
+/// because the IPUs share the bytes that no operation owns.
 struct Books {
     Coverage alwaysLive;
     Coverage notAlwaysLive; ///< the peaks of the tiles, summed over all tiles
@@ -68,13 +68,13 @@ struct ProgramCoverage {
     uint64_t inLayers = 0;
 };
 
-/// The number and the bytes of some lowered variables on the tiles of one IPU.
+/// The number of some lowered variables on the tiles of one IPU, and the sum of their bytes.
 struct VariableCoverage {
     uint64_t count = 0;
     uint64_t bytes = 0;
 };
 
-/// A variable that is live on the worst tile at the worst step, but that the estimate lacks.
+/// A variable that is live on the worst tile at the worst step, but is missing from the estimate.
 struct MissingVariable {
     LoweredIndex row;
     std::string name; ///< name of its unlowered variable; empty if there is none
@@ -109,8 +109,9 @@ struct Diagnosis {
     VariableCoverage missingThere;        ///< all variables missing on worstTile in worstStep, listed or not
 };
 
-/// Compares a profile with its operations in the setting of `estimator`, and lists at most `maxMissing`
-/// missing variables. If `estimator` is null, the setting is PopLiner's. `layers` must belong to the setting.
+/// Compares the bytes that Poplar counted with the bytes that operations need in the setting of `estimator`,
+/// and lists at most `maxMissing` missing variables. A null `estimator` means PopLiner's setting. `layers`
+/// must be the layer list of that setting.
 Outcome<Diagnosis> diagnose(const Profile& profile, const Layers& layers, const StageEstimatorPtr& estimator,
                             size_t maxMissing, Workers& workers, const std::stop_token& stop = {});
 

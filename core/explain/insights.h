@@ -52,7 +52,7 @@ struct Insights {
         return static_cast<int64_t>(memoryPerTile) - static_cast<int64_t>(tiles.empty() ? 0 : tiles[0].bytes);
     }
 
-    /// Each list has at most `top` items.
+    /// Finds the insights for the tiles of `range`. Each list of the result has at most `top` items.
     static Outcome<Insights> find(const Profile& profile, const Layers& layers, TileRange range, size_t top,
                                   const std::stop_token& stop = {});
 };

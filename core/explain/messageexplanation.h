@@ -14,15 +14,15 @@
 
 namespace tileline {
 
-/// A program that a message names as an exchange, and the program's bytes on a tile.
+/// An exchange program that a message names, and the program's bytes on a tile.
 struct NamedExchange {
     ProgramIndex program;
     std::string name;
     uint64_t codeBytes = 0;
-    uint64_t dataBytes = 0; ///< bytes of the variables from which it sends or into which it receives
+    uint64_t dataBytes = 0; ///< bytes of the variables that the program sends from or receives into
 };
 
-/// What a profile states about the tile of a complaint. All bytes are as Poplar counted them.
+/// What a profile states about the tile of a complaint. All numbers of bytes are Poplar's own.
 struct MessageExplanation {
     struct Category {
         std::string name; ///< the name in TileMemory: "category.vertexCode", "gaps", ...
@@ -41,8 +41,8 @@ struct MessageExplanation {
     std::vector<NamedExchange> exchanges{}; ///< exchanges whose names match the complaint, most data first
 
     uint64_t over() const { return bytes && *bytes > bytesPerTile ? *bytes - bytesPerTile : 0; }
-    /// Whether the message and the profile state different numbers of bytes. If so, they are probably from
-    /// different compilations.
+    /// Whether the message and the profile state different numbers of bytes for the tile. If so, the message
+    /// is probably from a different compilation.
     bool contradictsMessage() const;
 };
 
