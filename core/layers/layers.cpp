@@ -45,8 +45,8 @@ std::string operationName(const std::string& rawName, const OperationDebug& debu
     return name;
 }
 
-/// Whether this listing of an operation shows that the operation is a tensor. One such listing is enough: all
-/// listings of the operation then count as tensors.
+/// Whether this listing of an operation shows that the operation is a tensor. If one listing shows this, all
+/// listings of the operation count as tensors.
 bool marksTensor(const std::string& rawName, const OperationDebug& debug) {
     return (rawName == "Call" || rawName.empty()) && namesTensor(debug);
 }
@@ -203,7 +203,7 @@ private:
         }
     }
 
-    /// Sets the kind of each operation to that of its entry. The entries must not change afterwards.
+    /// Sets the kind of each operation to the kind of its entry. The entries must not change afterwards.
     void setKinds() {
         for (LayeredOperation& operation : m_layers->operations) {
             operation.kind = m_layers->kinds[operation.layer.index()];
@@ -302,8 +302,8 @@ std::optional<CountedName> countedName(std::string_view name) {
 
 constexpr uint64_t MinNumbers = 2;
 constexpr uint64_t MinPerCent = 10;
-/// The maximum number of words that are counted. Names come from files, so the number of different words is
-/// unlimited.
+/// The maximum number of words that are counted. Without this limit, names from a file could fill the memory
+/// with different words.
 constexpr size_t MaxWords = 4096;
 
 /// A part of a name that consists of a word and a number: "stage3", "stage.3", "stage_3", "stage/3".
@@ -370,8 +370,8 @@ bool Layers::countsOn(LayerIndex entry) const {
 }
 
 bool naturalLess(std::string_view a, std::string_view b) {
-    // The comparison splits both names into text, number, text, ... If a name begins with a digit, its first
-    // text is empty, so it comes before all names that begin with another character.
+    // Both names are split into text, number, text, and so on. The first text of a name that begins with a
+    // digit is empty, so the name comes before all names that begin with another character.
     while (!a.empty() && !b.empty()) {
         const bool numbers = isDigit(a[0]);
         if (numbers != isDigit(b[0])) {

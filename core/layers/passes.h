@@ -36,7 +36,7 @@ public:
     bool training() const { return m_training; }
     /// Whether any operation of the profile is marked, regardless of the mode.
     bool profileIsTraining() const { return m_profileIsTraining; }
-    /// The turn, from 0 to the number of operations. In inference, it is the number of operations.
+    /// The position of the turn, from 0 to the number of operations. In inference, the turn is at the end.
     uint32_t turn() const { return m_turn; }
     /// The earliest step in which any marked operation at or after the turn runs. Empty in inference, and if
     /// no such operation has steps.
@@ -67,9 +67,9 @@ inline bool isNamed(const LayeredOperation& operation) {
     return operation.note == LayerNote::Matched && !operation.isTensor;
 }
 
-/// Whether the profile was itself compiled with recomputation. In such a profile, it is impossible to tell
-/// which operations a pipeline recomputes: the turn is too close to the end, and operations of Output are
-/// assigned to Input.
+/// Whether the profile was itself compiled with recomputation. Such a profile does not show which operations
+/// a pipeline would recompute: the turn is found too close to the end, and operations of Output are assigned
+/// to Input.
 ///
 /// The answer is yes if more than 5 % of all operations make a tensor a second time (isRecomputedId). The
 /// answer is also yes if more than a third of the unmarked operations that are in a layer by their own names
@@ -109,7 +109,8 @@ std::optional<std::string_view> gradientOf(std::string_view id);
 
 /// Whether the name of a variable shows that it contains accumulated gradients.
 bool isAccumulatorName(std::string_view name);
-/// Whether a pipeline can keep copies of a variable with this name: it has no mark and is not itself a stash.
+/// Whether a pipeline can keep copies of a variable with this name: the name has no mark and is not that of a
+/// stash.
 bool isActivationName(std::string_view name);
 
 } // namespace tileline

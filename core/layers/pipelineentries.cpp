@@ -255,7 +255,7 @@ private:
                 }
             }
         }
-        m_homes.merge(takenIn); // homes that are already in m_homes stay
+        m_homes.merge(takenIn); // homes that are already in m_homes are kept
     }
 
     /// The home that all marked ids among `ids` share or, if `marked` is false, all unmarked ones. Empty if
@@ -306,7 +306,7 @@ private:
 };
 
 /// Makes the list of the entries that have operations. `entries` contains the entry of each operation,
-/// numbered as by EntryFinder. The function replaces these numbers by positions in the list.
+/// numbered by EntryFinder. The function replaces these numbers with positions in the list.
 LayersPtr listEntries(const Layers& layers, std::vector<uint32_t>& entries) {
     auto list = std::make_shared<Layers>();
     list->list = &PipelineList;

@@ -19,7 +19,7 @@ using PipelineEntriesPtr = std::shared_ptr<const PipelineEntries>;
 /// find().
 ///
 /// A forward operation belongs to the entry into which its tensors flow. The position of the operation in the
-/// list does not help: PopART may put the mask of layer 0 before the embedding, and the labels of the loss
+/// list is no guide: PopART may put the mask of layer 0 before the embedding, and the labels of the loss
 /// anywhere. An operation *depends* if tensors flow into it, directly or through other operations, from an
 /// operation that is in a layer by its own name. An operation *leads* to a layer if its tensors flow,
 /// directly or through operations outside layers, into an operation that is in this layer by its own name. An
@@ -50,8 +50,8 @@ public:
     /// The list of entries, and the operations with their entries. The list has the options of the layer list
     /// from which it was made.
     const LayersPtr& layers() const { return m_layers; }
-    /// Whether the operation is listed more than once, because its code is called repeatedly. The operation's
-    /// ids belong to only one of the calls, but its steps span all calls.
+    /// Whether the operation is listed more than once, because its code is called repeatedly. Each listing
+    /// has the ids of only one call, but the steps of all calls.
     bool isOutlined(size_t operation) const { return m_outlined[operation] != 0; }
     /// Whether the operation is a tensor or copies to or from the host.
     bool isHost(size_t operation) const { return m_host[operation] != 0; }
