@@ -35,8 +35,8 @@ struct LivenessSeries {
 
 /// The series of some tiles. For all tiles, and for an IPU whose bytes the report contains, the
 /// not-always-live bytes are Poplar's own count. Otherwise, they are computed from the lowered variables of
-/// the tiles. The time is linear in the number of these variables, the number of intervals of all classes,
-/// and the number of steps.
+/// the tiles. The time is linear in the number of lowered variables, of intervals of all classes, and of
+/// steps.
 Outcome<LivenessSeries> livenessSeries(const Profile& profile, TileRange tiles,
                                        const std::stop_token& stop = {});
 /// The series of the whole target.
@@ -44,7 +44,7 @@ inline LivenessSeries livenessSeries(const Profile& profile) {
     return *livenessSeries(profile, TileRange::ofModel(profile));
 }
 
-/// By step: the sum of `bytes` over the classes that are live in the step. `bytes` has an entry for each
+/// By step: the sum of `bytes` over the classes that are live in the step. `bytes` contains the bytes of each
 /// class.
 std::vector<uint64_t> overSteps(const Profile& profile, const std::vector<uint64_t>& bytes);
 
@@ -54,7 +54,7 @@ class LiveChanges {
 public:
     struct Peak {
         uint64_t bytes = 0;
-        StepIndex step; ///< the first step with this number of bytes
+        StepIndex step; ///< the first step with the most bytes
     };
 
     void clear() { m_changes.clear(); }
@@ -92,9 +92,9 @@ Outcome<std::vector<StepInterval>> lifetimeOf(const Profile& profile, VariableIn
 /// By equivalence class: 1 if the variables of the class are live in the step, otherwise 0.
 std::vector<uint8_t> liveClasses(const Profile& profile, StepIndex step);
 
-/// The live part of one variable in a step: the sum over its live lowered variables.
+/// The bytes of one variable that are live in a step, summed over its lowered variables.
 struct LiveVariable {
-    VariableIndex variable; ///< NoId: the entry is for all lowered variables of a category without one
+    VariableIndex variable; ///< NoId: the entry sums the parts of a category that have no variable
     uint64_t bytes = 0;     ///< on the requested tiles
     uint32_t parts = 0;     ///< number of lowered variables in the sum
     bool alwaysLive = false;
@@ -104,7 +104,7 @@ struct LiveVariable {
 };
 
 /// The variables that are live in `step` on some tiles, in the order of Profile::variables. Entries without a
-/// variable come last, by category. Reads the rows of the tiles once, and tests each class only once.
+/// variable come last, by category. The function reads the rows of the tiles once, and tests each class once.
 Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, StepIndex step, TileRange tiles,
                                                  const std::stop_token& stop = {});
 /// Like the function above, but `isLive` decides for each lowered variable whether it is live.
@@ -118,7 +118,7 @@ Outcome<std::vector<uint64_t>> liveBytesByTile(const Profile& profile, StepIndex
                                                const std::stop_token& stop = {});
 
 /// The live bytes of groups of lowered variables on some tiles, by group and then by step. `groupOf(row)`
-/// returns the number of a variable's group. Variables whose number is not below `groups` do not count.
+/// returns the number of a variable's group. Variables are ignored if this number is not below `groups`.
 template <class GroupOf>
 Outcome<std::vector<std::vector<uint64_t>>> liveBytesByGroup(const Profile& profile, TileRange tiles,
                                                              size_t groups, const GroupOf& groupOf,
@@ -136,8 +136,8 @@ Outcome<std::vector<std::vector<uint64_t>>> liveBytesByGroup(const Profile& prof
 /// A variable whose live bytes differ between two steps.
 struct LiveVariableChange {
     VariableIndex variable;
-    uint64_t before = 0; ///< bytes in the first step
-    uint64_t after = 0;  ///< bytes in the second step
+    uint64_t before = 0; ///< live bytes in the first of the two steps
+    uint64_t after = 0;  ///< live bytes in the second of the two steps
     uint8_t category = NoCategory;
 
     bool operator==(const LiveVariableChange&) const = default;
@@ -155,9 +155,9 @@ std::vector<LiveVariableChange> liveDifference(const std::vector<LiveVariable>& 
 ///
 /// The range [from, to) is cut into `buckets` runs of almost equal length. In each run, the first entry with
 /// the minimum and the first with the maximum are kept, in their order. The first and the last entry of the
-/// range are kept too, so that lines reach its ends. The maximum of the range is always kept, so no peak is
-/// lost. All entries of a range of at most 2 × buckets entries are kept. The function makes one pass over the
-/// entries and does not copy them.
+/// range are kept too, so that lines reach the ends of the chart. The maximum of the range is always kept, so
+/// no peak is lost. All entries of a range of at most 2 × buckets entries are kept. The function makes one
+/// pass over the entries and does not copy them.
 ///
 /// Returns at most 2 × buckets + 2 positions in ascending order. For stacked series, pass their sum and draw
 /// every series at the positions returned for the sum.

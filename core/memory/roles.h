@@ -21,8 +21,8 @@ enum class Role : uint8_t {
     Accumulators,
     OptimizerState,
     Stashes,
-    Activations, ///< all other variables that are not always live
-    Constants,   ///< all other variables that are always live: constants, masks, learning rates
+    Activations, ///< every other variable that is not always live
+    Constants,   ///< every other always-live variable: constants, masks, learning rates
     VertexState,
     Code,
     Unowned, ///< always-live bytes that belong to no operation: stack, host exchange, runtime code
@@ -49,9 +49,9 @@ struct RoleBytes {
 std::string_view idOf(Role role);
 
 /// The role that PopART's reserved prefixes (passes.h) give a variable with this name; empty if the name has
-/// none of them. If the name has several, the role that comes first in this list wins: stashes, optimizer
-/// state, accumulators, gradients, weights (`UpdatedVar___`), activations (`__re`). TensorFlow's `gradients/`
-/// and `gradient_tape/` also mean gradients.
+/// none of them. If the name has several of these prefixes, the role that comes first in this list wins:
+/// stashes, optimizer state, accumulators, gradients, weights (`UpdatedVar___`), activations (`__re`).
+/// TensorFlow's `gradients/` and `gradient_tape/` also mean gradients.
 std::optional<Role> markedRole(std::string_view name);
 
 /// The names of weights. An unlowered variable is a *weight* if its name has no prefix of markedRole(), and
@@ -82,7 +82,8 @@ public:
     VariableRoles(const Profile& profile, const Layers& layers);
 
     Role of(LoweredIndex row) const { return kindOf(row).role; }
-    /// True for an activation, its gradient or its stash: their sizes depend on the micro-batch size.
+    /// True for activations, gradients of activations and stashes: their sizes depend on the micro-batch
+    /// size.
     bool isOfMicroBatch(LoweredIndex row) const { return kindOf(row).ofMicroBatch; }
 
 private:

@@ -24,7 +24,7 @@ void add(TileMemory& memory, std::string name, std::vector<uint32_t> column) {
     memory.categories.push_back({std::move(name), std::move(column)});
 }
 
-/// Where the categories of a tile add up to less than `total`, adds the difference as another category.
+/// On tiles where the categories add up to less than `total`, adds the difference as another category.
 void fillUp(TileMemory& memory, std::string name, const TileMemoryCategory* total) {
     if (!total) {
         return;
