@@ -11,8 +11,8 @@ namespace tileline {
 // The functions that write, check, recognise and read the formats in exporters() and importers().
 
 /// The options file that `poptorch.Options().loadFromFile()` reads: ASCII, one call per line. Names are
-/// string literals, even in comments, so that no part of a name can begin a line. The text is safe for any
-/// plan and options: refused extra lines are left out (checkExport() reports them).
+/// written as string literals, even in comments, so that no part of a name can begin a line. The text is safe
+/// for any plan and options: refused extra lines are left out (checkExport() reports them).
 std::string poptorchConf(const ExportPlan& plan, const PoptorchExportOptions& options);
 
 /// The Python annotation file that accompanies the options file. It defines `BLOCKS`, the modules at which
@@ -51,19 +51,19 @@ std::string tensorflowPython(const ExportPlan& plan, const PoptorchExportOptions
 //     pipeline_stage_assignment   the stage of each entry (Input, the layers, Output), as
 //                                 set_pipeline_stage_assignment() expects it
 //     device_mapping              the IPU of each stage
-//     pipeline_stages             as in the configurations of TF2 BERT: the contents of each stage, "emb"
+//     pipeline_stages             the contents of each stage, as in TF2 BERT's configurations: "emb"
 //                                 for Input, "hid" for a layer, other names for the parts of Output
 //     pipeline_device_mapping     the IPU of each of these stages
 //
-// The last two may also be in an object `ipu_config`, as in TF2 BERT.
+// The last two keys may also be in an object `ipu_config`, as in TF2 BERT.
 
-/// Writes the plan with these keys. If `options.imported` already contains some of these keys, only the keys
-/// that contradict the plan get new values; everything else stays unchanged.
+/// Writes the plan as JSON for Keras. If `options.imported` already contains some of the keys for Keras, only
+/// the keys that contradict the plan get new values; everything else stays unchanged.
 std::string kerasJson(const ExportPlan& plan, const PoptorchExportOptions& options);
 std::vector<ExportIssue> checkKeras(const ExportPlan& plan, const PoptorchExportOptions& options);
 
 bool recognisesKeras(const SplitText& text);
-/// Reads JSON with these keys, or Python that contains device_mapping and the list for
+/// Reads JSON with the keys for Keras, or Python that contains device_mapping and the list for
 /// set_pipeline_stage_assignment().
 Outcome<ImportedSplit> readKeras(const SplitText& text, const ImportTarget& target,
                                  const std::stop_token& stop);
@@ -96,7 +96,8 @@ std::vector<ExportIssue> checkLayersPerIpu(const ExportPlan& plan, const Poptorc
 
 bool recognisesLayersPerIpu(const SplitText& text);
 /// Reads layers_per_ipu from a line of YAML, from a command-line option or from a part of JSON, or reads a
-/// bare list. The numbers must follow Optimum's rules. ipus_per_replica is read, too, if it is in the text.
+/// bare list. The numbers must follow Optimum's rules. If the text contains ipus_per_replica, that is read
+/// too.
 Outcome<ImportedSplit> readLayersPerIpu(const SplitText& text, const ImportTarget& target,
                                         const std::stop_token& stop);
 

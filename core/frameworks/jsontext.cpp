@@ -78,7 +78,7 @@ private:
 
     size_t m_maximumDepth;
     size_t m_values = 0;
-    std::vector<std::set<std::string>> m_keys; ///< by level: the keys read so far; none in an array
+    std::vector<std::set<std::string>> m_keys; ///< by nesting level: the keys read so far; empty in arrays
     std::string m_twice;
     std::optional<Error> m_error;
 };

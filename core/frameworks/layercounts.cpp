@@ -12,7 +12,8 @@ namespace tileline {
 
 namespace {
 
-/// A module path up to its last part that is a number; the whole path if no part is a number.
+/// The beginning of a module path, up to the last part that is a number; the whole path if no part is a
+/// number.
 std::string_view modelLayerOf(std::string_view path) {
     std::string_view head = path;
     while (!head.empty()) {

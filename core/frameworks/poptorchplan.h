@@ -26,10 +26,10 @@ struct ExportAssumptions {
 ///
 /// Entry 0 of PopLiner's layer list is *none*: the operations outside any layer, which belong to the first
 /// stage. In the pipeline setting, entry 0 is normally Input. The first stage's block begins at the module of
-/// entry 0 if that is known, otherwise at the module of the first layer. Operations that run earlier are in
-/// no block and stay on IPU 0, with the first stage. If the first stage has only *none* or Input, that module
-/// must be known; otherwise, the stage would have no block, and PopTorch does not allow empty stages. The
-/// entry Output needs a module only if it begins a stage; otherwise, it runs in the last block.
+/// entry 0 if that is known, otherwise at the module of the first layer. Operations that run before the first
+/// block stay on IPU 0, with the first stage. If entry 0 is the only entry of the first stage, the module of
+/// entry 0 must be known; otherwise, the stage would have no block, and PopTorch does not allow empty stages.
+/// The entry Output needs a module only if it begins a stage; otherwise, it runs in the last block.
 struct ExportPlan {
     std::vector<std::optional<std::string>> layerNames; ///< by layer entry; *none* has no name
     std::vector<std::string> modulePaths;               ///< by layer entry; empty if not known
@@ -37,7 +37,7 @@ struct ExportPlan {
     std::vector<EntryKind> kinds = {}; ///< by layer entry; empty: entry 0 is *none*
     /// The assumptions of the estimate; empty in PopLiner's setting.
     std::optional<ExportAssumptions> assumed = {};
-    bool ofTensorflow = false; ///< the profile is of TensorFlow, so its names do not show PyTorch modules
+    bool ofTensorflow = false; ///< the profile is of TensorFlow, so no name in it shows a PyTorch module
 
     /// The peak tile memory and the limit of an IPU, in bytes. Without estimates, `fit` is empty.
     struct Fit {
@@ -110,16 +110,16 @@ bool trainsInPipeline(const ExportPlan& plan, const PoptorchExportOptions& optio
 /// The number of IPUs of one replica: the highest IPU plus 1.
 uint32_t ipusPerReplica(const std::vector<PoptorchStage>& stages);
 
-/// The number of micro-batches in the files. It is the user's choice for this export; if that is not set, the
-/// user's choice for the estimate; if that is not set either, `otherwise`. If none of these is set, it is the
-/// default of the estimate, or the minimum for the pipeline if there is no estimate, or 1 without a pipeline.
+/// The number of micro-batches in the files: the user's choice for the export, otherwise the user's choice
+/// for the estimate, otherwise `otherwise`. If all three are empty, it is the default of the estimate.
+/// Without an estimate, it is the pipeline's minimum, or 1 if the export is no pipeline.
 MicroBatches microBatchesOf(const ExportPlan& plan, const PoptorchExportOptions& options,
                             std::optional<uint32_t> otherwise = {});
 
 /// The number of IPUs that the whole export needs.
 struct IpuCount {
     uint64_t used = 0;    ///< IPUs of one replica × replicas
-    uint64_t rounded = 0; ///< `used` rounded up to a power of two; only powers of two are available
+    uint64_t rounded = 0; ///< `used` rounded up, because only powers of two can be acquired
     uint64_t idle() const { return rounded - used; }
 };
 IpuCount ipuCount(const ExportPlan& plan, const PoptorchExportOptions& options);
