@@ -11,8 +11,8 @@
 
 namespace tileline {
 
-/// The figures of a plan after one of its split points has moved to a boundary, or the reason why it cannot
-/// move there.
+/// The figures of a plan after one of its split points has moved to a boundary, or the reason why the split
+/// point cannot move there.
 struct CutPosition {
     enum class State : uint8_t {
         Possible,
@@ -24,7 +24,7 @@ struct CutPosition {
     LayerIndex at;
     State state = State::Possible;
     /// The number of the split point that moves; empty if no split point can move. In a plan with only one
-    /// stage, it is empty too, and a new split point is added.
+    /// stage, `split` is empty too, and a new split point is added.
     std::optional<size_t> split;
     /// Whether the members below are set: `state` must be Possible, and the table must have the necessary
     /// rows.
@@ -35,8 +35,8 @@ struct CutPosition {
 };
 
 /// For each boundary, in ascending order: what happens if split point number `split` of `plan` moves to it.
-/// If `split` is empty, the nearest split point that can be moved there is used. Only changed stages are
-/// looked up: two for each boundary, unless the number of stages changes.
+/// If `split` is empty, the nearest split point that can move to the boundary is used. Only changed stages
+/// are looked up: two for each boundary, unless the number of stages changes.
 std::vector<CutPosition> cutPositions(const IntervalTable& table, const Plan& plan,
                                       std::optional<size_t> split = {});
 

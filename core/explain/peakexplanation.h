@@ -26,7 +26,7 @@ struct PeakExplanation {
     uint32_t ipu = 0;
     PlacedStage stage;
     TileId tile;                             ///< the first of the fullest tiles
-    StepIndex step;                          ///< the first step at which that tile's variables peak
+    StepIndex step;                          ///< the first step at which the variables on `tile` peak
     std::optional<ProgramIndex> program;     ///< the program that runs in `step`
     std::optional<OperationIndex> operation; ///< an operation of `program`, preferably one that the IPU holds
     CategoryBytes bytes;                     ///< bytes on the tile

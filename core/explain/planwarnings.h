@@ -18,9 +18,9 @@ namespace tileline {
 /// them.
 struct UnstagedVariables {
     uint64_t bytes = 0;        ///< bytes of these variables on the tiles of one IPU
-    uint64_t ofBytes = 0;      ///< bytes of all variables that operations use, on the same tiles
+    uint64_t ofBytes = 0;      ///< bytes of all variables that operations use, on the tiles of the IPU
     std::string largest{};     ///< the variable with the most bytes
-    uint64_t largestBytes = 0; ///< bytes of `largest` on the same tiles
+    uint64_t largestBytes = 0; ///< bytes of `largest` on the tiles of the IPU
 
     bool operator==(const UnstagedVariables&) const = default;
 };
@@ -53,8 +53,8 @@ struct PlanWarning {
     using What = std::variant<LayerWarning, LoadNote, MergedLayers, AlreadyRecomputed, UnstagedVariables,
                               FailedIdentity, OtherMode, UnknownAccumulators, SplitWeights, UnknownTime>;
     What what;
-    /// Whether the warning makes the plan's figures invalid. If so, the program never says that the plan fits
-    /// or is optimal, and does not show the headroom of the plan.
+    /// Whether the warning makes the plan's figures invalid. If the figures are invalid, the program never
+    /// says that the plan fits or is optimal, and does not show the headroom.
     bool voids = false;
     /// Whether an export must ask the user first: the figures are invalid, or no framework compiles the plan.
     bool exportAsks() const;

@@ -26,7 +26,7 @@ struct PlanVerdict {
     uint32_t ipus = 0;
     uint32_t over = 0;    ///< number of IPUs that exceed their limits
     StageIndex tightest;  ///< the IPU with the smallest headroom, which can be negative
-    int64_t headroom = 0; ///< headroom of `tightest` in bytes; negative if it exceeds its limit
+    int64_t headroom = 0; ///< headroom of `tightest` in bytes; negative if that IPU exceeds its limit
     uint64_t limit = 0;   ///< limit of `tightest` in bytes
 };
 PlanVerdict verdictOf(const PlanEstimate& estimate, const MemoryLimits& memory);
@@ -38,7 +38,7 @@ uint32_t fullestIpu(const PlanEstimate& estimate, const MemoryLimits& memory);
 struct IpuUse {
     uint32_t used = 0;
     uint32_t of = 0;
-    /// If true, `of` is the number of IPUs that are reserved, a power of two. Otherwise, it is the number
+    /// True: `of` is the number of IPUs that are reserved, a power of two. False: `of` is the number of IPUs
     /// that the plan may use.
     bool acquired = false;
 

@@ -15,11 +15,11 @@ namespace tileline {
 /// for any plan and options: refused extra lines are left out (checkExport() reports them).
 std::string poptorchConf(const ExportPlan& plan, const PoptorchExportOptions& options);
 
-/// The Python annotation file that accompanies the options file. It defines `BLOCKS`, the modules at which
-/// blocks begin, and `annotate(model)`, which begins the blocks. If the estimate assumes a checkpoint after
-/// every layer, the file also defines `CHECKPOINTS`, the modules that get a forward hook from `annotate`. The
-/// text is ASCII, and names are string literals. The first two lines contain no text from the profile,
-/// because Python looks for an encoding there.
+/// The Python annotation file that accompanies the options file. The file defines `BLOCKS`, the modules at
+/// which blocks begin, and `annotate(model)`, which begins the blocks. If the estimate assumes a checkpoint
+/// after every layer, the file also defines `CHECKPOINTS`, the modules that get a forward hook from
+/// `annotate`. The text is ASCII, and names are string literals. The first two lines contain no text from the
+/// profile, because Python looks for an encoding there.
 std::string poptorchAnnotations(const ExportPlan& plan, const PoptorchExportOptions& options);
 
 /// A table with a row for each layer and the columns `layer`, `stage`, `ipu` and `module`. `layer` is empty
@@ -53,7 +53,7 @@ std::string tensorflowPython(const ExportPlan& plan, const PoptorchExportOptions
 //     device_mapping              the IPU of each stage
 //     pipeline_stages             the contents of each stage, as in TF2 BERT's configurations: "emb"
 //                                 for Input, "hid" for a layer, other names for the parts of Output
-//     pipeline_device_mapping     the IPU of each of these stages
+//     pipeline_device_mapping     the IPU of each stage in pipeline_stages
 //
 // The last two keys may also be in an object `ipu_config`, as in TF2 BERT.
 
@@ -109,8 +109,8 @@ std::vector<ExportIssue> checkPipelineSplits(const ExportPlan& plan, const Popto
 bool recognisesPipelineSplits(const SplitText& text);
 /// Reads names of operations, modules or name scopes, with slashes or dots, from `pipeline_splits` in JSON,
 /// YAML, Python or a command line, or from a list without a key. A stage begins at the first operation that
-/// has the name in its path. If that operation is inside a layer, the error proposes, if possible, a layer
-/// regex that makes a layer begin there.
+/// has the name in its path. If the first operation with a name is inside a layer, the error proposes, if
+/// possible, a layer regex with which a layer begins at that operation.
 Outcome<ImportedSplit> readPipelineSplits(const SplitText& text, const ImportTarget& target,
                                           const std::stop_token& stop);
 

@@ -24,12 +24,12 @@ namespace tileline {
 /// The maximum size of an imported text in bytes.
 inline constexpr size_t ImportLimit = size_t{1} << 20;
 
-/// A text from which a split is read. It can come from anybody, so it is not trusted.
+/// A text from which a split is read. The text can come from anybody, so it is not trusted.
 struct SplitText {
     std::string_view text;
     /// The JSON object that makes up the text; null if the text does not begin with a brace.
     std::shared_ptr<const nlohmann::ordered_json> json;
-    std::string twice; ///< the first key that an object has twice, as JSON; otherwise empty
+    std::string twice; ///< the first key that occurs twice in an object, as JSON; otherwise empty
 };
 
 /// Prepares a text. The result refers to `text`. Errors: TooLarge and, if the text begins with a brace, those

@@ -22,7 +22,7 @@ Error badJson(std::string expected, std::string actual) {
     return {ErrorCode::BadPlan, {}, "the whole file", std::move(expected), std::move(actual)};
 }
 
-/// The maximum number of values. A parsed value needs many times the memory of its text.
+/// The maximum number of values in a text. A parsed value needs many times the memory of its text.
 constexpr size_t MaxValues = 2'000'000;
 /// The maximum number of keys in an object, because an ordered object compares a new key with all others.
 constexpr size_t MaxKeys = 1000;

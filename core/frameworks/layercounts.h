@@ -12,9 +12,9 @@
 
 namespace tileline {
 
-/// The entries at which layers of the model begin. Usually, these are all layers of the list. If the layer
-/// regex finds parts of layers instead, successive entries whose module paths are equal up to the last number
-/// count as one layer of the model.
+/// The entries at which layers of the model begin. Usually, every layer of the list is a layer of the model.
+/// If the layer regex finds only parts of layers, successive entries whose module paths are equal up to the
+/// last number count as one layer of the model.
 std::vector<LayerIndex> modelLayers(const ExportPlan& plan);
 
 /// The number of the model's layers on each IPU of a plan, as in layers_per_ipu. Error: ExportRule if the

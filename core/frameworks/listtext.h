@@ -14,8 +14,8 @@ namespace tileline {
 
 /// A value of a list that the user typed or a file contains.
 struct ListItem {
-    std::string text;  ///< without quotation marks
-    size_t offset = 0; ///< offset of its first byte in the whole text
+    std::string text;  ///< the value without quotation marks
+    size_t offset = 0; ///< offset of the value's first byte in the whole text
 };
 
 /// The maximum number of items in a list.

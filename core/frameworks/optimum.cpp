@@ -212,8 +212,8 @@ public:
 private:
     OptimumReader reader() const { return {m_json, m_options.mode}; }
 
-    /// Whether the file already states `counts`, the number of layers on each IPU. With one IPU, any list is
-    /// right.
+    /// Whether the file already states `counts`, the number of layers on each IPU. With one IPU, the contents
+    /// of the list do not matter.
     bool saysCounts(const std::vector<uint32_t>& counts) const {
         const auto written = reader().counts();
         const auto modelled = static_cast<uint32_t>(modelLayers(m_plan).size());
@@ -257,7 +257,7 @@ private:
         }
     }
 
-    /// Keeps the file's number of micro-batches unless the user chose another one.
+    /// Keeps the file's number of micro-batches unless the user chose another number.
     void writeMicroBatches() {
         const std::string key = keyOfMicroBatches(m_options.mode);
         const auto ofFile = reader().positive(key);

@@ -16,8 +16,8 @@ namespace {
 struct PoptorchParameter {
     std::string_view name{}; ///< keyword; begins with `*` if the parameter takes any number of arguments
     /// The accepted types, joined by `|`: `bool`, `int`, `str`, `None`, a PopTorch enumeration, `[str]`,
-    /// `{str: str}` or `{str: bool}`. `plain name` is a string that is not a path. `"x"` accepts only this
-    /// string. `0..4` is a number in this range.
+    /// `{str: str}` or `{str: bool}`. `plain name` accepts a string that is not a path. `"x"` accepts only
+    /// this string. `0..4` accepts the numbers from 0 to 4.
     std::string_view type{};
     bool required = true;
 };
@@ -309,7 +309,7 @@ private:
         return readScalar();
     }
 
-    /// Reads items of one type and the bracket `closing`. The opening bracket has been read.
+    /// Reads items of one type and the bracket `closing`. The caller has read the opening bracket.
     template <class Read>
     Result<std::string> readItems(char closing, Read readItem) {
         const char opening = m_text[m_position - 1];

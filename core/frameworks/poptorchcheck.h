@@ -67,7 +67,7 @@ struct ExportRemark {
     bool differs() const { return !remedy.empty(); }
 };
 
-/// The remarks on an export. They are in ASCII, and contain no names from the profile.
+/// The remarks on an export. The remarks are in ASCII, and contain no names from the profile.
 std::vector<ExportRemark> exportRemarks(const ExportPlan& plan, const PoptorchExportOptions& options);
 
 /// A module of a PyTorch model, as `print(model)` shows it.
@@ -99,9 +99,9 @@ void noteRaised(std::vector<ExportIssue>& issues, const MicroBatches& batches,
                 const PoptorchExportOptions& options);
 std::vector<ExportIssue> checkMicroBatches(const ExportPlan& plan, const PoptorchExportOptions& options);
 
-/// Adds an issue for each setting that a file lacks if it only splits a model: the IPU of Output, unless
-/// `saysHead`; the number of micro-batches, unless `saysMicroBatches`; the export options. `file` names the
-/// file in sentences.
+/// Adds issues about what a file cannot state if it only splits a model: the IPU of Output, unless
+/// `saysHead`; the number of micro-batches, unless `saysMicroBatches`; the export options. `file` is what
+/// sentences call the file.
 void addUnsaid(std::vector<ExportIssue>& issues, const ExportPlan& plan, const PoptorchExportOptions& options,
                const std::string& file, bool saysHead, bool saysMicroBatches = false);
 

@@ -14,8 +14,8 @@
 
 namespace tileline {
 
-/// The mode for which options are exported. The rules for iterations differ, so an export is for one mode
-/// only.
+/// The mode for which options are exported. Training and inference have different rules for iterations, so an
+/// export is for one mode only.
 enum class ExportMode : uint8_t { Inference, Training };
 
 enum class ExecutionStrategy : uint8_t {
@@ -31,8 +31,8 @@ enum class BlockNaming : uint8_t {
     PerLayer  ///< one block per layer: only the options file depends on the plan
 };
 
-/// A document from which a plan was imported. An export for the same framework writes it back with the plan's
-/// values, and keeps everything else.
+/// A document from which a plan was imported. An export for the same framework writes the document back with
+/// the plan's values, and keeps everything else in it.
 struct ImportedDocument {
     std::string format{}; ///< id of the importer and the exporter (exporters.h); empty: none
     std::string text{};   ///< a JSON object
@@ -51,7 +51,7 @@ struct PoptorchExportOptions {
     std::optional<uint32_t> gradientAccumulation; ///< only in training
     uint32_t replicationFactor = 1;
     /// The available memory proportion (0 to 1) with which the profile was made, the same for all IPUs. If it
-    /// is empty, the file does not set it, and PopTorch's default applies.
+    /// is empty, the options file does not set the proportion, and PopTorch's default applies.
     std::optional<double> availableMemoryProportion;
     std::vector<OptionLine> extraLines; ///< other options, set by the user or a plan file
     ImportedDocument imported;

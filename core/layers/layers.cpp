@@ -45,8 +45,8 @@ std::string operationName(const std::string& rawName, const OperationDebug& debu
     return name;
 }
 
-/// Whether this listing of an operation shows that the operation is a tensor. If one listing shows this, all
-/// listings of the operation count as tensors.
+/// Whether this listing of an operation shows that the operation is a tensor. If any listing shows that an
+/// operation is a tensor, all listings of the operation count as tensors.
 bool marksTensor(const std::string& rawName, const OperationDebug& debug) {
     return (rawName == "Call" || rawName.empty()) && namesTensor(debug);
 }
@@ -75,14 +75,15 @@ Result<DistinctMatches> distinctMatches(const Regex& regex, const std::string& t
     return result;
 }
 
-/// Walks the operations from the last to the first and finds the layer of each of them:
+/// Walks the operations from the last to the first and finds the layer of each operation:
 ///
 ///  1. A tensor has no layer.
 ///  2. If the name of an operation matches exactly one layer, the operation has that layer.
-///  3. If the names of the operation's inputs match exactly one layer, it has that layer.
-///  4. If it is a Call whose inputs match no layer, it has the layer of the next operation in the list.
-///  5. If the inputs regex matches its inputs, it has the first layer of the completed list.
-///  6. Otherwise it has no layer.
+///  3. If the names of the operation's inputs match exactly one layer, the operation has that layer.
+///  4. If the operation is a Call whose inputs match no layer, it has the layer of the next operation in the
+///     list.
+///  5. If the inputs regex matches the operation's inputs, it has the first layer of the completed list.
+///  6. Otherwise, the operation has no layer.
 ///
 /// In rule 4, a Call gets the most recent result of rules 2, 3, 5 and 6.
 class LayerFinder {
@@ -228,7 +229,7 @@ private:
         if (target.numTiles != target.tilesPerIpu) {
             m_layers->warnings.push_back({LayerWarning::Kind::SeveralIpusOrReplicas, target.numTiles, {}});
         }
-        // A profile without operations needs no warning, because loading it already adds a note about that.
+        // A profile without operations needs no warning, because loading such a profile already adds a note.
         if (m_layers->names.size() == 1 && considered > 0) {
             m_layers->warnings.push_back(
                 {LayerWarning::Kind::NoLayers, 0, {}, proposeLayerRegex(m_layers->operations)});

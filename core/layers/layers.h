@@ -85,7 +85,8 @@ struct LayerProposal {
 /// A problem with the layers that the user should know about.
 struct LayerWarning {
     enum class Kind {
-        /// Less than half of the non-tensor operations get a layer by rules 2 to 5 (`count`: per cent).
+        /// Less than half of the non-tensor operations get a layer by rules 2 to 5 of layers.cpp (`count`:
+        /// per cent).
         FewOperationsInLayers,
         /// Some Calls have inputs from several layers (`count`: number of Calls; `detail`: the first Call).
         CallSpansLayers,
@@ -121,10 +122,10 @@ struct Layers {
     std::vector<LayerWarning> warnings;
 
     size_t count() const { return names.size(); }
-    /// The name to show; "None" for the entry *none*.
+    /// The name to show for an entry; "None" for the entry *none*.
     const std::string& displayName(LayerIndex layer) const;
-    /// How files, options and JSON name an entry of the pipeline setting. Input is "@input", and Output is
-    /// "@output". If a layer's own name begins with "@", the id begins with "@@".
+    /// How files, options and JSON name an entry of the pipeline setting. The id of Input is "@input", and
+    /// the id of Output is "@output". If a layer's own name begins with "@", the id begins with "@@".
     std::string idOf(LayerIndex entry) const;
     std::optional<LayerIndex> find(std::string_view name) const;
     /// How files, options and JSON name an entry: by idOf() in the pipeline setting, by the plain name in
@@ -132,7 +133,8 @@ struct Layers {
     std::optional<std::string> nameInFiles(LayerIndex entry) const;
     std::optional<LayerIndex> findNameInFiles(std::string_view name) const;
     /// Whether the number in the name of a layer is 1 more than in the name of the previous entry: "4" after
-    /// "3", "block.4" after "block.3". Only a run of such layers may be abbreviated to a range.
+    /// "3", "block.4" after "block.3". Only a run of layers with successive numbers may be abbreviated to a
+    /// range.
     bool countsOn(LayerIndex entry) const;
     LayerIndex last() const { return {static_cast<uint32_t>(names.size() - 1)}; }
 };
@@ -143,8 +145,8 @@ using LayersPtr = std::shared_ptr<const Layers>;
 ///
 /// The operations are processed from the last to the first, because a Call takes the layer of the operation
 /// that follows it. layers.cpp lists the rules in the order in which they apply. `standIns` says whether
-/// programs that stand in for operations count as operations. PopLiner's setting passes false, because
-/// PopLiner knows only operations of frameworks.
+/// programs that stand in for operations count as operations. PopLiner's setting passes false for `standIns`,
+/// because PopLiner knows only operations of frameworks.
 Outcome<LayersPtr> findLayers(const Profile& profile, const LayerOptions& options, std::stop_token stop = {},
                               bool standIns = true);
 
@@ -152,9 +154,9 @@ Outcome<LayersPtr> findLayers(const Profile& profile, const LayerOptions& option
 bool naturalLess(std::string_view a, std::string_view b);
 
 /// Proposes a regex that finds a layer wherever a certain word precedes a number: "stage" in
-/// `model/stage.3/MatMul`. The word that occurs in the most operations is chosen. The word must occur with at
-/// least two different numbers, and in at least a tenth of the operations. Numbers in the last part of a name
-/// distinguish operations, not layers.
+/// `model/stage.3/MatMul`. The regex uses the word that occurs in the names of the most operations. The word
+/// must occur with at least two different numbers, and in at least a tenth of the operations. Numbers in the
+/// last part of a name distinguish operations, not layers.
 LayerProposal proposeLayerRegex(const std::vector<LayeredOperation>& operations);
 
 /// A range of steps in which one layer runs and no other.

@@ -34,7 +34,7 @@ size_t commonLength(const Parts& left, const Parts& right) {
                                left.begin());
 }
 
-/// Makes a module path of `name`, which is an operation's name up to the end of the layer regex's match.
+/// Makes a module path from `name`, which is an operation's name up to the end of the layer regex's match.
 std::string modulePathOf(std::string_view name) {
     std::string path(name);
     std::ranges::replace(path, '/', '.');

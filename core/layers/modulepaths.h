@@ -31,8 +31,8 @@ struct MergedLayers {
     LayerIndex layer;                     ///< the first merged layer
     size_t layers = 0;                    ///< the number of merged layers
     std::array<std::string, 2> modules{}; ///< the first two modules of `layer`
-    /// Whether another layer runs between two modules of a merged layer. If so, no stage can contain the
-    /// whole merged layer, because its modules run in different parts of the pipeline.
+    /// Whether another layer runs between two modules of a merged layer. No stage can contain an interrupted
+    /// layer as a whole, because its modules run in different parts of the pipeline.
     bool interrupted = false;
     std::string expression{}; ///< a layer regex that distinguishes the modules; may be empty
 };

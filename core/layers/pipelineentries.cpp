@@ -12,8 +12,8 @@ namespace tileline {
 
 namespace {
 
-/// The flow of tensors between the forward operations. Numbers stand for the ids of tensors, and positions in
-/// Layers::operations for operations.
+/// The flow of tensors between the forward operations. Ids of tensors are represented by numbers, and
+/// operations by their positions in Layers::operations.
 struct Flow {
     std::vector<std::vector<uint32_t>> inputs;  ///< by operation: ids that it takes
     std::vector<std::vector<uint32_t>> outputs; ///< by operation: ids that it makes
@@ -31,7 +31,7 @@ uint32_t joined(uint32_t a, uint32_t b) {
     return a == Nowhere || a == b ? b : b == Nowhere ? a : Several;
 }
 
-/// Whether the operation has a layer by rules 2 to 5.
+/// Whether the operation has a layer by rules 2 to 5 of layers.cpp.
 bool hasLayer(const LayeredOperation& operation) {
     return operation.inLayer() && operation.note != LayerNote::InputLayerCount &&
            operation.note != LayerNote::Tensor;
@@ -258,8 +258,8 @@ private:
         m_homes.merge(takenIn); // homes that are already in m_homes are kept
     }
 
-    /// The home that all marked ids among `ids` share or, if `marked` is false, all unmarked ones. Empty if
-    /// these ids have no home or several homes.
+    /// The home that all marked ids in `ids` share; if `marked` is false, the home that all unmarked ids
+    /// share. Empty if the ids in question have no home or several homes.
     std::optional<uint32_t> homeOf(const std::vector<std::string>& ids, bool marked) const {
         uint32_t home = Nowhere;
         for (const std::string& id : ids) {
@@ -318,7 +318,7 @@ LayersPtr listEntries(const Layers& layers, std::vector<uint32_t>& entries) {
         position[entry] = 1;
     }
     if (entries.empty()) {
-        position.front() = 1; // so that the list is not empty
+        position.front() = 1; // keeps entry 0, so that the list is not empty
     }
     for (uint32_t entry = 0; entry < position.size(); ++entry) {
         if (std::exchange(position[entry], static_cast<uint32_t>(list->names.size())) == 0) {

@@ -50,14 +50,14 @@ public:
     /// The list of entries, and the operations with their entries. The list has the options of the layer list
     /// from which it was made.
     const LayersPtr& layers() const { return m_layers; }
-    /// Whether the operation is listed more than once, because its code is called repeatedly. Each listing
-    /// has the ids of only one call, but the steps of all calls.
+    /// Whether the operation is listed more than once, because its code is called repeatedly. Each listing of
+    /// such an operation has the ids of only one call, but the steps of all calls.
     bool isOutlined(size_t operation) const { return m_outlined[operation] != 0; }
     /// Whether the operation is a tensor or copies to or from the host.
     bool isHost(size_t operation) const { return m_host[operation] != 0; }
-    /// The step at which an entry's part of the forward pass begins. Variables that are live at that step can
-    /// cross the boundary before the entry. Of the following groups of the entry's operations, the first one
-    /// that runs in any step counts; the result is the earliest first step in that group:
+    /// The step at which an entry's part of the forward pass begins. Variables that are live when an entry
+    /// begins can cross the boundary before the entry. Of the following groups of the entry's operations, the
+    /// first one that runs in any step counts; the result is the earliest first step in that group:
     ///
     ///   1. forward, in a layer by name, and tensors flow into it from an earlier entry, not from the host;
     ///   2. forward and in a layer by name;   3. forward, neither outlined nor host;

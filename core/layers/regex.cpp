@@ -37,8 +37,8 @@ std::string messageOf(int error) {
     return buffer;
 }
 
-/// The part of a pattern around a position. Errors quote only this part, so that an error about a very long
-/// pattern stays readable.
+/// The part of a pattern around a position. Errors quote only a part of a very long pattern, so that they
+/// stay readable.
 std::string around(std::string_view pattern, size_t position) {
     constexpr size_t MaxShown = 100;
     const auto boundary = [&](size_t at) {
@@ -107,7 +107,7 @@ Result<Regex> Regex::compile(const std::string& pattern, std::string_view what) 
         return errorAt(ErrorCode::BadRegex, std::string(what) + ", position " + std::to_string(position),
                        "a regular expression", around(pattern, position) + ": " + messageOf(error));
     }
-    // A failure of the just-in-time compiler does no harm: matching is only slower.
+    // If the just-in-time compiler fails, matching works but is slower.
     shared->fast = pcre2_jit_compile(shared->code.get(), PCRE2_JIT_COMPLETE) == 0;
     shared->match.reset(pcre2_match_data_create_from_pattern(shared->code.get(), nullptr));
     shared->context.reset(pcre2_match_context_create(nullptr));

@@ -59,7 +59,7 @@ void findSteps(std::vector<Block>& blocks, const Profile& profile, const Layers&
     }
 }
 
-/// The maximum number of elements in all sets of blocks together. Real models need a few thousand.
+/// The maximum number of elements in all sets of blocks together. Real models need a few thousand elements.
 constexpr size_t MaxSetElements = size_t{1} << 24U;
 /// When this many pairs of parts have been collected, duplicates are removed.
 constexpr size_t MaxPairs = 2 * MaxMatrixParts * MaxMatrixParts;
@@ -117,8 +117,8 @@ public:
     }
 
 private:
-    /// Groups the variables by the set of blocks that use them. Each pass of the loop adds one block to the
-    /// sets. `grown` maps a set without the block to the same set with the block.
+    /// Groups the variables by the set of blocks that use them. The outer loop adds the blocks to the sets,
+    /// one after the other. `grown` maps a set without the block to the same set with the block.
     Outcome<Done> groupVariables() {
         const size_t rows = m_profile.lowered.size();
         const uint32_t empty = m_sets.idOf({});

@@ -21,8 +21,8 @@ namespace tileline {
 ///            0      steps      S
 ///
 /// Always-live variables, all code and all vertex state count as always live, as in Poplar (tile memory
-/// category `alwaysLive`). If the profile lacks that category, `alwaysLive` counts only the always-live
-/// variables, and `alwaysLiveIsVariablesOnly` is true.
+/// category `alwaysLive`). If the profile lacks the category `alwaysLive`, `alwaysLive` counts only the
+/// always-live variables, and `alwaysLiveIsVariablesOnly` is true.
 struct LivenessSeries {
     uint64_t alwaysLive = 0;
     bool alwaysLiveIsVariablesOnly = false;
@@ -34,9 +34,9 @@ struct LivenessSeries {
 };
 
 /// The series of some tiles. For all tiles, and for an IPU whose bytes the report contains, the
-/// not-always-live bytes are Poplar's own count. Otherwise, they are computed from the lowered variables of
-/// the tiles. The time is linear in the number of lowered variables, of intervals of all classes, and of
-/// steps.
+/// not-always-live bytes are Poplar's own count. For other sets of tiles, the bytes are computed from the
+/// lowered variables. The time is linear in the number of lowered variables, of intervals of all classes, and
+/// of steps.
 Outcome<LivenessSeries> livenessSeries(const Profile& profile, TileRange tiles,
                                        const std::stop_token& stop = {});
 /// The series of the whole target.
@@ -95,10 +95,10 @@ std::vector<uint8_t> liveClasses(const Profile& profile, StepIndex step);
 /// The bytes of one variable that are live in a step, summed over its lowered variables.
 struct LiveVariable {
     VariableIndex variable; ///< NoId: the entry sums the parts of a category that have no variable
-    uint64_t bytes = 0;     ///< on the requested tiles
+    uint64_t bytes = 0;     ///< bytes on the requested tiles
     uint32_t parts = 0;     ///< number of lowered variables in the sum
     bool alwaysLive = false;
-    uint8_t category = NoCategory; ///< set only if there is no variable; as in LoweredVariables::category
+    uint8_t category = NoCategory; ///< as in LoweredVariables::category; set only if there is no variable
 
     bool operator==(const LiveVariable&) const = default;
 };
@@ -107,7 +107,7 @@ struct LiveVariable {
 /// variable come last, by category. The function reads the rows of the tiles once, and tests each class once.
 Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, StepIndex step, TileRange tiles,
                                                  const std::stop_token& stop = {});
-/// Like the function above, but `isLive` decides for each lowered variable whether it is live.
+/// Like the liveVariables() that takes a step, but `isLive` decides whether a lowered variable is live.
 Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, const TileSet& tiles,
                                                  const std::function<bool(LoweredIndex)>& isLive,
                                                  const std::stop_token& stop = {});
@@ -118,7 +118,8 @@ Outcome<std::vector<uint64_t>> liveBytesByTile(const Profile& profile, StepIndex
                                                const std::stop_token& stop = {});
 
 /// The live bytes of groups of lowered variables on some tiles, by group and then by step. `groupOf(row)`
-/// returns the number of a variable's group. Variables are ignored if this number is not below `groups`.
+/// returns the number of a variable's group. Variables are ignored if their group number is not below
+/// `groups`.
 template <class GroupOf>
 Outcome<std::vector<std::vector<uint64_t>>> liveBytesByGroup(const Profile& profile, TileRange tiles,
                                                              size_t groups, const GroupOf& groupOf,
@@ -153,11 +154,11 @@ std::vector<LiveVariableChange> liveDifference(const std::vector<LiveVariable>& 
 ///     entries   . . : . | . . . ' | . : . .        a pixel column shows the span from its minimum
 ///     kept          ^ ^     ^   ^     ^ ^          to its maximum value: those two suffice
 ///
-/// The range [from, to) is cut into `buckets` runs of almost equal length. In each run, the first entry with
-/// the minimum and the first with the maximum are kept, in their order. The first and the last entry of the
-/// range are kept too, so that lines reach the ends of the chart. The maximum of the range is always kept, so
-/// no peak is lost. All entries of a range of at most 2 × buckets entries are kept. The function makes one
-/// pass over the entries and does not copy them.
+/// The range [from, to) is cut into `buckets` runs of almost equal length. From each run, the first entry
+/// with the minimum and the first entry with the maximum are kept, in the order of the series. The first and
+/// the last entry of the range are kept too, so that lines reach the ends of the chart. The maximum of the
+/// range is always kept, so no peak is lost. All entries of a range of at most 2 × buckets entries are kept.
+/// The function makes one pass over the entries and does not copy them.
 ///
 /// Returns at most 2 × buckets + 2 positions in ascending order. For stacked series, pass their sum and draw
 /// every series at the positions returned for the sum.

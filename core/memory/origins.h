@@ -27,8 +27,8 @@ std::optional<SourceLocation> locationOf(const Profile& profile, std::optional<u
 /// The file name, without its directory, and the line: "model.py:42". Empty if there is no location.
 std::string shortLocation(const std::optional<SourceLocation>& location);
 
-/// A name for a program. It is the first of these that exists: its own name, which can be that of its compute
-/// set or exchange; the name of the nearest named debug context, from the program's own upwards; the function
+/// A name for a program, the first of these that exists: its own name, which can be that of its compute set
+/// or exchange; the name of the nearest named debug context, from the program's own upwards; the function
 /// that created its debug context; the position in the source ("model.cpp:42"). Empty if none exists.
 std::string programName(const Profile& profile, ProgramIndex program);
 
@@ -40,8 +40,8 @@ std::string contextName(const Profile& profile, ProgramIndex program);
 std::string programLocation(const Profile& profile, ProgramIndex program);
 
 /// The software layer that made an operation, such as "popart". The search goes upwards from the debug
-/// context of the operation's first program; the first context that states an operation type decides. If none
-/// states a type, the program's own context decides. Empty if unknown.
+/// context of the operation's first program; the first context that states an operation type decides. If no
+/// context states an operation type, the program's own context decides. Empty if unknown.
 std::string_view softwareLayer(const Profile& profile, DetailIndex operation);
 
 /// The program's debug contexts that have a name or a position, from the outermost to its own. Each entry has

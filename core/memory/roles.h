@@ -56,7 +56,7 @@ std::optional<Role> markedRole(std::string_view name);
 
 /// The names of weights. An unlowered variable is a *weight* if its name has no prefix of markedRole(), and
 /// if a tensor id of an operation or the name of another variable shows that the variable has a gradient.
-/// Only always-live variables count as weights, because activations have gradients too. The object refers to
+/// Only always-live variables count as weights, because activations have gradients too. WeightNames refers to
 /// strings of the profile.
 class WeightNames {
 public:
@@ -75,14 +75,14 @@ private:
 /// If the unlowered variable's name has a prefix of markedRole(), the prefix determines the role. Without a
 /// prefix, a variable that is not always live is an activation; an always-live variable is a weight if
 /// WeightNames contains it, otherwise a constant. A profile without gradients does not distinguish weights
-/// from constants. In such a profile, every always-live variable is a weight unless Poplar marks it as a
-/// constant.
+/// from constants. If the profile has no gradients, every always-live variable is a weight unless Poplar
+/// marks it as a constant.
 class VariableRoles {
 public:
     VariableRoles(const Profile& profile, const Layers& layers);
 
     Role of(LoweredIndex row) const { return kindOf(row).role; }
-    /// True for activations, gradients of activations and stashes: their sizes depend on the micro-batch
+    /// True for activations, gradients of activations and stashes, whose sizes depend on the micro-batch
     /// size.
     bool isOfMicroBatch(LoweredIndex row) const { return kindOf(row).ofMicroBatch; }
 

@@ -40,7 +40,7 @@ void fillUp(TileMemory& memory, std::string name, const TileMemoryCategory* tota
 }
 
 /// Subtracts from each category the bytes whose addresses other variables use at other times
-/// (`category.X.REGION.overlapped`). Returns whether the profile has these figures.
+/// (`category.X.REGION.overlapped`). Returns whether the profile states any overlapped bytes.
 bool withoutOverlaps(const Profile& profile, std::vector<TileMemory::Category>& categories) {
     bool known = false;
     for (TileMemory::Category& category : categories) {

@@ -38,11 +38,11 @@ enum class TileBreakdown { Category, Region, Liveness };
 /// categories that are 0 on all tiles are left out. Variables that are live at different times can share
 /// addresses. If the file states how many bytes of a category share addresses
 /// (`category.NAME.REGION.overlapped`), these bytes are subtracted from the category, and the shared
-/// addresses are counted once, as "overlapping". Otherwise, bytes in `total.excludingGaps` beyond the
-/// categories are added as "other". Further bytes in `total.includingGaps` are added as "gaps". Therefore,
-/// the parts add up to the total that Poplar compares with the tile's memory. Divided by liveness, or if the
-/// file has no `category.*`, the parts are always-live and not-always-live bytes. Divided by region, the
-/// parts are the kinds of memory, `region.NAME`. Empty if the profile has no tile memory.
+/// addresses are counted once, as "overlapping". Otherwise, the bytes by which `total.excludingGaps` exceeds
+/// the categories are added as "other". The remaining bytes of `total.includingGaps` are added as "gaps".
+/// Therefore, the parts add up to the total that Poplar compares with the tile's memory. Divided by liveness,
+/// or if the file has no `category.*`, the parts are always-live and not-always-live bytes. Divided by
+/// region, the parts are the kinds of memory, `region.NAME`. Empty if the profile has no tile memory.
 TileMemory tileMemoryOf(const Profile& profile, TileBreakdown by = TileBreakdown::Category);
 
 /// The bytes that the memory layout of one tile in the profile needs in addition to the live bytes. Poplar
@@ -57,8 +57,8 @@ struct LayoutSlack {
 };
 
 /// Finds the tile with the largest LayoutSlack::share (on a tie, the first) among the tiles whose total is at
-/// least 95 % of the largest total. Empty if the profile lacks one of the figures, or if its fullest tile is
-/// less than half full: on a tile with much free memory, gaps may be larger than necessary.
+/// least 95 % of the largest total. Empty if the profile lacks one of the necessary figures, or if its
+/// fullest tile is less than half full: on a tile with much free memory, gaps may be larger than necessary.
 std::optional<LayoutSlack> layoutSlackOf(const Profile& profile);
 
 /// The number of values in each bin; all bins have the same width. Bin i begins at `from` + i × `binWidth`
@@ -97,7 +97,7 @@ struct TileComputeSet {
 struct TileExchange {
     ProgramIndex program;
     uint64_t codeBytes = 0;
-    uint64_t variableBytes = 0; ///< bytes of variables on the tiles that the program sends or receives
+    uint64_t variableBytes = 0; ///< bytes of the variables it sends or receives, counted on the tiles
 
     bool operator==(const TileExchange&) const = default;
 };
@@ -111,7 +111,7 @@ struct MapEntry {
 };
 
 /// The locations of all allocated variables of a tile, sorted by offset and then by step. A variable that is
-/// live in several intervals gets an entry for each of them. Variables without an offset come last.
+/// live in several intervals gets an entry for each interval. Variables without an offset come last.
 Outcome<std::vector<MapEntry>> memoryMap(const Profile& profile, TileId tile,
                                          const std::stop_token& stop = {});
 
@@ -120,7 +120,7 @@ std::string loweredName(const Profile& profile, LoweredIndex row);
 
 /// The contents of some tiles; each list has the largest entry first.
 struct TileContents {
-    std::vector<LiveVariable> variables; ///< each with all its parts on the tiles, live or not
+    std::vector<LiveVariable> variables; ///< by variable: all its parts on the tiles, live or not
     std::vector<TileVertex> vertices;
     std::vector<TileComputeSet> computeSets;
     std::vector<TileExchange> exchanges;
@@ -137,7 +137,7 @@ Outcome<TileContents> tileContents(const Profile& profile, const TileSet& tiles,
 TileContents tileVertices(const Profile& profile, const TileSet& tiles, const std::vector<bool>& some = {});
 /// The exchange programs that have code on the tiles; `variableBytes` stays 0.
 std::vector<TileExchange> tileExchanges(const Profile& profile, const TileSet& tiles);
-/// The bytes of the variables on `tiles` that an exchange program sends or receives.
+/// The bytes of the variables that an exchange program sends or receives, counted on `tiles`.
 uint64_t exchangedBytes(const Profile& profile, const TileSet& tiles, ProgramIndex program);
 
 /// By variable, and then by tile of `tiles`: the bytes of the variable on the tile.
