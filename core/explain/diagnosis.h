@@ -22,7 +22,7 @@ struct Coverage {
     uint64_t allOperations = 0;   ///< bytes that any operation needs
     uint64_t layerOperations = 0; ///< bytes that operations in a layer need
 
-    /// `bytes` in per cent of `measured`; empty if `measured` is absent or 0.
+    /// `bytes` as a percentage of `measured`; empty if `measured` is absent or 0.
     std::optional<double> percent(uint64_t bytes) const {
         if (!measured || *measured == 0) {
             return std::nullopt;

@@ -41,7 +41,7 @@ struct Insights {
     std::vector<Tile> tiles; ///< the fullest tiles of the range, fullest first
     std::vector<TileVertex> vertices;
     std::vector<TileExchange> exchanges;
-    std::vector<Variable> variables; ///< sorted by bytes at the peak, then by bytes
+    std::vector<Variable> variables; ///< sorted by `bytesAtPeak`, then by `bytes`
     StepIndex peakStep{NoId};        ///< peak step of the fullest tile; NoId if the profile has no steps
     /// For each Help: the most bytes that the change could save on the fullest tile at its peak step.
     std::array<uint64_t, HelpIds.size()> help{};

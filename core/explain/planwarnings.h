@@ -17,7 +17,7 @@ namespace tileline {
 /// In PopLiner's setting: variables that belong to no stage, because only operations outside all layers use
 /// them.
 struct UnstagedVariables {
-    uint64_t bytes = 0;        ///< bytes of these variables on the tiles of one IPU
+    uint64_t bytes = 0;        ///< bytes of the variables that belong to no stage, on the tiles of one IPU
     uint64_t ofBytes = 0;      ///< bytes of all variables that operations use, on the tiles of the IPU
     std::string largest{};     ///< the variable with the most bytes
     uint64_t largestBytes = 0; ///< bytes of `largest` on the tiles of the IPU

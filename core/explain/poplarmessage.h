@@ -45,8 +45,8 @@ struct PoplarMessage {
     static constexpr size_t MaxComplaints = 100;
 
     bool recognised() const { return !complaints.empty() || !profilePath.empty(); }
-    /// The complaint to explain: among those about a tile, the one that states the most bytes; if no
-    /// complaint is about a tile, the first one. Null if there are no complaints.
+    /// The complaint to explain: of all complaints about a tile, the one that states the most bytes; if no
+    /// complaint is about a tile, the first complaint. Null if there are no complaints.
     const MemoryComplaint* main() const;
 };
 

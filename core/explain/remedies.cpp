@@ -109,7 +109,7 @@ public:
     }
 
 private:
-    /// `plan` as a remedy; empty if its figures in `table` are not better than those of the original plan.
+    /// Makes `plan` a remedy; empty if the original plan is at least as good according to `table`.
     std::optional<Remedy> remedy(Remedy::Kind kind, const Plan& plan, const IntervalTable& table) const {
         const auto estimate = tabulated(table, plan.splitPlan());
         if (!estimate || splitsWeights(table.estimator(), *estimate)) {

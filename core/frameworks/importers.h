@@ -32,8 +32,8 @@ struct SplitText {
     std::string twice; ///< the first key that occurs twice in an object, as JSON; otherwise empty
 };
 
-/// Prepares a text. The result refers to `text`. Errors: TooLarge and, if the text begins with a brace, those
-/// of readJsonText().
+/// Prepares a text. The result refers to `text`. Errors: TooLarge and, if the text begins with a brace, the
+/// errors of readJsonText().
 Result<SplitText> readSplitText(std::string_view text);
 
 /// Reads the document at `path`, into which the exporter `id` will write a plan. `replaces` says whether the

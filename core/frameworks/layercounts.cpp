@@ -57,7 +57,8 @@ std::vector<LayerIndex> modelLayers(const ExportPlan& plan) {
         }
         const std::string path = plan.modulePath({i});
         const std::string_view layer = modelLayerOf(path);
-        // An entry whose path ends with a number is a whole layer, even if the previous path is the same.
+        // An entry whose path ends with a number is a whole layer, even if the previous entry has the same
+        // path.
         if (layer.size() == path.size() || layer != last) {
             begins.push_back({i});
         }

@@ -57,13 +57,13 @@ std::vector<ExportIssue> checkExport(const ExportPlan& plan, const PoptorchExpor
 
 bool hasErrors(const std::vector<ExportIssue>& issues);
 
-/// A remark on an assumption of the estimate, for example on one that the options file cannot express.
+/// A remark on an assumption of the estimate, such as an assumption that the options file cannot express.
 struct ExportRemark {
     std::string text;
     std::string remedy{};   ///< empty if the export obeys the estimate's assumption
     bool ofEstimate = true; ///< whether the remark is written to the options file as a comment
 
-    /// Whether the figures of the exported model differ from those of the plan.
+    /// Whether the exported model differs in its figures from the plan.
     bool differs() const { return !remedy.empty(); }
 };
 

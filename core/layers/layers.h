@@ -102,9 +102,9 @@ struct LayerWarning {
 /// The properties in which the two kinds of layer list differ. Code should test one of these properties, not
 /// the kind of list.
 struct LayerListTraits {
-    bool ids;                ///< files name the entries by ids, see idOf(); otherwise by plain names
+    bool ids;                ///< true: files name the entries by ids, see idOf(); false: by plain names
     bool pipeline;           ///< the entries form a pipeline from Input to Output, with transfers and times
-    bool vertexBySize;       ///< vertex types that share a name but differ in size count separately
+    bool vertexBySize;       ///< vertex types with one name but different sizes are counted separately
     const char* crossingKey; ///< name of the bytes that cross a boundary, in tables and JSON
 };
 inline constexpr LayerListTraits PopLinerList{false, false, true, "crossing_bytes"};

@@ -62,7 +62,7 @@ public:
     /// The prefixes by layer, in the order in which they were found.
     const std::vector<std::vector<NamePrefix>>& prefixes() const { return m_prefixes; }
 
-    /// The position of an operation's prefix among the prefixes of its layer; empty if its name does not
+    /// The position of an operation's prefix among the prefixes of its layer; empty if the regex does not
     /// match.
     Result<std::optional<size_t>> find(const LayeredOperation& operation) {
         auto& known = m_prefixes[operation.layer.index()];

@@ -151,7 +151,8 @@ private:
         return spread(m_named, m_flow.outputs, m_flow.takers, m_depends, [](uint32_t) { return true; });
     }
 
-    /// Finds the layers to which operations lead. The layer found for an id changes at most twice.
+    /// Finds the layers to which operations lead. The layer of an id changes at most twice: from none to one
+    /// layer, and then to several.
     Outcome<Done> findTargets() {
         m_leads.assign(m_operations.size(), Nowhere);
         std::vector<uint32_t> idLeads(m_ids.size(), Nowhere);

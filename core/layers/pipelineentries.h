@@ -31,7 +31,7 @@ using PipelineEntriesPtr = std::shared_ptr<const PipelineEntries>;
 ///     depends, leads nowhere, after the last such operation        Output
 ///     has ids, does not depend: leads to one layer, which is not   that layer
 ///       the first one / leads nowhere and is late / otherwise        / Output / Input
-///     any other                                                    its layer by rules 2 to 5 (layers.h);
+///     any other                                                    its layer by rules 2 to 5 (layers.cpp);
 ///                                                                  else that of the operation before it
 ///
 /// A backward operation belongs to the home of the forward tensors that its ids name. The *home* of an id is

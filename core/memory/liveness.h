@@ -73,8 +73,8 @@ private:
     std::vector<Change> m_changes;
 };
 
-/// Whether a lowered variable is live in every step. If the lowered variable belongs to a variable,
-/// Variable::alwaysLive decides; otherwise, its equivalence class decides.
+/// Whether a lowered variable is live in every step. If the lowered variable belongs to an unlowered
+/// variable, Variable::alwaysLive decides; otherwise, its equivalence class decides.
 bool isAlwaysLive(const Profile& profile, LoweredIndex row);
 
 /// The interval that contains `step`, found by binary search; empty if there is none.

@@ -44,8 +44,8 @@ std::string programLocation(const Profile& profile, ProgramIndex program);
 /// context states an operation type, the program's own context decides. Empty if unknown.
 std::string_view softwareLayer(const Profile& profile, DetailIndex operation);
 
-/// The program's debug contexts that have a name or a position, from the outermost to its own. Each entry has
-/// the software layer, name, operation type and position, as in "poplibs: addInPlace (ops.cpp:42)".
+/// The program's debug contexts that have a name or a position, from the outermost to its own. Each entry
+/// states the software layer, name, operation type and position, as in "poplibs: addInPlace (ops.cpp:42)".
 std::vector<std::string> contextChain(const Profile& profile, ProgramIndex program);
 
 /// Maps each variable to an operation that uses it and, through the operation, to a layer and a source

@@ -115,7 +115,8 @@ struct MapEntry {
 Outcome<std::vector<MapEntry>> memoryMap(const Profile& profile, TileId tile,
                                          const std::stop_token& stop = {});
 
-/// The name to show for a lowered variable: its own name or, if that is empty, the name of its variable.
+/// The name to show for a lowered variable: its own name or, if that is empty, the name of its unlowered
+/// variable.
 std::string loweredName(const Profile& profile, LoweredIndex row);
 
 /// The contents of some tiles; each list has the largest entry first.
