@@ -12,7 +12,7 @@ namespace tileline {
 
 namespace {
 
-/// Looks up the peaks of plans of which only a few stages differ from a given plan.
+/// Looks up the peaks of plans that differ from a given plan in only a few stages.
 class PlanPeaks {
 public:
     PlanPeaks(const IntervalTable& table, const Plan& plan)
@@ -59,7 +59,7 @@ private:
     std::vector<uint8_t> m_splitsWeight;          ///< see splitsOfWeights(); empty if plans may split weights
 };
 
-/// Whether a split point can move to a boundary; if it cannot, the reason.
+/// Tells whether a split point can move to a boundary and, if it cannot, why.
 CutPosition::State stateOf(const Plan& plan, size_t split, LayerIndex at) {
     const LayerIndex now = plan.splits()[split];
     const LayerRange range = plan.splitPlan().rangeOf(split);
@@ -79,8 +79,8 @@ uint32_t distance(LayerIndex a, LayerIndex b) {
     return a < b ? b.value - a.value : a.value - b.value;
 }
 
-/// The number of the split point nearest to `at` that can move there; of two equally near ones, the left one.
-/// Empty if no split point can move there.
+/// Among the split points that can move to `at`, the number of the nearest one; on a tie, of the left one.
+/// Empty if no split point can move to `at`.
 std::optional<size_t> nearestMovableSplit(const Plan& plan, LayerIndex at) {
     std::optional<size_t> best;
     const auto splits = plan.splits();

@@ -11,22 +11,23 @@
 
 namespace tileline {
 
-/// The figures of a plan after one of its split points has moved to a boundary, or the reason why it cannot
-/// move there.
+/// The figures of a plan after one of its split points has moved to a boundary, or the reason why the split
+/// point cannot move there.
 struct CutPosition {
     enum class State : uint8_t {
         Possible,
         Forbidden, ///< the boundary allows no split
         Pinned,    ///< the split point is pinned to another boundary
-        Passes,    ///< another split point is at the boundary, or between the boundary and the split point
+        Passes,    ///< the split point would land on another split point or pass it
     };
 
     LayerIndex at;
     State state = State::Possible;
-    /// The number of the split point that moves. Empty if none can move; if the plan has only one stage, a
-    /// new split point is added instead.
+    /// The number of the split point that moves; empty if no split point can move. In a plan with only one
+    /// stage, `split` is empty too, and a new split point is added.
     std::optional<size_t> split;
-    /// Whether `state` is Possible and the table has the necessary rows, so that the figures below are known.
+    /// Whether the members below are set: `state` must be Possible, and the table must have the necessary
+    /// rows.
     bool known = false;
     uint64_t peakTileBytes = 0; ///< peak of the fullest IPU in bytes
     uint64_t overflow = 0;      ///< the most bytes by which any IPU exceeds its limit; 0: every IPU fits
@@ -34,8 +35,8 @@ struct CutPosition {
 };
 
 /// For each boundary, in ascending order: what happens if split point number `split` of `plan` moves to it.
-/// If `split` is empty, the nearest split point that can be moved there is used. Only stages that change are
-/// looked up. These are two for each boundary, unless the number of stages changes.
+/// If `split` is empty, the nearest split point that can move to the boundary is used. Only changed stages
+/// are looked up: two for each boundary, unless the number of stages changes.
 std::vector<CutPosition> cutPositions(const IntervalTable& table, const Plan& plan,
                                       std::optional<size_t> split = {});
 

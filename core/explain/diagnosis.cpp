@@ -16,14 +16,14 @@ namespace tileline {
 
 namespace {
 
-/// The operations whose bytes are counted. Coverage has a field for each choice.
+/// Selects the operations whose bytes are counted. Coverage has one field for each value of Scope.
 enum Scope { Estimate, AllOperations, LayerOperations, ScopeCount };
 constexpr std::array<uint64_t Coverage::*, ScopeCount> ScopeField{
     &Coverage::estimate, &Coverage::allOperations, &Coverage::layerOperations};
 
 using Bytes = std::vector<uint64_t>;
 
-/// A category of the estimate, and the names of the one or two categories of tile_memory with the same bytes.
+/// A category of the estimate, and the one or two categories of tile_memory that count the same bytes.
 struct EstimateCategory {
     Coverage CategoryCoverage::*coverage;
     Bytes OperationTiles::*tiles;
@@ -62,8 +62,8 @@ Coverage compared(const std::optional<Bytes>& measured, const Bytes& estimate) {
     return coverage;
 }
 
-/// The pipeline setting's estimate of the one-stage plan, by tile of the IPU. It excludes accumulators, which
-/// the profile does not contain.
+/// The bytes of the one-stage plan on each tile of the IPU, as the pipeline setting estimates them.
+/// Accumulators are excluded, because the profile does not contain them.
 struct OneStageTiles {
     OperationTiles held;              ///< all bytes except those in `unowned`
     std::vector<uint64_t> alwaysLive; ///< the part of held.variables that is always live
@@ -218,7 +218,7 @@ private:
         m_allPeaks = m_estimator.peaksOf(allRows(), whole);
     }
 
-    /// By tile: the bytes of one or two categories of tile_memory; empty if the profile has neither.
+    /// By tile: the sum of one or two categories of tile_memory; empty if the profile contains none of them.
     std::optional<Bytes> measured(std::string_view name, std::string_view secondName = {}) const {
         std::optional<Bytes> sums;
         for (const std::string_view each : {name, secondName}) {
@@ -267,7 +267,8 @@ private:
         }
     }
 
-    /// For the worst tile, compares the variables that are live at the worst step instead of the tile's peak.
+    /// For variables on the worst tile, compares the bytes that are live at the worst step, not the tile's
+    /// peak.
     void compareWorst() {
         const size_t tile = m_result.worstTile.index();
         for (size_t scope = 0; scope < ScopeCount; ++scope) {
@@ -306,7 +307,7 @@ private:
         }
     }
 
-    /// Sets `missing` and `tooMuch` of the totals to sums over categories, so that errors in different
+    /// Computes `missing` and `tooMuch` of the totals as sums over categories, so that errors in different
     /// categories do not cancel out.
     void keepBooks() {
         if (!m_oneStage) {

@@ -22,7 +22,7 @@ struct Coverage {
     uint64_t allOperations = 0;   ///< bytes that any operation needs
     uint64_t layerOperations = 0; ///< bytes that operations in a layer need
 
-    /// `bytes` in per cent of `measured`; empty if `measured` is absent or 0.
+    /// `bytes` as a percentage of `measured`; empty if `measured` is absent or 0.
     std::optional<double> percent(uint64_t bytes) const {
         if (!measured || *measured == 0) {
             return std::nullopt;
@@ -39,23 +39,24 @@ struct CategoryCoverage {
     Coverage exchangeCode;
     Coverage controlCode;
     Coverage unowned; ///< pipeline setting: bytes that no operation owns; only `estimate` is set
-    /// `measured` includes categories that are not in the estimate, but no gaps between variables. In
+    /// `measured` includes categories that the estimate lacks, but excludes gaps between variables. In
     /// PopLiner's setting, `missing` and `tooMuch` are sums over all categories, including
-    /// Diagnosis::otherCategories. In the pipeline setting, they are sums over Books::alwaysLive and
-    /// Books::notAlwaysLive.
+    /// Diagnosis::otherCategories. In the pipeline setting, `missing` and `tooMuch` are sums over
+    /// Books::alwaysLive and Books::notAlwaysLive.
     Coverage total;
 };
 
-/// Compares the live bytes of the IPU's tiles, as Poplar counted them, with the bytes that the one-stage plan
-/// holds in the pipeline setting. A result without missing always-live bytes proves nothing, because the
-/// bytes that no operation owns are shared among the IPUs.
+/// Compares the live bytes of the IPU's tiles, as Poplar counted them, with the bytes that the pipeline
+/// setting estimates for the one-stage plan. If no always-live bytes are missing, the estimate can still be
+/// wrong, because the IPUs share the bytes that no operation owns.
 struct Books {
     Coverage alwaysLive;
     Coverage notAlwaysLive; ///< the peaks of the tiles, summed over all tiles
     uint64_t owned = 0;     ///< estimated always-live bytes that operations own
     uint64_t shared = 0; ///< estimated always-live bytes that no operation owns, so that the IPUs share them
     /// The bytes that Poplar allocates, including gaps, minus the live bytes: `beyondLive` is the sum over
-    /// all tiles, `beyondLiveOnWorst` is for the worst tile. Empty if the profile does not state these bytes.
+    /// all tiles, `beyondLiveOnWorst` is for the worst tile. Empty if the profile does not state the
+    /// allocated bytes.
     std::optional<uint64_t> beyondLive;
     uint64_t beyondLiveOnWorst = 0;
 };
@@ -68,13 +69,13 @@ struct ProgramCoverage {
     uint64_t inLayers = 0;
 };
 
-/// The number and the bytes of some lowered variables on the tiles of one IPU.
+/// The number of some lowered variables on the tiles of one IPU, and the sum of their bytes.
 struct VariableCoverage {
     uint64_t count = 0;
     uint64_t bytes = 0;
 };
 
-/// A variable that is live on the worst tile at the worst step, but that the estimate lacks.
+/// A variable that is live on the worst tile at the worst step, but is missing from the estimate.
 struct MissingVariable {
     LoweredIndex row;
     std::string name; ///< name of its unlowered variable; empty if there is none
@@ -85,7 +86,7 @@ struct MissingVariable {
 /// A category of tile_memory that the estimate does not include.
 struct OtherCategory {
     std::string name;
-    uint64_t bytes = 0;          ///< sum over all tiles of the IPU
+    uint64_t bytes = 0;          ///< bytes, summed over all tiles of the IPU
     uint64_t worstTileBytes = 0; ///< bytes on the worst tile
 };
 
@@ -100,7 +101,7 @@ struct Diagnosis {
     CategoryCoverage sums; ///< bytes on all tiles; for `variables`, the sum of the peaks of the tiles
 
     TileId worstTile;       ///< tile with the highest total; without Poplar's totals, with the highest peak
-    StepIndex worstStep;    ///< the step in which the most bytes of variables are live on that tile
+    StepIndex worstStep;    ///< the step in which the most bytes of variables are live on worstTile
     CategoryCoverage worst; ///< bytes on the worst tile; for `variables`, the bytes live at the worst step
     std::optional<Books> books; ///< only in the pipeline setting
 
@@ -109,8 +110,9 @@ struct Diagnosis {
     VariableCoverage missingThere;        ///< all variables missing on worstTile in worstStep, listed or not
 };
 
-/// Compares a profile with its operations in the setting of `estimator`, and lists at most `maxMissing`
-/// missing variables. If `estimator` is null, the setting is PopLiner's. `layers` must belong to the setting.
+/// Compares the bytes that Poplar counted with the bytes that operations need in the setting of `estimator`,
+/// and lists at most `maxMissing` missing variables. A null `estimator` means PopLiner's setting. `layers`
+/// must be the layer list of the same setting.
 Outcome<Diagnosis> diagnose(const Profile& profile, const Layers& layers, const StageEstimatorPtr& estimator,
                             size_t maxMissing, Workers& workers, const std::stop_token& stop = {});
 

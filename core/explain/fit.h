@@ -11,17 +11,16 @@
 
 namespace tileline {
 
-/// Whether a plan fits: yes, no, or unknown because a warning makes the figures invalid. Whoever makes a Fit
-/// must pass the warnings together with the figures, so that a plan with invalid figures is never said to
-/// fit.
+/// Whether a plan fits: yes, no, or unknown because a warning makes the figures invalid. A Fit is made from
+/// figures together with the warnings about them, so that a plan with invalid figures is never said to fit.
 class Fit {
 public:
     Fit() = default; ///< not known
-    /// `withinLimits` says whether the figures of all tiles are within their limits. `warnings` are the
-    /// warnings about these figures.
+    /// `withinLimits` states whether the estimated bytes of all tiles are within the limits. `warnings` are
+    /// the warnings about the estimate.
     Fit(bool withinLimits, const std::vector<PlanWarning>& warnings)
         : m_fits(figuresHold(warnings) ? std::optional(withinLimits) : std::nullopt) {}
-    /// Decides whether a plan fits: it does if the fullest tile of each IPU is within the limit of that IPU.
+    /// Decides whether a plan fits: the fullest tile of each IPU must be within the limit of that IPU.
     static Fit of(const PlanEstimate& estimate, const MemoryLimits& memory,
                   const std::vector<PlanWarning>& warnings) {
         bool within = true;
@@ -34,11 +33,11 @@ public:
     bool known() const { return m_fits.has_value(); }
     bool fits() const { return m_fits == true; }
     bool overflows() const { return m_fits == false; }
-    /// Whether the plan fits, for tables and JSON; empty if that is not known.
+    /// How tables and JSON state whether the plan fits; empty if that is not known.
     std::optional<bool> answer() const { return m_fits; }
 
-    /// Whether the plan fits only tightly: an IPU's headroom, as a share of its limit, is smaller than the
-    /// share of gaps in the profile's own memory.
+    /// Whether the plan fits only tightly: on some IPU, the headroom is a smaller share of the limit than
+    /// LayoutSlack::share, the share of gaps in the profile.
     bool isTight(const PlanEstimate& estimate, const MemoryLimits& memory,
                  const std::optional<LayoutSlack>& slack) const {
         bool tight = false;

@@ -41,7 +41,7 @@ struct Insights {
     std::vector<Tile> tiles; ///< the fullest tiles of the range, fullest first
     std::vector<TileVertex> vertices;
     std::vector<TileExchange> exchanges;
-    std::vector<Variable> variables; ///< sorted by bytes at the peak, then by bytes
+    std::vector<Variable> variables; ///< sorted by `bytesAtPeak`, then by `bytes`
     StepIndex peakStep{NoId};        ///< peak step of the fullest tile; NoId if the profile has no steps
     /// For each Help: the most bytes that the change could save on the fullest tile at its peak step.
     std::array<uint64_t, HelpIds.size()> help{};
@@ -52,7 +52,7 @@ struct Insights {
         return static_cast<int64_t>(memoryPerTile) - static_cast<int64_t>(tiles.empty() ? 0 : tiles[0].bytes);
     }
 
-    /// Each list has at most `top` items.
+    /// Finds the insights for the tiles of `range`. Each list of the result has at most `top` items.
     static Outcome<Insights> find(const Profile& profile, const Layers& layers, TileRange range, size_t top,
                                   const std::stop_token& stop = {});
 };

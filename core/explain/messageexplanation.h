@@ -14,15 +14,15 @@
 
 namespace tileline {
 
-/// A program that a message names as an exchange, and the program's bytes on a tile.
+/// An exchange program that a message names, and the program's bytes on a tile.
 struct NamedExchange {
     ProgramIndex program;
     std::string name;
     uint64_t codeBytes = 0;
-    uint64_t dataBytes = 0; ///< bytes of the variables from which it sends or into which it receives
+    uint64_t dataBytes = 0; ///< bytes of the variables that the program sends from or receives into
 };
 
-/// What a profile states about the tile of a complaint. All bytes are as Poplar counted them.
+/// What a profile states about the tile of a complaint. All byte counts come from Poplar.
 struct MessageExplanation {
     struct Category {
         std::string name; ///< the name in TileMemory: "category.vertexCode", "gaps", ...
@@ -34,15 +34,15 @@ struct MessageExplanation {
     bool isNamed = false;            ///< whether the complaint names the tile
     std::optional<uint64_t> bytes{}; ///< bytes on the tile, with gaps; empty if unknown
     uint64_t bytesPerTile = 0;
-    uint32_t tilesOver = 0;                 ///< number of tiles of the target that exceed their memory
-    uint64_t bytesOver = 0;                 ///< sum of the bytes by which these tiles exceed their memory
-    std::vector<Category> categories{};     ///< categories that have bytes on the tile, largest first
-    TileContents contents{};                ///< contents of the tile
+    uint32_t tilesOver = 0;             ///< number of tiles of the target that exceed their memory
+    uint64_t bytesOver = 0;             ///< sum of the bytes by which tiles of the target exceed their memory
+    std::vector<Category> categories{}; ///< categories that have bytes on the tile, largest first
+    TileContents contents{};            ///< contents of the tile
     std::vector<NamedExchange> exchanges{}; ///< exchanges whose names match the complaint, most data first
 
     uint64_t over() const { return bytes && *bytes > bytesPerTile ? *bytes - bytesPerTile : 0; }
-    /// Whether the message and the profile state different numbers of bytes. If so, they are probably from
-    /// different compilations.
+    /// Whether the message and the profile state different numbers of bytes for the tile. If the numbers
+    /// differ, the message is probably from a different compilation.
     bool contradictsMessage() const;
 };
 

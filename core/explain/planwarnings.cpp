@@ -14,8 +14,8 @@ namespace {
 
 /// There is no warning if at most this share of the bytes is in variables that belong to no stage.
 constexpr uint64_t UnstagedPerCent = 1;
-/// If the share is larger than this, the figures are invalid. PopLiner's own tests accept estimates that are
-/// 10 % too low.
+/// If a larger share of the bytes is in variables that belong to no stage, the figures are invalid.
+/// PopLiner's own tests accept estimates that are up to 10 % too low.
 constexpr uint64_t VoidingPerCent = 10;
 
 struct CodeOf {

@@ -17,10 +17,10 @@ namespace tileline {
 /// In PopLiner's setting: variables that belong to no stage, because only operations outside all layers use
 /// them.
 struct UnstagedVariables {
-    uint64_t bytes = 0;        ///< bytes of these variables on the tiles of one IPU
-    uint64_t ofBytes = 0;      ///< bytes of all variables that operations use, on the same tiles
+    uint64_t bytes = 0;        ///< bytes of the variables that belong to no stage, on the tiles of one IPU
+    uint64_t ofBytes = 0;      ///< bytes of all variables that operations use, on the tiles of the IPU
     std::string largest{};     ///< the variable with the most bytes
-    uint64_t largestBytes = 0; ///< bytes of `largest` on the same tiles
+    uint64_t largestBytes = 0; ///< bytes of `largest` on the tiles of the IPU
 
     bool operator==(const UnstagedVariables&) const = default;
 };
@@ -30,7 +30,7 @@ struct AlreadyRecomputed {};
 
 /// The plan is for training, but the profile is of inference, or the reverse.
 struct OtherMode {
-    bool training = false; ///< whether the plan is for training, and the profile of inference
+    bool training = false; ///< true: the plan is for training, the profile of inference; false: the reverse
 };
 
 /// A training profile's gradients do not show which variables are weights, so accumulators are unknown.
@@ -53,8 +53,8 @@ struct PlanWarning {
     using What = std::variant<LayerWarning, LoadNote, MergedLayers, AlreadyRecomputed, UnstagedVariables,
                               FailedIdentity, OtherMode, UnknownAccumulators, SplitWeights, UnknownTime>;
     What what;
-    /// Whether the warning makes the plan's figures invalid. If so, nothing says that the plan fits or is
-    /// optimal, and its headroom is not shown.
+    /// Whether the warning makes the plan's figures invalid. If the figures are invalid, the program never
+    /// says that the plan fits or is optimal, and does not show the headroom.
     bool voids = false;
     /// Whether an export must ask the user first: the figures are invalid, or no framework compiles the plan.
     bool exportAsks() const;
@@ -68,7 +68,7 @@ struct PlanWarning {
 /// The id of a kind of warning in JSON, for example "no_layers".
 const char* codeOf(const PlanWarning& warning);
 
-/// The warnings about a profile and its layers. They apply to every plan for the profile. `entries` is null
+/// The warnings about a profile and its layers, which apply to every plan for the profile. `entries` is null
 /// in PopLiner's setting.
 Outcome<std::vector<PlanWarning>> findWarnings(const Profile& profile, const Layers& layers,
                                                const PipelineEntries* entries,
@@ -83,7 +83,7 @@ std::vector<PlanWarning> warningsOf(const std::vector<PlanWarning>& shared, cons
 bool figuresHold(const std::vector<PlanWarning>& warnings);
 
 /// Whether a plan splits a weight in a way that no framework compiles. In inference, weights cannot be told
-/// from constants, so a split weight is only a warning.
+/// from constants, so splitting a weight only causes a warning.
 bool splitsWeights(const StageEstimator& estimator, const PlanEstimate& estimate);
 /// Whether every plan that splits any weight is refused.
 bool refusesSplitWeights(const StageEstimator& estimator);

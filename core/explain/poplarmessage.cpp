@@ -19,8 +19,8 @@ bool isMessageSpace(char c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
 }
 
-/// A text with one space in place of each run of white space, because terminals and logs break lines; and a
-/// copy of it in lower case.
+/// A text in which one space replaces each run of white space, because terminals and logs break lines.
+/// `lower` is the text in lower case.
 struct MessageWords {
     std::string text;
     std::string lower;
@@ -45,7 +45,7 @@ public:
         : m_words(words)
         , m_position(position) {}
 
-    /// Skips the words `expected` if they come next. They must be given in lower case.
+    /// Skips the words `expected` if they come next. `expected` must be in lower case.
     bool skip(std::string_view expected) {
         const bool found = std::string_view(m_words.lower).substr(m_position).starts_with(expected);
         m_position += found ? expected.size() : 0;

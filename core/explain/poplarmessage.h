@@ -36,22 +36,22 @@ struct MemoryComplaint {
 /// The id of a kind: "tile_full", "data_does_not_fit", "exchange_too_large" or "code_too_large".
 std::string_view idOf(MemoryComplaint::Kind kind);
 
-/// Poplar's messages about memory in a text, which may be a whole log. Nothing in these messages has been
+/// The messages that Poplar printed about memory, found in a text such as a log. Nothing in the text has been
 /// verified, and the path may lead to any file.
 struct PoplarMessage {
-    std::vector<MemoryComplaint> complaints; ///< the first MaxComplaints distinct ones, in order
+    std::vector<MemoryComplaint> complaints; ///< the first MaxComplaints distinct complaints, in order
     std::string profilePath; ///< the path after the last "Profile saved to:", unchanged; may be empty
 
     static constexpr size_t MaxComplaints = 100;
 
     bool recognised() const { return !complaints.empty() || !profilePath.empty(); }
-    /// The complaint to explain: among those about a tile, the one that states the most bytes; if no
-    /// complaint is about a tile, the first one. Null if there are no complaints.
+    /// The complaint to explain: of all complaints about a tile, the one that states the most bytes; if no
+    /// complaint is about a tile, the first complaint. Null if there are no complaints.
     const MemoryComplaint* main() const;
 };
 
-/// Reads the first MessageLimit bytes of a text. Upper and lower case, line breaks within a sentence and the
-/// words that a log puts in front of a sentence do not matter.
+/// Reads the first MessageLimit bytes of a text. Ignores upper and lower case, line breaks within a sentence,
+/// and the words that a log puts in front of a sentence.
 PoplarMessage parsePoplarMessage(std::string_view text);
 
 } // namespace tileline

@@ -29,8 +29,8 @@ public:
 
     bool needed() const { return m_fit.overflow > 0 || m_splitsWeights; }
 
-    /// The best move of an entry over a boundary. `judge(plan)` returns the remedy that consists of `plan`,
-    /// or nothing if `plan` is not better than the original plan.
+    /// The best move of an entry over a boundary. `judge(plan)` makes a remedy of `plan`, or returns nothing
+    /// if `plan` is not better than the original plan.
     template <class Judge>
     Outcome<std::optional<Remedy>> moveEntry(const Judge& judge) const {
         std::optional<Remedy> best;
@@ -83,7 +83,7 @@ public:
         }
         PipelineOptions options = estimator.options();
         options.outputOn = OutputOn::First;
-        // The table's rows can be reused, because they do not depend on where Output runs.
+        // The rows of `table` can be reused, because they do not depend on where Output runs.
         const IntervalTable table(TRY(estimator.withOptions(options, workers, m_stop)), m_table);
         return remedy(Remedy::Kind::OutputOnFirst, m_plan, table);
     }
@@ -109,7 +109,7 @@ public:
     }
 
 private:
-    /// `plan` as a remedy; empty if its figures in `table` are not better than those of the original plan.
+    /// Makes `plan` a remedy; empty if the original plan is at least as good according to `table`.
     std::optional<Remedy> remedy(Remedy::Kind kind, const Plan& plan, const IntervalTable& table) const {
         const auto estimate = tabulated(table, plan.splitPlan());
         if (!estimate || splitsWeights(table.estimator(), *estimate)) {

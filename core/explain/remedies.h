@@ -25,9 +25,9 @@ PlanFit fitOf(const PlanEstimate& estimate, const MemoryLimits& memory);
 struct PlanVerdict {
     uint32_t ipus = 0;
     uint32_t over = 0;    ///< number of IPUs that exceed their limits
-    StageIndex tightest;  ///< the IPU with the least headroom, or with the largest overflow
-    int64_t headroom = 0; ///< headroom of that IPU in bytes; negative if it exceeds its limit
-    uint64_t limit = 0;   ///< limit of that IPU in bytes
+    StageIndex tightest;  ///< the IPU with the smallest headroom, which can be negative
+    int64_t headroom = 0; ///< headroom of `tightest` in bytes; negative if that IPU exceeds its limit
+    uint64_t limit = 0;   ///< limit of `tightest` in bytes
 };
 PlanVerdict verdictOf(const PlanEstimate& estimate, const MemoryLimits& memory);
 
@@ -38,7 +38,7 @@ uint32_t fullestIpu(const PlanEstimate& estimate, const MemoryLimits& memory);
 struct IpuUse {
     uint32_t used = 0;
     uint32_t of = 0;
-    /// If true, `of` is the number of IPUs that are reserved, a power of two. Otherwise, it is the number
+    /// True: `of` is the number of IPUs that are reserved, a power of two. False: `of` is the number of IPUs
     /// that the plan may use.
     bool acquired = false;
 
@@ -64,8 +64,8 @@ struct Remedy {
     double period = 0; ///< findQuickerMove(): the period of the plan, in cycles
 };
 
-/// The remedies for a plan, in the order of Kind: the smallest change comes first. There are none if the plan
-/// fits and splits no weight. A plan that splits a weight is not a remedy, unless the options allow it.
+/// The remedies for a plan, in the order of Kind: the smallest change comes first. The list is empty if the
+/// plan fits and splits no weight. Plans that split a weight are remedies only if the options allow this.
 ///
 /// MoveEntry is the move of one entry that leaves the least overflow and, on a tie, the lowest peak. Pinned
 /// and forbidden boundaries are respected. `table` must be complete; `optimum` must be for the plan's
@@ -75,7 +75,7 @@ Outcome<std::vector<Remedy>> findRemedies(const Plan& plan, const IntervalTable&
                                           const std::stop_token& stop = {});
 
 /// The single-entry move that shortens the period most, without a greater overflow or a split weight; empty
-/// if no move does. `periodOf` returns the period of a plan.
+/// if no move shortens it. `periodOf` returns the period of a plan.
 Outcome<std::optional<Remedy>> findQuickerMove(const Plan& plan, const IntervalTable& table,
                                                const std::function<double(const PlanEstimate&)>& periodOf,
                                                const std::stop_token& stop = {});

@@ -16,14 +16,14 @@ namespace tileline {
 
 namespace {
 
-/// No real tile has addresses above this limit. If a variable of a tile ends above it, the tile is not
+/// No real tile has addresses above this limit. A tile with a variable that ends above the limit is not
 /// checked byte by byte.
 constexpr uint64_t MaxAddress = uint64_t{64} << 20U;
-/// The maximum number of starts and ends of variables on a tile. If a tile has more, which does not occur in
-/// practice, it is not checked for variables with shared addresses.
+/// The maximum number of starts and ends of variables on a tile. A tile with more starts and ends, which does
+/// not occur in practice, is not checked for variables with shared addresses.
 constexpr size_t MaxEvents = size_t{1} << 20U;
 
-/// The categories of tile_memory whose bytes are the stated figures of identities.
+/// For some identities: the category of tile_memory that states the bytes to be checked.
 constexpr std::pair<Identity, std::string_view> StatedFigures[] = {
     {Identity::AlwaysLive, "alwaysLive"},
     {Identity::NotAlwaysLive, "notAlwaysLive"},
@@ -42,14 +42,14 @@ struct Addresses {
 /// in use so far.
 class AddressSets {
 public:
-    /// Empties both sets, for addresses below `end` that are multiples of 1 << `shift`.
+    /// Empties both sets and makes room for the multiples of 1 << `shift` below `end`.
     void clear(uint64_t end, uint32_t shift) {
         m_shift = shift;
         m_live.assign((end >> shift) / Bits + 1, 0);
         m_used = m_live;
     }
-    /// Adds the addresses of a variable. Returns the first of these addresses that another variable is using,
-    /// if there is one.
+    /// Adds the addresses of a variable. Returns the first address of the variable that another variable is
+    /// using, if there is one.
     std::optional<uint64_t> add(Addresses place) {
         std::optional<uint64_t> common;
         forEachWord(place, [&](size_t word, uint64_t mask) {
@@ -109,8 +109,8 @@ public:
         m_steps.resize(steps);
         m_touched.resize(steps / 64 + 1);
     }
-    /// Adds `bytes` in the steps `live`. If `row` is given, also records that this variable starts and stops
-    /// being live. Returns false if the tile has too many variables.
+    /// Adds `bytes` in the steps `live`. If `row` is given, also records when the variable `row` starts and
+    /// stops being live. Returns false if the tile has too many variables.
     bool add(StepInterval live, uint32_t bytes, std::optional<uint32_t> row) {
         Step& start = touched(live.start);
         Step& end = touched(live.end);
@@ -127,8 +127,8 @@ public:
         return true;
     }
     /// Calls `visit(step, bytes, ends, starts)` for the steps in order, where `ends(use)` calls use(row) for
-    /// the variables that stop being live, and `starts(use)` calls it for those that start. The object is
-    /// empty afterwards.
+    /// the variables that stop being live, and `starts(use)` calls use(row) for the variables that start
+    /// being live. The object is empty afterwards.
     template <class Visit>
     void take(const Visit& visit) {
         for (size_t word = 0; word < m_touched.size(); ++word) {
@@ -166,7 +166,7 @@ private:
 
     std::vector<Step> m_steps;
     std::vector<uint64_t> m_touched; ///< bit set of the steps in which an interval starts or ends
-    std::vector<std::pair<uint32_t, uint32_t>> m_rows; ///< row, and position of its step's next row
+    std::vector<std::pair<uint32_t, uint32_t>> m_rows; ///< row, and position of the next row of its step
 };
 
 /// The memory that a worker reuses for each of its tiles.
@@ -444,11 +444,11 @@ private:
 
     const Profile& m_profile;
     Workers& m_workers;
-    /// By class: its only interval; empty if the class has several. This is faster to read than
-    /// equivalenceClasses.
+    /// By equivalence class: the only interval of the class; empty if the class has several intervals.
+    /// Reading this list is faster than reading equivalenceClasses.
     std::vector<StepInterval> m_onlyInterval;
     std::array<bool, IdentityCount> m_checks{};
-    std::array<ByTile, IdentityCount> m_stated; ///< by identity: see StatedFigures
+    std::array<ByTile, IdentityCount> m_stated; ///< by identity: the stated bytes (StatedFigures)
     std::vector<ByTile> m_categoryBytes;        ///< by position in Profile::variableCategories
     std::mutex m_mutex;
     std::array<FailedIdentity, IdentityCount> m_failed;

@@ -14,7 +14,7 @@ namespace {
 constexpr std::array<std::string_view, 4> ChangeIds{"optimizer-off-chip", "half-accumulators",
                                                     "halve-activations", "double-activations"};
 
-/// What `bytes` become by the changes, in half bytes, so that halving an odd number does not round it.
+/// The value of `bytes` after the changes, in units of half a byte, so that halving an odd number is exact.
 uint64_t halves(const ModelChanges& whatIf, Role role, bool ofMicroBatch, uint64_t bytes) {
     if (role == Role::OptimizerState && whatIf.optimizerOffChip) {
         return 0;
@@ -89,7 +89,7 @@ struct Tally {
     ChangedPeak changed;
 };
 
-/// Sets `peak` to `other` if that is higher or, on a tie, on an earlier tile.
+/// Sets `peak` to `other` if `other` is higher or, on a tie, on an earlier tile.
 void raise(ChangedPeak& peak, const ChangedPeak& other) {
     if (std::pair(other.tileBytes, peak.tile) > std::pair(peak.tileBytes, other.tile)) {
         peak = other;

@@ -11,8 +11,8 @@
 
 namespace tileline {
 
-/// Changes to a model. A simple rule for each change says how it affects the bytes of whole roles. The rules
-/// ignore everything else that may differ when the model is compiled again.
+/// Changes to a model. For each change, a simple rule states how the change affects the bytes of whole roles.
+/// The rules ignore everything else that may differ when the model is compiled again.
 struct ModelChanges {
     enum class MicroBatch : uint8_t { Same, Halved, Doubled };
 
@@ -44,7 +44,7 @@ struct ChangedPeak {
 };
 
 struct StageRoles {
-    RoleBytes bytes;     ///< over all tiles, each at its own peak step; adds up to StageEstimate::bytes
+    RoleBytes bytes;     ///< bytes on all tiles, each at its own peak step; adds up to StageEstimate::bytes
     RoleBytes peakBytes; ///< bytes on the fullest tile; adds up to StageEstimate::peakTileBytes
     std::optional<ChangedPeak> changed; ///< the peak after the changes, if there are any
 };

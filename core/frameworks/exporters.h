@@ -27,14 +27,15 @@ struct Exporter {
     std::string_view help;   ///< one line of help that describes the files
     ExportText text;         ///< writes the main file
     ExportText python;       ///< writes the Python file that accompanies the main file; null if there is none
-    ExportCheck check = nullptr; ///< errors that it finds prevent the export; null if the format has no rules
+    ExportCheck check = nullptr; ///< errors that it finds prevent the export; null: there are no rules
     bool forPoptorch = false;    ///< whether all of PopTorch's options apply to this export
-    bool planOnly = false;       ///< whether the file only lists the plan, so no framework reads it
-    /// Whether the main file keeps what `PoptorchExportOptions::imported` contains besides the plan.
+    bool planOnly = false;       ///< whether the export only lists the plan, so that no framework reads it
+    /// Whether the main file keeps the contents of `PoptorchExportOptions::imported` that are not about the
+    /// plan.
     bool keepsDocument = false;
 };
 
-/// All exporters. The first one is the default.
+/// All exporters. The first exporter is the default.
 std::span<const Exporter> exporters();
 
 /// The reasons against an export: broken rules of the format and, for PopTorch, contradictions with the

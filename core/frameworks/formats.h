@@ -11,15 +11,15 @@ namespace tileline {
 // The functions that write, check, recognise and read the formats in exporters() and importers().
 
 /// The options file that `poptorch.Options().loadFromFile()` reads: ASCII, one call per line. Names are
-/// string literals, even in comments, so that no part of a name can begin a line. The text is safe for any
-/// plan and options: refused extra lines are left out (checkExport() reports them).
+/// written as string literals, even in comments, so that no part of a name can begin a line. The text is safe
+/// for any plan and options: refused extra lines are left out (checkExport() reports them).
 std::string poptorchConf(const ExportPlan& plan, const PoptorchExportOptions& options);
 
-/// The Python annotation file that accompanies the options file. It defines `BLOCKS`, the modules at which
-/// blocks begin, and `annotate(model)`, which begins the blocks. If the estimate assumes a checkpoint after
-/// every layer, the file also defines `CHECKPOINTS`, the modules that get a forward hook from `annotate`. The
-/// text is ASCII, and names are string literals. The first two lines contain no text from the profile,
-/// because Python looks for an encoding there.
+/// The Python annotation file that accompanies the options file. The file defines `BLOCKS`, the modules at
+/// which blocks begin, and `annotate(model)`, which begins the blocks. If the estimate assumes a checkpoint
+/// after every layer, the file also defines `CHECKPOINTS`, the modules that get a forward hook from
+/// `annotate`. The text is ASCII, and names are string literals. The first two lines contain no text from the
+/// profile, because Python looks for an encoding there.
 std::string poptorchAnnotations(const ExportPlan& plan, const PoptorchExportOptions& options);
 
 /// A table with a row for each layer and the columns `layer`, `stage`, `ipu` and `module`. `layer` is empty
@@ -51,19 +51,19 @@ std::string tensorflowPython(const ExportPlan& plan, const PoptorchExportOptions
 //     pipeline_stage_assignment   the stage of each entry (Input, the layers, Output), as
 //                                 set_pipeline_stage_assignment() expects it
 //     device_mapping              the IPU of each stage
-//     pipeline_stages             as in the configurations of TF2 BERT: the contents of each stage, "emb"
+//     pipeline_stages             the contents of each stage, as in TF2 BERT's configurations: "emb"
 //                                 for Input, "hid" for a layer, other names for the parts of Output
-//     pipeline_device_mapping     the IPU of each of these stages
+//     pipeline_device_mapping     the IPU of each stage in pipeline_stages
 //
-// The last two may also be in an object `ipu_config`, as in TF2 BERT.
+// The last two keys may also be in an object `ipu_config`, as in TF2 BERT.
 
-/// Writes the plan with these keys. If `options.imported` already contains some of these keys, only the keys
-/// that contradict the plan get new values; everything else stays unchanged.
+/// Writes the plan as JSON for Keras. If `options.imported` already contains some of the keys for Keras, only
+/// the keys that contradict the plan get new values; everything else stays unchanged.
 std::string kerasJson(const ExportPlan& plan, const PoptorchExportOptions& options);
 std::vector<ExportIssue> checkKeras(const ExportPlan& plan, const PoptorchExportOptions& options);
 
 bool recognisesKeras(const SplitText& text);
-/// Reads JSON with these keys, or Python that contains device_mapping and the list for
+/// Reads JSON with the keys for Keras, or Python that contains device_mapping and the list for
 /// set_pipeline_stage_assignment().
 Outcome<ImportedSplit> readKeras(const SplitText& text, const ImportTarget& target,
                                  const std::stop_token& stop);
@@ -96,7 +96,8 @@ std::vector<ExportIssue> checkLayersPerIpu(const ExportPlan& plan, const Poptorc
 
 bool recognisesLayersPerIpu(const SplitText& text);
 /// Reads layers_per_ipu from a line of YAML, from a command-line option or from a part of JSON, or reads a
-/// bare list. The numbers must follow Optimum's rules. ipus_per_replica is read, too, if it is in the text.
+/// bare list. The numbers must follow Optimum's rules. If the text contains ipus_per_replica, that is read
+/// too.
 Outcome<ImportedSplit> readLayersPerIpu(const SplitText& text, const ImportTarget& target,
                                         const std::stop_token& stop);
 
@@ -108,8 +109,8 @@ std::vector<ExportIssue> checkPipelineSplits(const ExportPlan& plan, const Popto
 bool recognisesPipelineSplits(const SplitText& text);
 /// Reads names of operations, modules or name scopes, with slashes or dots, from `pipeline_splits` in JSON,
 /// YAML, Python or a command line, or from a list without a key. A stage begins at the first operation that
-/// has the name in its path. If that operation is inside a layer, the error proposes, if possible, a layer
-/// regex that makes a layer begin there.
+/// has the name in its path. If the first operation with a name is inside a layer, the error proposes, if
+/// possible, a layer regex with which a layer begins at that operation.
 Outcome<ImportedSplit> readPipelineSplits(const SplitText& text, const ImportTarget& target,
                                           const std::stop_token& stop);
 

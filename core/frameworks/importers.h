@@ -24,16 +24,16 @@ namespace tileline {
 /// The maximum size of an imported text in bytes.
 inline constexpr size_t ImportLimit = size_t{1} << 20;
 
-/// A text from which a split is read. It can come from anybody, so it is not trusted.
+/// A text from which a split is read. The text can come from anybody, so it is not trusted.
 struct SplitText {
     std::string_view text;
-    /// The JSON object that the text contains; null if the text does not begin with a brace.
+    /// The JSON object that makes up the text; null if the text does not begin with a brace.
     std::shared_ptr<const nlohmann::ordered_json> json;
-    std::string twice; ///< the first key that an object has twice, as JSON; otherwise empty
+    std::string twice; ///< the first key that occurs twice in an object, as JSON; otherwise empty
 };
 
-/// Prepares a text. The result refers to `text`. Errors: TooLarge and, if the text begins with a brace, those
-/// of readJsonText().
+/// Prepares a text. The result refers to `text`. Errors: TooLarge and, if the text begins with a brace, the
+/// errors of readJsonText().
 Result<SplitText> readSplitText(std::string_view text);
 
 /// Reads the document at `path`, into which the exporter `id` will write a plan. `replaces` says whether the
@@ -55,7 +55,7 @@ struct ImportTarget {
     ExportPlan blank;
     ExportMode mode = ExportMode::Inference;
     HeadPlace head;         ///< the place of Output if the text does not state it
-    bool headGiven = false; ///< whether the user chose `head`; if so, texts must not contradict it
+    bool headGiven = false; ///< whether the user chose `head`; if so, the text must not contradict it
 };
 
 /// A split that was read, and checked against the profile.
@@ -66,13 +66,13 @@ struct ImportedSplit {
     std::optional<OptimizerState> optimizerState{};
     std::optional<uint32_t> microBatches{};
     std::optional<double> memoryProportion{};
-    /// The imported document, if an export can put another plan into it; otherwise empty.
+    /// The imported document if an export can put a different plan into it; otherwise empty.
     ImportedDocument document{};
-    std::vector<Phrase> notes{}; ///< translatable as ImportNote; names are escaped
+    std::vector<Phrase> notes{}; ///< notes for the user, translatable as ImportNote; names are escaped
     std::string_view importer{}; ///< id of the importer
 };
 
-/// A format in which splits are written.
+/// A file format from which a split can be imported.
 struct Importer {
     std::string_view id;   ///< also the id of the exporter for this format
     std::string_view help; ///< one line of help that describes the text
@@ -89,9 +89,9 @@ std::span<const Importer> importers();
 Outcome<ImportedSplit> importSplit(std::string_view text, std::string_view id, const ImportTarget& target,
                                    const std::stop_token& stop = {});
 
-/// The target of an import into a profile. `uses` is null if the profile has no lowered variables. `outputOn`
-/// is the user's choice of Output's IPU; if it is empty, the weights determine that IPU. The result refers to
-/// the arguments.
+/// Makes the target of an import into a profile. `uses` is null if the profile has no lowered variables.
+/// `outputOn` is the user's choice of the IPU on which Output runs; if it is empty, the weights determine
+/// that IPU. The result refers to the arguments.
 ImportTarget importTarget(const Profile& profile, const Layers& layers, const PipelineEntries* entries,
                           const PipelineUses* uses, const PipelineOptions& options,
                           std::optional<OutputOn> outputOn);

@@ -22,9 +22,9 @@ Error badJson(std::string expected, std::string actual) {
     return {ErrorCode::BadPlan, {}, "the whole file", std::move(expected), std::move(actual)};
 }
 
-/// The maximum number of values. A parsed value needs many times the memory of its text.
+/// The maximum number of values in a text. A parsed value needs many times the memory of its text.
 constexpr size_t MaxValues = 2'000'000;
-/// The maximum number of keys in an object, because an ordered object compares a new key with all others.
+/// The maximum number of keys in an object. An ordered object compares each new key with all other keys.
 constexpr size_t MaxKeys = 1000;
 
 /// Checks a text before its values are parsed: finds duplicate keys, and refuses texts with so many levels,
@@ -78,7 +78,7 @@ private:
 
     size_t m_maximumDepth;
     size_t m_values = 0;
-    std::vector<std::set<std::string>> m_keys; ///< by level: the keys read so far; none in an array
+    std::vector<std::set<std::string>> m_keys; ///< by nesting level: the keys read so far; empty in arrays
     std::string m_twice;
     std::optional<Error> m_error;
 };

@@ -12,26 +12,26 @@
 
 namespace tileline {
 
-/// Parses JSON from a file that somebody else may have written, and keeps the order of its keys. If an object
-/// has a key twice, the last value counts, as in Python. Parsing takes linear time. Returns the first key
-/// that an object has twice, as JSON; empty if there is no such key. Errors: Truncated, CorruptFile (`item`
-/// is the place), BadPlan (a number out of range, or more than `maximumDepth` levels, 1,000 keys in an object
-/// or 2,000,000 values).
+/// Parses JSON from a file that somebody else may have written, and keeps the order of its keys. If a key
+/// occurs twice in an object, the last value counts, as in Python. Parsing takes linear time. Returns the
+/// first key that occurs twice in an object, as JSON; empty if there is none. Errors: Truncated, CorruptFile
+/// (`item` is the place), BadPlan (a number out of range, or more than `maximumDepth` levels, 1,000 keys in
+/// an object or 2,000,000 values).
 Result<std::string> readJsonText(std::string_view text, nlohmann::ordered_json& json, int maximumDepth = 64);
 
 /// The place of a byte of `text`, such as "line 3, column 7", both counted from 1.
 std::string placeIn(std::string_view text, size_t offset);
 
-/// The JSON object in `document` if it has the format `format`; otherwise, an empty object.
+/// The JSON object in `document` if the document has the format `format`; otherwise, an empty object.
 nlohmann::ordered_json objectOf(const ImportedDocument& document, std::string_view format);
 
 /// JSON as the text of a file, indented, with a line feed at the end.
 std::string fileText(const nlohmann::ordered_json& json);
 
-/// JSON on one line. If `ascii`, all characters outside of ASCII are escaped.
+/// JSON on one line. If `ascii` is true, all non-ASCII characters are escaped.
 std::string lineText(const nlohmann::ordered_json& json, bool ascii = false);
 
-/// JSON on one line, truncated if it is long, for messages. ASCII.
+/// JSON for messages: one line of ASCII text, truncated if it is long.
 std::string shownJson(const nlohmann::ordered_json& json);
 
 } // namespace tileline

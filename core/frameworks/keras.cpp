@@ -60,7 +60,7 @@ Result<std::optional<Numbers>> numbersAt(const KerasJson& json, const char* key)
     return std::optional(list.get<Numbers>());
 }
 
-/// The stages of a file: the first layer entry of each stage after the first one, and the IPU of each stage.
+/// The stages in a file: the entry at which each stage after the first one begins, and the IPU of each stage.
 struct KerasStages {
     std::vector<LayerIndex> begins;
     Numbers ipus;
@@ -324,7 +324,7 @@ Result<KerasStages> stagesOfText(std::string_view text, const ImportTarget& targ
     return stagesOf(*assignment, TRY(numbersInText(text, Mapping)), target);
 }
 
-/// The names of the parts of Output in a file's stages; if there are none, the usual names.
+/// The names that a file uses for the parts of Output; if the file has no such names, the usual names.
 std::vector<std::string> partsOf(const KerasJson& stages) {
     std::vector<std::string> parts;
     for (const KerasJson& stage : stages.is_array() ? stages : KerasJson::array()) {
@@ -337,7 +337,7 @@ std::vector<std::string> partsOf(const KerasJson& stages) {
     return parts.empty() ? std::vector<std::string>{"enc_out", "pool", "heads"} : parts;
 }
 
-/// Whether the stages in a file are those of the plan.
+/// Whether the stages in a file equal the stages of the plan.
 bool saysPlan(const KerasJson& json, const ExportPlan& plan) {
     const Profile profile;
     const Layers layers;

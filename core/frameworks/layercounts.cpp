@@ -12,7 +12,8 @@ namespace tileline {
 
 namespace {
 
-/// A module path up to its last part that is a number; the whole path if no part is a number.
+/// The beginning of a module path, up to the last part that is a number; the whole path if no part is a
+/// number.
 std::string_view modelLayerOf(std::string_view path) {
     std::string_view head = path;
     while (!head.empty()) {
@@ -56,7 +57,8 @@ std::vector<LayerIndex> modelLayers(const ExportPlan& plan) {
         }
         const std::string path = plan.modulePath({i});
         const std::string_view layer = modelLayerOf(path);
-        // An entry whose path ends with a number is a whole layer, even if the previous path is the same.
+        // An entry whose path ends with a number is a whole layer, even if the previous entry has the same
+        // path.
         if (layer.size() == path.size() || layer != last) {
             begins.push_back({i});
         }

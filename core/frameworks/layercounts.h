@@ -12,9 +12,9 @@
 
 namespace tileline {
 
-/// The entries at which layers of the model begin. Usually, these are all layers of the list. If the layer
-/// regex finds parts of layers instead, successive entries whose module paths are equal up to the last number
-/// count as one layer of the model.
+/// The entries at which layers of the model begin. Usually, every layer of the list is a layer of the model.
+/// If the layer regex finds only parts of layers, successive entries whose module paths are equal up to the
+/// last number count as one layer of the model.
 std::vector<LayerIndex> modelLayers(const ExportPlan& plan);
 
 /// The number of the model's layers on each IPU of a plan, as in layers_per_ipu. Error: ExportRule if the
@@ -31,16 +31,16 @@ struct WrittenCounts {
 
 /// The number of layers on each IPU. With one IPU, the list is ignored. `[-1]` spreads the layers over all
 /// IPUs. Each -1 among other numbers gets an equal share of the remaining layers; the last -1 also gets the
-/// layers that this division leaves over. Error: BadPlan, with the broken rule.
+/// remainder of this division. Error: BadPlan, with the broken rule.
 Result<std::vector<uint32_t>> resolvedCounts(const WrittenCounts& written, uint32_t layers);
 
-/// The plan with these layers on each IPU. Input is on the first IPU; it is alone there if that IPU has no
-/// layers. The layer list and the IPU of Output are taken from `plan`. `key` is the key that error messages
-/// mention. Error: BadPlan if an IPU would have nothing to run.
+/// The plan that puts counts[i] layers of the model on IPU i. Input runs on the first IPU, even if that IPU
+/// has no layers. The layer list and the IPU of Output are taken from `plan`. `key` is the key that error
+/// messages mention. Error: BadPlan if an IPU would have nothing to run.
 Result<SplitPlan> planWithCounts(const ExportPlan& plan, const std::vector<uint32_t>& counts,
                                  const std::string& key);
 
-/// The numbers with a separator between them: "3 + 7 + 7".
+/// The numbers as text, with a separator between them: "3 + 7 + 7".
 template <class Number>
 std::string numbersText(const std::vector<Number>& numbers, const char* separator) {
     return joinedTexts(numbers, separator, [](Number number) { return std::to_string(number); });

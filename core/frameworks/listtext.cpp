@@ -117,7 +117,7 @@ private:
         }
     }
 
-    /// Whether the next line has a value of a YAML list.
+    /// Whether the next line contains a value of a YAML list.
     bool beginsBlockItem() const {
         return peek() == '-' && m_at + 1 < m_text.size() && isBlank(m_text[m_at + 1]);
     }
@@ -137,7 +137,7 @@ private:
         }
     }
 
-    /// Whether a list without brackets ends here.
+    /// Whether a list without brackets ends at the current position.
     bool lineEnds() const {
         const std::string_view rest = m_text.substr(m_at);
         return rest.empty() || rest.front() == '\n' || rest.front() == '#' || rest.front() == '\\' ||
@@ -221,7 +221,7 @@ private:
 
     std::string_view m_text;
     size_t m_at;
-    std::string m_closing; ///< the closing brackets that must still follow; the last one must come next
+    std::string m_closing; ///< the closing brackets that are still missing; the last one must come next
     std::vector<ListItem> m_items;
 };
 

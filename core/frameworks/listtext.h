@@ -12,10 +12,10 @@
 
 namespace tileline {
 
-/// A value in a list that somebody typed.
+/// A value of a list that the user typed or a file contains.
 struct ListItem {
-    std::string text;  ///< without quotation marks
-    size_t offset = 0; ///< offset of its first byte in the whole text
+    std::string text;  ///< the value without quotation marks
+    size_t offset = 0; ///< offset of the value's first byte in the whole text
 };
 
 /// The maximum number of items in a list.
@@ -31,7 +31,8 @@ std::vector<size_t> findKeyedValues(std::string_view text, std::string_view key)
 ///     [3, 7, 7]   (3, 7, 7)   3, 7, 7   3 7 7   and lines with "- 3", "- 7", "- 7"
 ///
 /// Values may be in single or double quotes. A list without brackets ends with its line, or before the next
-/// option of a command line. If `whole`, nothing may follow the list. Error: BadPlan; `item` is the place.
+/// option of a command line. If `whole` is true, nothing may follow the list. Error: BadPlan; `item` is the
+/// place.
 Result<std::vector<ListItem>> readList(std::string_view text, size_t offset, bool whole);
 
 /// The value of `text` if it is a whole number; otherwise empty.

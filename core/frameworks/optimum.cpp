@@ -50,10 +50,10 @@ bool isKnown(std::string_view key) {
 /// The available memory proportions that a file states, and the key that states them.
 struct Proportions {
     std::string key;
-    std::vector<double> values; ///< one for all IPUs, or one for each; empty if the file states none
+    std::vector<double> values; ///< one value, or one for each IPU; empty if the file states none
     bool isList = false;
 
-    /// The value that all IPUs have; empty if their values differ.
+    /// The value that all IPUs share; empty if there is no common value.
     std::optional<double> common() const {
         const bool equal = !values.empty() &&
                            std::ranges::all_of(values, [&](double value) { return value == values.front(); });
@@ -64,7 +64,7 @@ struct Proportions {
 /// Reads the keys of one file for one mode.
 class OptimumReader {
 public:
-    /// Errors state places in `text`, which may be empty.
+    /// `text` is the text of the file, which lets errors state a line and column; it may be empty.
     OptimumReader(const OptimumJson& json, ExportMode mode, std::string_view text = {})
         : m_json(json)
         , m_prefix(mode == ExportMode::Training ? "training_" : "inference_")
@@ -212,7 +212,8 @@ public:
 private:
     OptimumReader reader() const { return {m_json, m_options.mode}; }
 
-    /// Whether the file already states these counts. With one IPU, any list states them.
+    /// Whether the file already states `counts`, the number of layers on each IPU. With one IPU, the contents
+    /// of the list do not matter.
     bool saysCounts(const std::vector<uint32_t>& counts) const {
         const auto written = reader().counts();
         const auto modelled = static_cast<uint32_t>(modelLayers(m_plan).size());
@@ -256,7 +257,7 @@ private:
         }
     }
 
-    /// Keeps the file's number of micro-batches unless the user chose another one.
+    /// Keeps the file's number of micro-batches unless the user chose another number.
     void writeMicroBatches() {
         const std::string key = keyOfMicroBatches(m_options.mode);
         const auto ofFile = reader().positive(key);
@@ -278,7 +279,7 @@ private:
         }
     }
 
-    /// Writes a flag. If the file lacks the key, the flag is added only if it is `true`.
+    /// Writes a flag. If the file lacks its key, the key is added only if the flag is `true`.
     void writeFlag(const char* key, bool wanted) {
         const auto there = reader().truth(key);
         if ((there && there->value_or(false)) != wanted) {
@@ -286,7 +287,7 @@ private:
         }
     }
 
-    /// Writes the assumptions of the estimate about the memory of training.
+    /// Writes what the estimate assumes about memory in training.
     void writeAssumptions(const PipelineOptions& assumed, size_t ipus) {
         writeFlag("recompute_checkpoint_every_layer", assumed.recompute == Recompute::Layers);
         writeFlag("optimizer_state_offchip", assumed.optimizerState == OptimizerState::OffChip);

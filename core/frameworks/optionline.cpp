@@ -14,10 +14,10 @@ namespace tileline {
 namespace {
 
 struct PoptorchParameter {
-    std::string_view name{}; ///< keyword; begins with `*` if any number of arguments may follow
+    std::string_view name{}; ///< keyword; begins with `*` if the parameter takes any number of arguments
     /// The accepted types, joined by `|`: `bool`, `int`, `str`, `None`, a PopTorch enumeration, `[str]`,
-    /// `{str: str}` or `{str: bool}`. `plain name` is a string that is not a path. `"x"` accepts only this
-    /// string. `0..4` is a number in this range.
+    /// `{str: str}` or `{str: bool}`. `plain name` accepts a string that is not a path. `"x"` accepts only
+    /// this string. `0..4` accepts the numbers from 0 to 4.
     std::string_view type{};
     bool required = true;
 };
@@ -26,7 +26,7 @@ struct PoptorchParameter {
 struct PoptorchOption {
     std::string_view name;                            ///< the full name, which may contain dots
     std::array<PoptorchParameter, 4> parameters = {}; ///< unused elements at the end have no name
-    bool usesFiles = false;                           ///< whether it makes PopTorch read or write files
+    bool usesFiles = false; ///< whether the option makes PopTorch read or write files
 };
 
 /// The options that an extra line may set: all options of PopTorch 2.4 to 3.4 except those that the export
@@ -109,7 +109,7 @@ constexpr Enumeration Enumerations[] = {
     {"OutputMode", {"Final", "EveryN", "All", "Sum", "Default"}},
     {"ReductionType", {"Sum", "Mean", "NoReduction"}},
     {"SyncPattern", {"Full", "SinglePipeline", "ReplicaAndLadder"}},
-    // PopTorch does not define `torch` for the file, so these types need a prefix: poptorch.torch.half.
+    // The options file cannot use the name `torch`, so PyTorch's types need a prefix: poptorch.torch.half.
     {"torch", {"half", "float16", "float", "float32"}},
 };
 
@@ -146,7 +146,7 @@ std::string_view trimmed(std::string_view text) {
                                            : text.substr(begin, text.find_last_not_of(' ') - begin + 1);
 }
 
-/// Whether `literal`, which has the type `type`, is one of `types` (see PoptorchParameter::type).
+/// Whether `types` (see PoptorchParameter::type) accepts `literal`, which has the type `type`.
 bool matches(std::string_view literal, std::string_view type, std::string_view types) {
     const size_t bar = types.find('|');
     if (bar != std::string_view::npos && matches(literal, type, types.substr(bar + 1))) {
@@ -309,7 +309,7 @@ private:
         return readScalar();
     }
 
-    /// Reads items of one type and the bracket `closing`. The opening bracket has been read.
+    /// Reads items of one type and the bracket `closing`. The caller has read the opening bracket.
     template <class Read>
     Result<std::string> readItems(char closing, Read readItem) {
         const char opening = m_text[m_position - 1];
@@ -353,7 +353,7 @@ private:
         return std::string("str");
     }
 
-    /// Reads a whole number; options take no other numbers. Python does not allow leading zeros.
+    /// Reads a whole number, because options take no other numbers. Python does not allow leading zeros.
     Result<std::string> readNumber() {
         const size_t begin = m_position;
         const std::string_view rest = m_text.substr(begin);

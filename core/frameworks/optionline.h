@@ -10,7 +10,7 @@
 
 namespace tileline {
 
-/// The source of an extra option line.
+/// Where an extra option line comes from.
 enum class OptionSource : uint8_t {
     PlanFile, ///< a plan file, which somebody else may have written
     Typed     ///< the user, who typed it in this run
@@ -22,7 +22,8 @@ std::string_view textOf(OptionSource source);
 /// An extra option line, such as `outputMode(poptorch.OutputMode.All)`. PopTorch runs such lines as Python
 /// code. The constructor therefore checks the line. Only a call that passes this check is written to a file.
 /// A line must be one call of a known option (optionline.cpp) whose arguments are literals and PopTorch
-/// enumerations. Options that use files must be typed by the user. Any other text is kept but refused.
+/// enumerations. Options that use files are accepted only if the user typed them. Any other text is kept but
+/// refused.
 class OptionLine {
 public:
     OptionLine(std::string text, OptionSource source);

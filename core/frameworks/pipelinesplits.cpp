@@ -75,7 +75,7 @@ public:
         }
     }
 
-    /// The entry of a name's operation, and whether the name stands for the beginning of that entry.
+    /// The entry that contains a name's operation, and whether the entry begins at the name.
     struct Begin {
         LayerIndex entry;
         bool ofEntry = false;
@@ -103,7 +103,7 @@ std::string generalised(std::string_view text, bool& hasGroup) {
             while (i + 1 < text.size() && text[i + 1] >= '0' && text[i + 1] <= '9') {
                 ++i;
             }
-            // A letter at the end continues the count, as in block2a, block2b, block3a.
+            // A letter at the end of a name continues the count, as in block2a, block2b, block3a.
             const bool lettered = i + 2 == text.size() && text[i + 1] >= 'a' && text[i + 1] <= 'z';
             result += lettered ? R"((\d+[a-z]))" : R"((\d+))";
             i += lettered ? 1 : 0;
@@ -119,7 +119,7 @@ std::string generalised(std::string_view text, bool& hasGroup) {
     return result;
 }
 
-/// Layer regexes that may make a layer begin at `name`; the coarsest comes first.
+/// Layer regexes with which a layer may begin at `name`; the regex that finds the largest layers comes first.
 std::vector<std::string> expressionsFor(const std::string& name) {
     constexpr size_t MaxParts = 8;
     std::vector<std::string> expressions;
@@ -128,7 +128,7 @@ std::vector<std::string> expressionsFor(const std::string& name) {
     if (!isUtf8(path) || std::ranges::any_of(path, [](char c) {
             return c == '\'' || static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
         })) {
-        return {}; // such a name cannot be typed on a command line
+        return {}; // a name with quotes or control characters cannot be typed on a command line
     }
     bool hasGroup = false;
     size_t begin = 0;
@@ -137,7 +137,8 @@ std::vector<std::string> expressionsFor(const std::string& name) {
         bool hasDigits = false;
         const std::string text = generalised(std::string_view(path).substr(begin, end - begin), hasDigits);
         expression += part > 0 ? R"([\/.])" : "";
-        // This group makes each part of a layer, such as its attention or its output, an entry of its own.
+        // This group of the regex makes each part of a layer, such as its attention or its output, a separate
+        // entry.
         expression += hasGroup && !hasDigits ? R"(([^\/.]+))" : text;
         hasGroup = hasGroup || hasDigits;
         if (hasGroup) {

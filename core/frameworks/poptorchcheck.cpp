@@ -33,7 +33,8 @@ void addPipelineRemarks(const ExportPlan& plan, std::vector<ExportRemark>& remar
     }
 }
 
-/// Adds remarks about things that need memory beyond the estimate or that the files cannot express.
+/// Adds remarks about what needs more memory than estimated, and about assumptions that the files cannot
+/// express.
 void addMemoryRemarks(const ExportPlan& plan, const PoptorchExportOptions& options,
                       std::vector<ExportRemark>& remarks) {
     if (options.replicationFactor > 1 && options.mode == ExportMode::Training) {
@@ -150,7 +151,8 @@ private:
         }
     }
 
-    /// Checks the module path that a layer needs for the reason `why`, and the block name `name`, if any.
+    /// Checks the module path of a layer and, if `name` is not empty, the block name. `why` says why the
+    /// layer needs a path.
     void checkPath(LayerIndex layer, const std::string& path, const std::string& why, const std::string& name,
                    std::optional<StageIndex> stage) {
         if (path.empty()) {
@@ -252,7 +254,8 @@ private:
         }
     }
 
-    /// Warns of an extra line that sets the recomputation: extra lines come last in the file and win.
+    /// Warns of an extra line that sets the recomputation, because extra lines come last in the file and
+    /// override other options.
     void checkRecomputation() {
         for (const OptionLine& line : m_options.extraLines) {
             if (m_plan.assumed && trainsInPipeline(m_plan, m_options) && line.call() &&

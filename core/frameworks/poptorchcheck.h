@@ -17,14 +17,14 @@ enum class ExportRule : uint8_t {
     NoModulePath,         ///< every block begins at a module
     BadModulePath,        ///< a module path consists of names joined by dots
     NotUtf8,              ///< names are valid UTF-8
-    SameModule,           ///< a module begins one block only
-    DeviceIterations,     ///< at least one
-    GradientAccumulation, ///< at least one
-    Replication,          ///< at least one replica
-    TooManyIpus,          ///< at most 64 IPUs
+    SameModule,           ///< no two blocks begin at the same module
+    DeviceIterations,     ///< the number of device iterations is at least 1
+    GradientAccumulation, ///< the gradient accumulation factor is at least 1
+    Replication,          ///< the replication factor is at least 1
+    TooManyIpus,          ///< the export needs at most 64 IPUs
     IdleIpus,             ///< the number of IPUs is a power of two
-    MemoryProportion,     ///< in (0, 1]
-    ExtraLine,            ///< a call of a known option with literals; accepted lines get a note
+    MemoryProportion,     ///< the available memory proportion is in (0, 1]
+    ExtraLine,            ///< an extra line calls a known option with literals; accepted lines get a note
     LayerOrder,           ///< stages are in the order of execution
     StageOverflows,       ///< each stage fits into the memory of its IPU
     Assumption,           ///< the export matches the estimate's assumptions; otherwise, a warning
@@ -35,7 +35,7 @@ enum class ExportRule : uint8_t {
 };
 
 enum class IssueSeverity : uint8_t {
-    Error,   ///< PopTorch would refuse the export or not do what the plan says, so nothing is written
+    Error,   ///< PopTorch would refuse the export or run a different plan, so nothing is written
     Warning, ///< the exported files may fail later
     Note,    ///< information for the user
 };
@@ -57,17 +57,17 @@ std::vector<ExportIssue> checkExport(const ExportPlan& plan, const PoptorchExpor
 
 bool hasErrors(const std::vector<ExportIssue>& issues);
 
-/// A remark on an assumption of the estimate, for example on one that the options file cannot express.
+/// A remark on an assumption of the estimate, such as an assumption that the options file cannot express.
 struct ExportRemark {
     std::string text;
-    std::string remedy{};   ///< empty if the export does what the estimate assumes
+    std::string remedy{};   ///< empty if the export obeys the estimate's assumption
     bool ofEstimate = true; ///< whether the remark is written to the options file as a comment
 
-    /// Whether the figures of the exported model differ from those of the plan.
+    /// Whether the exported model differs in its figures from the plan.
     bool differs() const { return !remedy.empty(); }
 };
 
-/// The remarks on an export. They are in ASCII, and contain no names from the profile.
+/// The remarks on an export. The remarks are in ASCII, and contain no names from the profile.
 std::vector<ExportRemark> exportRemarks(const ExportPlan& plan, const PoptorchExportOptions& options);
 
 /// A module of a PyTorch model, as `print(model)` shows it.
@@ -78,11 +78,12 @@ struct PrintedModule {
 };
 
 /// Parses the output of `print(model)`: one line `(name): Class(` for each module, nested by indentation.
-/// Other lines are skipped. The root has no name, and no children if no module could be read.
+/// Other lines are skipped. The root module has no name; if no module could be read, the root has no
+/// children.
 PrintedModule parsePrintedModel(std::string_view text);
 
-/// The module at `path`, or null. Where equal modules are printed as one range, such as "(0-11)", each index
-/// in the range finds that module.
+/// The module at `path`, or null. If equal modules are printed as one range, such as "(0-11)", every index in
+/// the range leads to that module.
 const PrintedModule* findModule(const PrintedModule& root, std::string_view path);
 
 /// Checks that each block and each checkpoint of the export is at a module of the printed model, and that
@@ -98,9 +99,9 @@ void noteRaised(std::vector<ExportIssue>& issues, const MicroBatches& batches,
                 const PoptorchExportOptions& options);
 std::vector<ExportIssue> checkMicroBatches(const ExportPlan& plan, const PoptorchExportOptions& options);
 
-/// Adds issues about what is missing in a file that only splits a model: the IPU of Output, unless
-/// `saysHead`; the number of micro-batches, unless `saysMicroBatches`; the export options. `file` names the
-/// file in sentences.
+/// Adds issues about what a file cannot state if it only splits a model: the IPU of Output, unless
+/// `saysHead`; the number of micro-batches, unless `saysMicroBatches`; the export options. `file` is what
+/// sentences call the file.
 void addUnsaid(std::vector<ExportIssue>& issues, const ExportPlan& plan, const PoptorchExportOptions& options,
                const std::string& file, bool saysHead, bool saysMicroBatches = false);
 

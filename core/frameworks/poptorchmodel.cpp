@@ -12,7 +12,7 @@ namespace tileline {
 
 namespace {
 
-/// The maximum number of levels; no model has so many.
+/// The maximum nesting depth of modules; no real model is nested so deeply.
 constexpr size_t MaximumDepth = 256;
 
 /// A parsed line of the output of print(model).
@@ -41,7 +41,7 @@ std::optional<ModuleLine> moduleLine(std::string_view line) {
     return result;
 }
 
-/// Whether a module has this name, or is a run of modules, such as "0-11", that includes this name.
+/// Whether a module has the given name, or is a run of modules, such as "0-11", that includes the name.
 bool isNamed(const PrintedModule& module, std::string_view name) {
     const std::string_view run = module.name;
     const size_t dash = std::min(run.find('-'), run.size());
@@ -73,8 +73,8 @@ const PrintedModule& deepest(const PrintedModule& root, std::string_view path) {
 
 PrintedModule parsePrintedModel(std::string_view text) {
     PrintedModule root;
-    // The modules that can still get children, with their indentation. Each is the last child of the one
-    // before it.
+    // The modules that can still get children, with their indentation. Each module is the last child of the
+    // module before it.
     std::vector<std::pair<size_t, PrintedModule*>> open{{0, &root}};
     while (!text.empty()) {
         const size_t end = std::min(text.find('\n'), text.size());

@@ -14,8 +14,8 @@
 
 namespace tileline {
 
-/// The mode for which options are exported. The rules for iterations differ, so an export is for one mode
-/// only.
+/// The mode for which options are exported. Training and inference have different rules for iterations, so an
+/// export is for one mode only.
 enum class ExportMode : uint8_t { Inference, Training };
 
 enum class ExecutionStrategy : uint8_t {
@@ -31,11 +31,11 @@ enum class BlockNaming : uint8_t {
     PerLayer  ///< one block per layer: only the options file depends on the plan
 };
 
-/// A document from which a plan was imported. An export for the same framework writes it back with the plan's
-/// values, and keeps everything else.
+/// A document from which a plan was imported. An export for the same framework writes the document back with
+/// the plan's values, and keeps everything else in it.
 struct ImportedDocument {
-    std::string format{}; ///< id of the importer and the exporter (exporters.h); empty: none
-    std::string text{};   ///< JSON, an object
+    std::string format{}; ///< id of the importer and the exporter (exporters.h); empty: no document
+    std::string text{};   ///< a JSON object
 
     bool operator==(const ImportedDocument&) const = default;
 };
@@ -45,13 +45,13 @@ struct PoptorchExportOptions {
     ExportMode mode = ExportMode::Inference;
     ExecutionStrategy strategy = ExecutionStrategy::Pipelined;
     BlockNaming blocks = BlockNaming::PerStage;
-    // If the number for the mode is empty, microBatchesOf() chooses it. Training defaults to 1 device
-    // iteration.
+    // If the number of micro-batches for the mode is empty, microBatchesOf() chooses it. In training, an
+    // empty `deviceIterations` means 1.
     std::optional<uint32_t> deviceIterations;
     std::optional<uint32_t> gradientAccumulation; ///< only in training
     uint32_t replicationFactor = 1;
-    /// The available memory proportion (0 to 1) with which the profile was made, the same for all IPUs. If
-    /// empty, it is not written, and PopTorch's default applies.
+    /// The available memory proportion (0 to 1) with which the profile was made, the same for all IPUs. If it
+    /// is empty, the options file does not set the proportion, and PopTorch's default applies.
     std::optional<double> availableMemoryProportion;
     std::vector<OptionLine> extraLines; ///< other options, set by the user or a plan file
     ImportedDocument imported;
@@ -64,7 +64,8 @@ inline constexpr std::string_view ExecutionStrategyNames[] = {"pipelined", "shar
                                                               "parallel-phased"};
 inline constexpr std::string_view BlockNamingNames[] = {"stage", "layer"};
 
-/// The names that plan files and the command line use for the values of an enumeration, in their order.
+/// The names that plan files and the command line use for the values of an enumeration, in the order of the
+/// values.
 constexpr std::span<const std::string_view> namesOf(ExportMode) {
     return ExportModeNames;
 }

@@ -15,7 +15,7 @@
 
 namespace tileline {
 
-/// The assumptions of a plan's estimate in the pipeline setting, which the export should state, too.
+/// What the estimate of a plan assumes in the pipeline setting. The export should state the same assumptions.
 struct ExportAssumptions {
     PipelineOptions options;
     bool training = false;
@@ -26,18 +26,18 @@ struct ExportAssumptions {
 ///
 /// Entry 0 of PopLiner's layer list is *none*: the operations outside any layer, which belong to the first
 /// stage. In the pipeline setting, entry 0 is normally Input. The first stage's block begins at the module of
-/// entry 0 if that is known, otherwise at the module of the first layer. Operations that run earlier are in
-/// no block and stay on IPU 0, with the first stage. If the first stage has only *none* or Input, that module
-/// must be known; otherwise, the stage would have no block, and PopTorch does not allow empty stages. The
-/// entry Output needs a module only if it begins a stage; otherwise, it runs in the last block.
+/// entry 0 if that is known, otherwise at the module of the first layer. Operations that run before the first
+/// block stay on IPU 0, with the first stage. If entry 0 is the only entry of the first stage, the module of
+/// entry 0 must be known; otherwise, the stage would have no block, and PopTorch does not allow empty stages.
+/// The entry Output needs a module only if it begins a stage; otherwise, it runs in the last block.
 struct ExportPlan {
     std::vector<std::optional<std::string>> layerNames; ///< by layer entry; *none* has no name
     std::vector<std::string> modulePaths;               ///< by layer entry; empty if not known
     SplitPlan plan;
-    std::vector<EntryKind> kinds = {}; ///< by layer entry; empty: entry 0 is *none*
+    std::vector<EntryKind> kinds = {}; ///< by layer entry; an empty list means that entry 0 is *none*
     /// The assumptions of the estimate; empty in PopLiner's setting.
     std::optional<ExportAssumptions> assumed = {};
-    bool ofTensorflow = false; ///< the profile is of TensorFlow, so its names do not show PyTorch modules
+    bool ofTensorflow = false; ///< the profile is of TensorFlow, so no name in it shows a PyTorch module
 
     /// The peak tile memory and the limit of an IPU, in bytes. Without estimates, `fit` is empty.
     struct Fit {
@@ -53,7 +53,7 @@ struct ExportPlan {
     EntryKind kind(LayerIndex layer) const;
     /// The stages of the pipeline, and the IPUs on which they run.
     StagePlacement placement() const;
-    /// The name to show; "None" for the entry *none*.
+    /// The name to show for an entry; "None" for the entry *none*.
     std::string displayName(LayerIndex layer) const;
 };
 
@@ -68,8 +68,8 @@ void setEstimate(ExportPlan& plan, const Profile& profile, const PipelineEntries
 /// A named block of the model, and the module at which it begins.
 struct PoptorchBlock {
     std::string name; ///< the `user_id`
-    LayerIndex layer; ///< the layer entry at which it begins
-    std::string path; ///< path of the module at which it begins
+    LayerIndex layer; ///< the layer entry at which the block begins
+    std::string path; ///< path of the module at which the block begins
 };
 
 /// A stage as PopTorch sees it.
@@ -101,25 +101,26 @@ std::string entryText(const ExportPlan& plan, LayerIndex entry, const char* none
 bool saysOption(const PoptorchExportOptions& options, std::string_view name);
 /// Whether the annotation file sets a checkpoint after every layer, because the estimate assumes this.
 bool setsCheckpoints(const ExportPlan& plan, const PoptorchExportOptions& options);
-/// The layers that end with a checkpoint: if setsCheckpoints(), those with a known module; otherwise, none.
+/// The layers that end with a checkpoint: all layers with a known module if setsCheckpoints() is true;
+/// otherwise, none.
 std::vector<LayerIndex> checkpointLayers(const ExportPlan& plan, const PoptorchExportOptions& options);
-/// Whether the export is a pipeline that trains on several IPUs. Only then are there stashes, gradient
-/// accumulators and recomputation.
+/// Whether the export is a pipeline that trains on several IPUs. Other exports have no stashes, gradient
+/// accumulators or recomputation.
 bool trainsInPipeline(const ExportPlan& plan, const PoptorchExportOptions& options);
 
 /// The number of IPUs of one replica: the highest IPU plus 1.
 uint32_t ipusPerReplica(const std::vector<PoptorchStage>& stages);
 
-/// The number of micro-batches in the files. It is the user's choice for this export; if that is not set, the
-/// user's choice for the estimate; if that is not set either, `otherwise`. If none of these is set, it is the
-/// default of the estimate, or the minimum for the pipeline if there is no estimate, or 1 without a pipeline.
+/// The number of micro-batches in the files: the user's choice for the export, otherwise the user's choice
+/// for the estimate, otherwise `otherwise`. If all three are empty, the default of the estimate is used;
+/// without an estimate, the pipeline's minimum, or 1 if the export is no pipeline.
 MicroBatches microBatchesOf(const ExportPlan& plan, const PoptorchExportOptions& options,
                             std::optional<uint32_t> otherwise = {});
 
 /// The number of IPUs that the whole export needs.
 struct IpuCount {
     uint64_t used = 0;    ///< IPUs of one replica × replicas
-    uint64_t rounded = 0; ///< `used` rounded up to a power of two; only powers of two are available
+    uint64_t rounded = 0; ///< `used` rounded up, because only powers of two can be acquired
     uint64_t idle() const { return rounded - used; }
 };
 IpuCount ipuCount(const ExportPlan& plan, const PoptorchExportOptions& options);

@@ -13,7 +13,7 @@ namespace tileline {
 /// itself uses for them (byte 0xNN is `\udcNN`, see PEP 383), so that different texts stay different.
 std::string pythonLiteral(std::string_view text);
 
-/// The shortest Python literal that reads back as the same number.
+/// The shortest Python literal that Python reads as exactly `number`.
 std::string pythonNumber(double number);
 
 } // namespace tileline

@@ -9,14 +9,14 @@
 
 namespace tileline {
 
-/// Marks texts of importers and exporters for translation: remedies, and what was expected and found. The
-/// window translates these fields of Error together with its other error texts. A text that is composed of
-/// parts stays English in the window, so a remedy must be a single text.
+/// Marks texts in errors of importers and exporters for translation: the remedy, the expected and the actual
+/// value. The window translates these fields of Error together with its other error texts. A text that is
+/// composed of parts stays English in the window, so a remedy must be a single text.
 struct RemedyText {
     TILELINE_TR_FUNCTIONS(ErrorWording)
 };
 
-/// Marks the importers' notes on the plans that they read.
+/// Marks importers' notes about the plan that was read.
 struct ImportNote {
     TILELINE_PHRASES(ImportNote)
 };

@@ -45,8 +45,8 @@ std::string operationName(const std::string& rawName, const OperationDebug& debu
     return name;
 }
 
-/// Whether this listing of an operation shows that the operation is a tensor. One such listing is enough: all
-/// listings of the operation then count as tensors.
+/// Whether this listing of an operation shows that the operation is a tensor. If any listing shows that an
+/// operation is a tensor, all listings of the operation count as tensors.
 bool marksTensor(const std::string& rawName, const OperationDebug& debug) {
     return (rawName == "Call" || rawName.empty()) && namesTensor(debug);
 }
@@ -75,14 +75,15 @@ Result<DistinctMatches> distinctMatches(const Regex& regex, const std::string& t
     return result;
 }
 
-/// Walks the operations from the last to the first and finds the layer of each of them:
+/// Walks the operations from the last to the first and finds the layer of each operation:
 ///
 ///  1. A tensor has no layer.
 ///  2. If the name of an operation matches exactly one layer, the operation has that layer.
-///  3. If the names of the operation's inputs match exactly one layer, it has that layer.
-///  4. If it is a Call whose inputs match no layer, it has the layer of the next operation in the list.
-///  5. If the inputs regex matches its inputs, it has the first layer of the completed list.
-///  6. Otherwise it has no layer.
+///  3. If the names of the operation's inputs match exactly one layer, the operation has that layer.
+///  4. If the operation is a Call whose inputs match no layer, it has the layer of the next operation in the
+///     list.
+///  5. If the inputs regex matches the operation's inputs, it has the first layer of the completed list.
+///  6. Otherwise, the operation has no layer.
 ///
 /// In rule 4, a Call gets the most recent result of rules 2, 3, 5 and 6.
 class LayerFinder {
@@ -203,7 +204,7 @@ private:
         }
     }
 
-    /// Sets the kind of each operation to that of its entry. The entries must not change afterwards.
+    /// Sets the kind of each operation to the kind of its entry. The entries must not change afterwards.
     void setKinds() {
         for (LayeredOperation& operation : m_layers->operations) {
             operation.kind = m_layers->kinds[operation.layer.index()];
@@ -228,7 +229,7 @@ private:
         if (target.numTiles != target.tilesPerIpu) {
             m_layers->warnings.push_back({LayerWarning::Kind::SeveralIpusOrReplicas, target.numTiles, {}});
         }
-        // A profile without operations needs no warning, because loading it already adds a note about that.
+        // A profile without operations needs no warning, because loading such a profile already adds a note.
         if (m_layers->names.size() == 1 && considered > 0) {
             m_layers->warnings.push_back(
                 {LayerWarning::Kind::NoLayers, 0, {}, proposeLayerRegex(m_layers->operations)});
@@ -302,8 +303,8 @@ std::optional<CountedName> countedName(std::string_view name) {
 
 constexpr uint64_t MinNumbers = 2;
 constexpr uint64_t MinPerCent = 10;
-/// The maximum number of words that are counted. Names come from files, so the number of different words is
-/// unlimited.
+/// The maximum number of words that are counted. Without this limit, names from a file could fill the memory
+/// with different words.
 constexpr size_t MaxWords = 4096;
 
 /// A part of a name that consists of a word and a number: "stage3", "stage.3", "stage_3", "stage/3".
@@ -370,8 +371,8 @@ bool Layers::countsOn(LayerIndex entry) const {
 }
 
 bool naturalLess(std::string_view a, std::string_view b) {
-    // The comparison splits both names into text, number, text, ... If a name begins with a digit, its first
-    // text is empty, so it comes before all names that begin with another character.
+    // Both names are split into text, number, text, and so on. The first text of a name that begins with a
+    // digit is empty, so the name comes before all names that begin with another character.
     while (!a.empty() && !b.empty()) {
         const bool numbers = isDigit(a[0]);
         if (numbers != isDigit(b[0])) {

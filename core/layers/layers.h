@@ -23,11 +23,11 @@ enum class LayerOrder : uint8_t {
 
 /// What happens to operations for which no layer was found.
 enum class Unassigned : uint8_t {
-    /// The operations go to the entry *none*, as in PopLiner. *None* is in the first stage and adds no
-    /// variables.
+    /// The operations go to the entry *none*, as in PopLiner. The entry *none* is in the first stage and adds
+    /// no variables.
     First,
-    /// The operations join the layer of the nearest earlier operation that has one, otherwise the first
-    /// layer.
+    /// Each operation joins the layer of the nearest earlier operation that has a layer or, failing that, the
+    /// first layer.
     Position,
 };
 
@@ -43,7 +43,7 @@ struct LayerOptions {
 
 /// How the layer of an operation was found, or why the operation has no layer.
 enum class LayerNote : uint8_t {
-    Matched,        ///< its name matches the layer regex; the note has no text
+    Matched,        ///< the operation's name matches the layer regex; noteText() is empty
     Tensor,         ///< tensor_filter
     InputNames,     ///< deduced_from_input_names
     FollowingOp,    ///< deduced_from_following_operation
@@ -70,7 +70,7 @@ struct LayeredOperation {
     LayerNote note = LayerNote::Matched;
     uint32_t inputLayers = 0; ///< the number N in the note N_input_layers
     bool isTensor = false;
-    /// Whether the operation has a layer. Operations without one add no variables to an estimate.
+    /// Whether the operation has a layer. Operations without a layer add no variables to an estimate.
     bool inLayer() const { return kind != EntryKind::None; }
     /// PopLiner's note text; empty for Matched.
     std::string noteText() const;
@@ -85,9 +85,10 @@ struct LayerProposal {
 /// A problem with the layers that the user should know about.
 struct LayerWarning {
     enum class Kind {
-        /// Rules 2 to 5 find layers for less than half of the non-tensor operations (`count`: per cent).
+        /// Less than half of the non-tensor operations get a layer by rules 2 to 5 of layers.cpp (`count`:
+        /// per cent).
         FewOperationsInLayers,
-        /// Some Calls have inputs from several layers (`count`: such Calls; `detail`: the first of them).
+        /// Some Calls have inputs from several layers (`count`: number of Calls; `detail`: the first Call).
         CallSpansLayers,
         SeveralIpusOrReplicas, ///< num_tiles differs from tiles_per_ipu
         NoLayers,              ///< the regex matches nothing
@@ -95,15 +96,15 @@ struct LayerWarning {
     Kind kind{};
     uint64_t count = 0;
     std::string detail;
-    LayerProposal proposal = {}; ///< set only for FewOperationsInLayers and NoLayers; may be empty even then
+    LayerProposal proposal = {}; ///< only for FewOperationsInLayers and NoLayers; may be empty
 };
 
-/// The properties in which the two kinds of layer list differ. Code that depends on the kind should ask for
-/// one of these properties.
+/// The properties in which the two kinds of layer list differ. Code should test one of these properties, not
+/// the kind of list.
 struct LayerListTraits {
-    bool ids;          ///< files name the entries by ids, see idOf(); otherwise by plain names
-    bool pipeline;     ///< the entries run as a pipeline, from Input to Output, with transfers and times
-    bool vertexBySize; ///< vertex types that share a name but differ in size count separately
+    bool ids;                ///< true: files name the entries by ids, see idOf(); false: by plain names
+    bool pipeline;           ///< the entries form a pipeline from Input to Output, with transfers and times
+    bool vertexBySize;       ///< vertex types with one name but different sizes are counted separately
     const char* crossingKey; ///< name of the bytes that cross a boundary, in tables and JSON
 };
 inline constexpr LayerListTraits PopLinerList{false, false, true, "crossing_bytes"};
@@ -121,10 +122,10 @@ struct Layers {
     std::vector<LayerWarning> warnings;
 
     size_t count() const { return names.size(); }
-    /// The name to show; "None" for the entry *none*.
+    /// The name to show for an entry; "None" for the entry *none*.
     const std::string& displayName(LayerIndex layer) const;
-    /// How files, options and JSON name an entry of the pipeline setting. Input is "@input", and Output is
-    /// "@output". If a layer's own name begins with "@", another "@" is put in front of it.
+    /// How files, options and JSON name an entry of the pipeline setting. The id of Input is "@input", and
+    /// the id of Output is "@output". If a layer's own name begins with "@", the id begins with "@@".
     std::string idOf(LayerIndex entry) const;
     std::optional<LayerIndex> find(std::string_view name) const;
     /// How files, options and JSON name an entry: by idOf() in the pipeline setting, by the plain name in
@@ -132,7 +133,8 @@ struct Layers {
     std::optional<std::string> nameInFiles(LayerIndex entry) const;
     std::optional<LayerIndex> findNameInFiles(std::string_view name) const;
     /// Whether the number in the name of a layer is 1 more than in the name of the previous entry: "4" after
-    /// "3", "block.4" after "block.3". Only a run of such layers may be abbreviated to a range.
+    /// "3", "block.4" after "block.3". Only a run of layers with successive numbers may be abbreviated to a
+    /// range.
     bool countsOn(LayerIndex entry) const;
     LayerIndex last() const { return {static_cast<uint32_t>(names.size() - 1)}; }
 };
@@ -143,8 +145,8 @@ using LayersPtr = std::shared_ptr<const Layers>;
 ///
 /// The operations are processed from the last to the first, because a Call takes the layer of the operation
 /// that follows it. layers.cpp lists the rules in the order in which they apply. `standIns` says whether
-/// programs that stand in for operations count as operations. PopLiner's setting passes false, because
-/// PopLiner knows only operations of frameworks.
+/// programs that stand in for operations count as operations. PopLiner's setting passes false for `standIns`,
+/// because PopLiner knows only operations of frameworks.
 Outcome<LayersPtr> findLayers(const Profile& profile, const LayerOptions& options, std::stop_token stop = {},
                               bool standIns = true);
 
@@ -152,9 +154,9 @@ Outcome<LayersPtr> findLayers(const Profile& profile, const LayerOptions& option
 bool naturalLess(std::string_view a, std::string_view b);
 
 /// Proposes a regex that finds a layer wherever a certain word precedes a number: "stage" in
-/// `model/stage.3/MatMul`. The word is the one in the names of the most operations. The word must occur with
-/// at least two different numbers, and in at least a tenth of the operations. Numbers in the last part of a
-/// name distinguish operations, not layers.
+/// `model/stage.3/MatMul`. The regex uses the word that occurs in the names of the most operations. The word
+/// must occur with at least two different numbers, and in at least a tenth of the operations. Numbers in the
+/// last part of a name distinguish operations, not layers.
 LayerProposal proposeLayerRegex(const std::vector<LayeredOperation>& operations);
 
 /// A range of steps in which one layer runs and no other.
@@ -165,13 +167,13 @@ struct LayerBand {
     bool operator==(const LayerBand&) const = default;
 };
 
-/// The layers along the program steps; a liveness chart shows them in the background. In a training profile,
-/// a layer has several bands (forward, backward).
+/// The bands of layers along the program steps, which a liveness chart shows in the background. In a training
+/// profile, a layer has several bands (forward, backward).
 ///
 /// A band belongs to a run of operations of one layer. The band begins at the first step of the run's first
 /// operation, and ends where the next band begins. The last band ends after the last step of its last
 /// operation. Operations without a layer or without steps do not end a band. Operations that begin at or
-/// before the start of a band do not end it either, because they are repeated calls or listings of earlier
+/// before the start of a band do not end that band, because they are repeated calls or listings of earlier
 /// code. Bands are therefore ascending and disjoint.
 std::vector<LayerBand> layerBands(const Profile& profile, const Layers& layers);
 

@@ -34,7 +34,7 @@ size_t commonLength(const Parts& left, const Parts& right) {
                                left.begin());
 }
 
-/// Makes a module path of `name`, which is an operation's name up to the end of the layer regex's match.
+/// Makes a module path from `name`, which is an operation's name up to the end of the layer regex's match.
 std::string modulePathOf(std::string_view name) {
     std::string path(name);
     std::ranges::replace(path, '/', '.');
@@ -42,8 +42,8 @@ std::string modulePathOf(std::string_view name) {
     return path;
 }
 
-/// The beginning of an operation's name, up to the end of the layer regex's match. Operations of a layer
-/// share prefixes.
+/// The beginning of an operation's name, up to the end of the layer regex's match. Several operations of a
+/// layer can share a prefix.
 struct NamePrefix {
     std::string text;
     size_t match = 0; ///< position at which the match begins
@@ -62,7 +62,8 @@ public:
     /// The prefixes by layer, in the order in which they were found.
     const std::vector<std::vector<NamePrefix>>& prefixes() const { return m_prefixes; }
 
-    /// The position of an operation's prefix among those of its layer; empty if its name does not match.
+    /// The position of an operation's prefix among the prefixes of its layer; empty if the regex does not
+    /// match.
     Result<std::optional<size_t>> find(const LayeredOperation& operation) {
         auto& known = m_prefixes[operation.layer.index()];
         const std::string_view name = operation.name;
@@ -107,8 +108,8 @@ std::string commonestModule(const std::vector<NamePrefix>& prefixes) {
     return best == prefixes.end() ? std::string() : best->module;
 }
 
-/// Whether the name is that of a forward operation of the model itself. Other names are those of gradients
-/// and updates, or begin with PopLiner's words for operations without a name.
+/// Whether a forward operation of the model itself has the name. Other names belong to gradients and updates,
+/// or begin with PopLiner's words for operations without a name.
 bool namesAModule(const LayeredOperation& operation) {
     const auto begins = [&](const char* word) { return operation.name.starts_with(word); };
     return !operation.isTensor && !begins("Call") && !begins("Anonymous") && !isMarkedId(operation.name) &&
@@ -149,10 +150,11 @@ std::string escaped(std::string_view text) {
     return result;
 }
 
-/// The maximum number of stacks that a proposed expression lists.
+/// The maximum number of stacks, such as encoder and decoder, that a proposed layer regex lists.
 constexpr size_t MaxStacks = 16;
 
-/// The distinct texts that precede the match in the layers' names, split into parts.
+/// The distinct texts that precede the layer regex's match in names of operations. Each text is split into
+/// parts.
 std::vector<Parts> leadsOf(const std::vector<std::vector<NamePrefix>>& prefixes) {
     std::vector<Parts> leads;
     for (const auto& ofLayer : prefixes) {
@@ -166,8 +168,8 @@ std::vector<Parts> leadsOf(const std::vector<std::vector<NamePrefix>>& prefixes)
     return leads;
 }
 
-/// Extends the layer regex by the part of the names that distinguishes the stacks: "(encoder|decoder)". That
-/// part comes before the layer regex's match. Empty if no part differs.
+/// Extends the layer regex by the part of the names that distinguishes the stacks: "(encoder|decoder)". The
+/// distinguishing part precedes the layer regex's match. The result is empty if no part differs.
 std::string separatingExpression(const std::string& layerRegex, const std::vector<Parts>& leads) {
     if (leads.size() < 2 || leads.size() > MaxStacks) {
         return {};
@@ -194,7 +196,7 @@ std::string separatingExpression(const std::string& layerRegex, const std::vecto
     }
     constexpr std::string_view Start = R"((?:^|\/))";
     const std::string usual = LayerOptions().layerRegex;
-    // A layer regex other than the usual one may itself match the slash.
+    // A layer regex other than the default may itself match the slash before the layer.
     const std::string slash = layerRegex == usual ? R"(\/)" : R"(\/?)";
     std::string expression = optional && front == 0 ? R"(^\/?)" : std::string(Start);
     for (size_t i = 0; optional && i < front; ++i) {
@@ -207,8 +209,7 @@ std::string separatingExpression(const std::string& layerRegex, const std::vecto
     return expression + (layerRegex == usual ? usual.substr(Start.size()) : "(?:" + layerRegex + ")");
 }
 
-/// Whether the expression finds a layer in every name and divides each merged layer into one layer for each
-/// module.
+/// Whether the regex finds a layer in every name and splits each merged layer into one layer for each module.
 bool separates(const std::string& expression, const std::vector<std::vector<NamePrefix>>& prefixes) {
     const auto regex = Regex::compile(expression, "layer regex");
     if (expression.empty() || !regex) {

@@ -17,25 +17,24 @@ namespace tileline {
 /// unknown. `bert/encoder/layer.3/attention/MatMul` is in the module `bert.encoder.layer.3`.
 ///
 /// - For a layer, it is the path in the operations' names up to the end of the layer regex's match. If the
-///   paths differ, it is the most frequent one; of equally frequent paths, the first.
+///   paths differ, the most frequent path is used; of equally frequent paths, the first.
 /// - For Input and Output, it is the path that the first operation shares with other operations of the entry.
-///   The last part of a name is the operation's own and not part of its path. Modules that contain layers do
-///   not count, because the entry does not begin there. For example, `transformer` does not count if it
+///   The last part of a name is the operation's own and not part of its path. Modules that contain layers are
+///   ignored, because Input and Output do not begin there. For example, `transformer` is ignored if it
 ///   contains `wte` and the layer `h.0`.
 /// - *None* has no module.
 std::vector<std::string> guessModulePaths(const Layers& layers);
 
-/// Layers whose forward operations belong to several modules. Usually, two stacks, such as an encoder and a
-/// decoder, have layers with the same numbers.
+/// Layers whose forward operations belong to several modules. The usual cause is that two stacks, such as an
+/// encoder and a decoder, have layers with the same numbers.
 struct MergedLayers {
     LayerIndex layer;                     ///< the first merged layer
     size_t layers = 0;                    ///< the number of merged layers
     std::array<std::string, 2> modules{}; ///< the first two modules of `layer`
-    /// Whether another layer runs between two modules of a merged layer. If so, no stage can contain the
-    /// whole merged layer, because its modules run in different parts of the pipeline.
+    /// Whether another layer runs between two modules of a merged layer. No stage can contain an interrupted
+    /// layer as a whole, because its modules run in different parts of the pipeline.
     bool interrupted = false;
-    std::string expression{}; ///< a layer regex that distinguishes the modules of merged layers; empty if
-                              ///< none was found
+    std::string expression{}; ///< a layer regex that distinguishes the modules; may be empty
 };
 
 /// Finds merged layers, if any. `passes` must belong to `layers`. Errors: BadRegex, RegexTooSlow.

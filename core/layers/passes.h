@@ -36,10 +36,10 @@ public:
     bool training() const { return m_training; }
     /// Whether any operation of the profile is marked, regardless of the mode.
     bool profileIsTraining() const { return m_profileIsTraining; }
-    /// The turn, from 0 to the number of operations. In inference, it is the number of operations.
+    /// The position of the turn, from 0 to the number of operations. In inference, the turn is at the end.
     uint32_t turn() const { return m_turn; }
     /// The earliest step in which any marked operation at or after the turn runs. Empty in inference, and if
-    /// no such operation has steps.
+    /// no marked operation at or after the turn has steps.
     std::optional<StepIndex> pivot() const { return m_pivot; }
     /// `operation` is a position in Layers::operations.
     bool isMarked(size_t operation) const { return m_marked[operation] != 0; }
@@ -47,8 +47,9 @@ public:
         return m_training && (m_marked[operation] != 0 || operation >= m_turn);
     }
     /// Whether an operation belongs to the backward pass and updates weights or optimizer state, so that it
-    /// runs once for all micro-batches. An operation updates if the id of an output contains `UpdatedVar___`
-    /// or a mark of optimizer state, or if the operation's type ends with `Update` or `Updater`.
+    /// runs once for all micro-batches. An operation is an update if the id of an output contains
+    /// `UpdatedVar___` or a mark of optimizer state, or if the operation's type ends with `Update` or
+    /// `Updater`.
     bool isUpdate(size_t operation) const { return m_updates[operation] != 0 && isBackward(operation); }
 
 private:
@@ -67,16 +68,16 @@ inline bool isNamed(const LayeredOperation& operation) {
     return operation.note == LayerNote::Matched && !operation.isTensor;
 }
 
-/// Whether the profile was itself compiled with recomputation. In such a profile, it is impossible to tell
-/// which operations a pipeline recomputes: the turn is too close to the end, and operations of Output are
-/// assigned to Input.
+/// Whether the profile was itself compiled with recomputation. A profile with recomputation does not show
+/// which operations a pipeline would recompute: the turn is found too close to the end, and operations of
+/// Output are assigned to Input.
 ///
-/// The answer is yes if more than 5 % of all operations make a tensor a second time (isRecomputedId). The
-/// answer is also yes if more than a third of the unmarked operations that are in a layer by their own names
-/// run again. The steps of an operation's programs form runs of consecutive steps. The operation *runs again*
-/// if its first run of steps ends before the step of the first gradient and its last run of steps begins at
-/// or after that step. The step of the first gradient is the earliest first step of any operation that has a
-/// gradient as an output.
+/// A profile counts as recomputed if more than 5 % of all operations make a tensor a second time
+/// (isRecomputedId). A profile also counts as recomputed if more than a third of the unmarked operations that
+/// are in a layer by their own names run again. The steps of an operation's programs form runs of consecutive
+/// steps. An operation *runs again* if its first run of steps ends before the step of the first gradient and
+/// its last run of steps begins at or after that step. The step of the first gradient is the earliest first
+/// step of any operation that has a gradient as an output.
 Outcome<bool> isAlreadyRecomputed(const Profile& profile, const Layers& layers, const Passes& passes,
                                   const std::stop_token& stop = {});
 
@@ -109,7 +110,8 @@ std::optional<std::string_view> gradientOf(std::string_view id);
 
 /// Whether the name of a variable shows that it contains accumulated gradients.
 bool isAccumulatorName(std::string_view name);
-/// Whether a pipeline can keep copies of a variable with this name: it has no mark and is not itself a stash.
+/// Whether a pipeline can keep copies of a variable with this name: the name has no mark and is not that of a
+/// stash.
 bool isActivationName(std::string_view name);
 
 } // namespace tileline

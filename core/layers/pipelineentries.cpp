@@ -12,8 +12,8 @@ namespace tileline {
 
 namespace {
 
-/// The flow of tensors between the forward operations. Numbers stand for the ids of tensors, and positions in
-/// Layers::operations for operations.
+/// The flow of tensors between the forward operations. Ids of tensors are represented by numbers, and
+/// operations by their positions in Layers::operations.
 struct Flow {
     std::vector<std::vector<uint32_t>> inputs;  ///< by operation: ids that it takes
     std::vector<std::vector<uint32_t>> outputs; ///< by operation: ids that it makes
@@ -31,7 +31,7 @@ uint32_t joined(uint32_t a, uint32_t b) {
     return a == Nowhere || a == b ? b : b == Nowhere ? a : Several;
 }
 
-/// Whether the operation has a layer by rules 2 to 5.
+/// Whether the operation has a layer by rules 2 to 5 of layers.cpp.
 bool hasLayer(const LayeredOperation& operation) {
     return operation.inLayer() && operation.note != LayerNote::InputLayerCount &&
            operation.note != LayerNote::Tensor;
@@ -151,7 +151,8 @@ private:
         return spread(m_named, m_flow.outputs, m_flow.takers, m_depends, [](uint32_t) { return true; });
     }
 
-    /// Finds the layers to which operations lead. The layer found for an id changes at most twice.
+    /// Finds the layers to which operations lead. The layer of an id changes at most twice: from none to one
+    /// layer, and then to several.
     Outcome<Done> findTargets() {
         m_leads.assign(m_operations.size(), Nowhere);
         std::vector<uint32_t> idLeads(m_ids.size(), Nowhere);
@@ -255,11 +256,11 @@ private:
                 }
             }
         }
-        m_homes.merge(takenIn); // homes that are already in m_homes stay
+        m_homes.merge(takenIn); // homes that are already in m_homes are kept
     }
 
-    /// The home that all marked ids among `ids` share or, if `marked` is false, all unmarked ones. Empty if
-    /// these ids have no home or several homes.
+    /// The home that all marked ids in `ids` share; if `marked` is false, the home that all unmarked ids
+    /// share. Empty if the ids in question have no home or several homes.
     std::optional<uint32_t> homeOf(const std::vector<std::string>& ids, bool marked) const {
         uint32_t home = Nowhere;
         for (const std::string& id : ids) {
@@ -306,7 +307,7 @@ private:
 };
 
 /// Makes the list of the entries that have operations. `entries` contains the entry of each operation,
-/// numbered as by EntryFinder. The function replaces these numbers by positions in the list.
+/// numbered by EntryFinder. The function replaces these numbers with positions in the list.
 LayersPtr listEntries(const Layers& layers, std::vector<uint32_t>& entries) {
     auto list = std::make_shared<Layers>();
     list->list = &PipelineList;
@@ -318,7 +319,7 @@ LayersPtr listEntries(const Layers& layers, std::vector<uint32_t>& entries) {
         position[entry] = 1;
     }
     if (entries.empty()) {
-        position.front() = 1; // so that the list is not empty
+        position.front() = 1; // keeps entry 0, so that the list is not empty
     }
     for (uint32_t entry = 0; entry < position.size(); ++entry) {
         if (std::exchange(position[entry], static_cast<uint32_t>(list->names.size())) == 0) {

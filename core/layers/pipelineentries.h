@@ -19,7 +19,7 @@ using PipelineEntriesPtr = std::shared_ptr<const PipelineEntries>;
 /// find().
 ///
 /// A forward operation belongs to the entry into which its tensors flow. The position of the operation in the
-/// list does not help: PopART may put the mask of layer 0 before the embedding, and the labels of the loss
+/// list is no guide: PopART may put the mask of layer 0 before the embedding, and the labels of the loss
 /// anywhere. An operation *depends* if tensors flow into it, directly or through other operations, from an
 /// operation that is in a layer by its own name. An operation *leads* to a layer if its tensors flow,
 /// directly or through operations outside layers, into an operation that is in this layer by its own name. An
@@ -31,7 +31,7 @@ using PipelineEntriesPtr = std::shared_ptr<const PipelineEntries>;
 ///     depends, leads nowhere, after the last such operation        Output
 ///     has ids, does not depend: leads to one layer, which is not   that layer
 ///       the first one / leads nowhere and is late / otherwise        / Output / Input
-///     any other                                                    its layer by rules 2 to 5 (layers.h);
+///     any other                                                    its layer by rules 2 to 5 (layers.cpp);
 ///                                                                  else that of the operation before it
 ///
 /// A backward operation belongs to the home of the forward tensors that its ids name. The *home* of an id is
@@ -50,14 +50,14 @@ public:
     /// The list of entries, and the operations with their entries. The list has the options of the layer list
     /// from which it was made.
     const LayersPtr& layers() const { return m_layers; }
-    /// Whether the operation is listed more than once, because its code is called repeatedly. The operation's
-    /// ids belong to only one of the calls, but its steps span all calls.
+    /// Whether the operation is listed more than once, because its code is called repeatedly. Each listing of
+    /// such an operation has the ids of only one call, but the steps of all calls.
     bool isOutlined(size_t operation) const { return m_outlined[operation] != 0; }
     /// Whether the operation is a tensor or copies to or from the host.
     bool isHost(size_t operation) const { return m_host[operation] != 0; }
-    /// The step at which an entry's part of the forward pass begins. Variables that are live at that step can
-    /// cross the boundary before the entry. Of the following groups of the entry's operations, the first one
-    /// that runs in any step counts; the result is the earliest first step in that group:
+    /// The step at which an entry's part of the forward pass begins. Variables that are live when an entry
+    /// begins can cross the boundary before the entry. Of the following groups of the entry's operations, the
+    /// first one that runs in any step counts; the result is the earliest first step in that group:
     ///
     ///   1. forward, in a layer by name, and tensors flow into it from an earlier entry, not from the host;
     ///   2. forward and in a layer by name;   3. forward, neither outlined nor host;

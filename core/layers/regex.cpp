@@ -15,12 +15,12 @@ namespace tileline {
 
 namespace {
 
-/// The maximum number of steps for one match. A pattern that needs more steps is hostile or a mistake. A
-/// single step may look at the whole text, so the time is limited too. The time is checked after each match
-/// and, in long texts, also during matches.
+/// The maximum number of steps for one match. A pattern that needs more steps is hostile or a mistake.
+/// Because a single step may look at the whole text, the time is limited too. The time is checked after each
+/// match and, in long texts, also during matches.
 constexpr uint32_t MatchLimit = 1'000'000;
 constexpr size_t LongText = 1000;
-/// The processor time, in seconds, that all matches of an expression may take together.
+/// The processor time, in seconds, that all matches of one expression together may take.
 constexpr double MaxSeconds = 1.5;
 constexpr uint32_t CallsBetweenChecks = 256;
 constexpr uint32_t MaxGroups = 100;
@@ -37,8 +37,8 @@ std::string messageOf(int error) {
     return buffer;
 }
 
-/// The part of a pattern around a position. Errors quote only this part, so that an error about a very long
-/// pattern stays readable.
+/// The part of a pattern around a position. Errors quote only a part of a very long pattern, so that they
+/// stay readable.
 std::string around(std::string_view pattern, size_t position) {
     constexpr size_t MaxShown = 100;
     const auto boundary = [&](size_t at) {
@@ -68,7 +68,7 @@ struct Regex::Code {
 
     std::string what;
     std::unique_ptr<pcre2_code, Deleter> code;
-    /// Like `code`, but calls tooLate() from time to time during a match.
+    /// The same pattern as `code`, but calling tooLate() from time to time during a match.
     std::unique_ptr<pcre2_code, Deleter> watched;
     std::unique_ptr<pcre2_match_data, Deleter> match;
     std::unique_ptr<pcre2_match_context, Deleter> context;
@@ -107,7 +107,7 @@ Result<Regex> Regex::compile(const std::string& pattern, std::string_view what) 
         return errorAt(ErrorCode::BadRegex, std::string(what) + ", position " + std::to_string(position),
                        "a regular expression", around(pattern, position) + ": " + messageOf(error));
     }
-    // A failure of the just-in-time compiler does no harm: matching is only slower.
+    // If the just-in-time compiler fails, matching works but is slower.
     shared->fast = pcre2_jit_compile(shared->code.get(), PCRE2_JIT_COMPLETE) == 0;
     shared->match.reset(pcre2_match_data_create_from_pattern(shared->code.get(), nullptr));
     shared->context.reset(pcre2_match_context_create(nullptr));
@@ -159,7 +159,7 @@ Result<std::vector<RegexMatch>> Regex::findAll(std::string_view text) const {
         }
         const PCRE2_SIZE* bounds = pcre2_get_ovector_pointer(m_code->match.get());
         const uint32_t count = pcre2_get_ovector_count(m_code->match.get());
-        // \K in a lookahead can put the start after the end; such a match counts as empty.
+        // \K in a lookahead can put the start of a match after its end; the match then counts as empty.
         RegexMatch match{std::min(bounds[0], bounds[1]), bounds[1], {}};
         for (uint32_t group = 1; group < count; ++group) {
             const PCRE2_SIZE begin = bounds[2 * group];

@@ -21,9 +21,9 @@ struct RegexMatch {
     std::string joined(std::string_view text) const;
 };
 
-/// A compiled regular expression. As far as PCRE2 allows, it behaves as in Python's `re`: it matches Unicode
-/// text and finds the matches that `re.findall` finds. Copies share the compiled code and its match buffer,
-/// so two threads must not use an object and its copies at the same time.
+/// A compiled regular expression. As far as PCRE2 allows, the expression behaves as in Python's `re`: it
+/// matches Unicode text and finds the matches that `re.findall` finds. Copies share the compiled code and its
+/// match buffer, so two threads must not use an object and its copies at the same time.
 class Regex {
 public:
     /// `what` names the expression in errors ("layer regex"). Error: BadRegex; `item` contains the position.

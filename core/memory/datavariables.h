@@ -34,9 +34,9 @@ private:
 };
 
 /// The bytes that a model's instrumentation takes, summed over all tiles. All figures of the profile include
-/// them, although the model does not need them in production.
+/// these bytes, although the model does not need instrumentation in production.
 struct InstrumentationBytes {
-    uint64_t alwaysLive = 0; ///< always-live bytes: the code that counts cycles, and the counted cycles
+    uint64_t alwaysLive = 0; ///< always-live bytes: the code that counts cycles, and its counters
     uint64_t atTimes = 0;    ///< bytes of buffers that are live in only some of the steps
     uint64_t allocated = 0;  ///< bytes of all allocated variables, for comparison
 

@@ -12,8 +12,8 @@ namespace tileline {
 
 namespace {
 
-/// A run of consecutive operations, and the steps in which they run. The matrices require that `last` is the
-/// first step of the next block, not the block's own last step.
+/// A run of consecutive operations, and the steps in which these operations run. The matrices require that
+/// `last` is the first step of the next block, not the block's own last step.
 struct Block {
     LayerIndex layer;
     size_t begin = 0; ///< operations [begin, end) of Layers::operations
@@ -59,9 +59,9 @@ void findSteps(std::vector<Block>& blocks, const Profile& profile, const Layers&
     }
 }
 
-/// The maximum number of elements in all sets of blocks together. Real models need a few thousand.
+/// The maximum number of elements in all sets of blocks together. Real models need a few thousand elements.
 constexpr size_t MaxSetElements = size_t{1} << 24U;
-/// The number of collected pairs of parts at which duplicates are removed.
+/// When this many pairs of parts have been collected, duplicates are removed.
 constexpr size_t MaxPairs = 2 * MaxMatrixParts * MaxMatrixParts;
 
 /// Stores sets of blocks. Equal sets are stored only once.
@@ -117,8 +117,8 @@ public:
     }
 
 private:
-    /// Groups the variables by the set of blocks that use them. This set grows by one block at a time.
-    /// `grown` maps each set to the same set with the current block added.
+    /// Groups the variables by the set of blocks that use them. The outer loop adds the blocks to the sets,
+    /// one after the other. `grown` maps a set without the block to the same set with the block.
     Outcome<Done> groupVariables() {
         const size_t rows = m_profile.lowered.size();
         const uint32_t empty = m_sets.idOf({});

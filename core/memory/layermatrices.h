@@ -38,13 +38,13 @@ enum class MatrixParts : uint8_t {
     Blocks, ///< runs of consecutive operations; where the layer changes, a new block begins, as in PopLiner
 };
 
-/// For every two parts of a model: the bytes of the variables that both use, and the bytes that pass from one
-/// to the other.
+/// For every two parts of a model: the bytes of the variables that both parts use, and the bytes that pass
+/// from one part to the other.
 struct LayerMatrices {
     /// The layer of each part; several blocks can have the same layer.
     std::vector<LayerIndex> parts;
     /// A symmetric matrix. Entry (i, j) is the number of bytes, over all tiles, of the lowered variables that
-    /// both parts use; each variable counts once. Entry (i, i) covers all variables that part i uses.
+    /// both parts use; each variable counts once. Entry (i, i) counts all variables that part i uses.
     ByteMatrix affinity;
     /// Entry (i, j) is the number of bytes of the variables that pass from part i to part j: both parts use
     /// them, they become live in the steps of part i, and they die in the steps of part j.
@@ -53,16 +53,16 @@ struct LayerMatrices {
 
 /// Computes both matrices.
 ///
-/// As in PopLiner's estimate, operations in *none* contribute no variables, so the row of *none* is 0. The
-/// layer list of the pipeline setting has no entry *none*. A block's steps run from its first operation's
-/// first step to the next block's first step (for the last block, to its last operation's last step). A
-/// variable passes from block i to block j if some interval of its class has i.first <= start <= i.last and
-/// j.first <= end < j.last. A variable passes from one layer to another if it passes from any block of the
-/// first to any block of the second. Each variable counts once.
+/// As in PopLiner's estimate, operations in *none* contribute no variables, so the row of *none* contains
+/// only zeros. The layer list of the pipeline setting has no entry *none*. A block's steps run from its first
+/// operation's first step to the next block's first step (for the last block, to its last operation's last
+/// step). A variable passes from block i to block j if some interval of its class has i.first <= start <=
+/// i.last and j.first <= end < j.last. A variable passes from layer A to layer B if it passes from any block
+/// of A to any block of B. Each variable counts once.
 ///
-/// Variables that are live in the same steps and used by the same parts are grouped first, so that only a few
-/// thousand groups are compared with pairs of parts. Error: TooLarge if there are more than MaxMatrixParts
-/// parts, or if so many blocks share variables that the groups would fill the memory.
+/// First, variables that are live in the same steps and used by the same parts are grouped, which leaves only
+/// a few thousand groups. Error: TooLarge if there are more than MaxMatrixParts parts, or if so many blocks
+/// share variables that the groups would fill the memory.
 Outcome<LayerMatrices> findLayerMatrices(const Profile& profile, const Layers& layers, MatrixParts parts,
                                          std::stop_token stop = {});
 

@@ -21,8 +21,8 @@ namespace tileline {
 ///            0      steps      S
 ///
 /// Always-live variables, all code and all vertex state count as always live, as in Poplar (tile memory
-/// category `alwaysLive`). If the profile lacks that category, `alwaysLive` counts only the always-live
-/// variables, and `alwaysLiveIsVariablesOnly` is true.
+/// category `alwaysLive`). If the profile lacks the category `alwaysLive`, `alwaysLive` counts only the
+/// always-live variables, and `alwaysLiveIsVariablesOnly` is true.
 struct LivenessSeries {
     uint64_t alwaysLive = 0;
     bool alwaysLiveIsVariablesOnly = false;
@@ -34,9 +34,9 @@ struct LivenessSeries {
 };
 
 /// The series of some tiles. For all tiles, and for an IPU whose bytes the report contains, the
-/// not-always-live bytes are Poplar's own count. Otherwise, they are computed from the lowered variables of
-/// the tiles. The time is linear in the number of these variables, the number of intervals of all classes,
-/// and the number of steps.
+/// not-always-live bytes are Poplar's own count. For other sets of tiles, the bytes are computed from the
+/// lowered variables. The time is linear in the number of lowered variables, of intervals of all classes, and
+/// of steps.
 Outcome<LivenessSeries> livenessSeries(const Profile& profile, TileRange tiles,
                                        const std::stop_token& stop = {});
 /// The series of the whole target.
@@ -44,7 +44,7 @@ inline LivenessSeries livenessSeries(const Profile& profile) {
     return *livenessSeries(profile, TileRange::ofModel(profile));
 }
 
-/// By step: the sum of `bytes` over the classes that are live in the step. `bytes` has an entry for each
+/// By step: the sum of `bytes` over the classes that are live in the step. `bytes` contains the bytes of each
 /// class.
 std::vector<uint64_t> overSteps(const Profile& profile, const std::vector<uint64_t>& bytes);
 
@@ -54,7 +54,7 @@ class LiveChanges {
 public:
     struct Peak {
         uint64_t bytes = 0;
-        StepIndex step; ///< the first step with this number of bytes
+        StepIndex step; ///< the first step with the most bytes
     };
 
     void clear() { m_changes.clear(); }
@@ -73,8 +73,8 @@ private:
     std::vector<Change> m_changes;
 };
 
-/// Whether a lowered variable is live in every step. If the lowered variable belongs to a variable,
-/// Variable::alwaysLive decides; otherwise, its equivalence class decides.
+/// Whether a lowered variable is live in every step. If the lowered variable belongs to an unlowered
+/// variable, Variable::alwaysLive decides; otherwise, its equivalence class decides.
 bool isAlwaysLive(const Profile& profile, LoweredIndex row);
 
 /// The interval that contains `step`, found by binary search; empty if there is none.
@@ -92,22 +92,22 @@ Outcome<std::vector<StepInterval>> lifetimeOf(const Profile& profile, VariableIn
 /// By equivalence class: 1 if the variables of the class are live in the step, otherwise 0.
 std::vector<uint8_t> liveClasses(const Profile& profile, StepIndex step);
 
-/// The live part of one variable in a step: the sum over its live lowered variables.
+/// The bytes of one variable that are live in a step, summed over its lowered variables.
 struct LiveVariable {
-    VariableIndex variable; ///< NoId: the entry is for all lowered variables of a category without one
-    uint64_t bytes = 0;     ///< on the requested tiles
+    VariableIndex variable; ///< NoId: the entry sums the parts of a category that have no variable
+    uint64_t bytes = 0;     ///< bytes on the requested tiles
     uint32_t parts = 0;     ///< number of lowered variables in the sum
     bool alwaysLive = false;
-    uint8_t category = NoCategory; ///< set only if there is no variable; as in LoweredVariables::category
+    uint8_t category = NoCategory; ///< as in LoweredVariables::category; set only if there is no variable
 
     bool operator==(const LiveVariable&) const = default;
 };
 
 /// The variables that are live in `step` on some tiles, in the order of Profile::variables. Entries without a
-/// variable come last, by category. Reads the rows of the tiles once, and tests each class only once.
+/// variable come last, by category. The function reads the rows of the tiles once, and tests each class once.
 Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, StepIndex step, TileRange tiles,
                                                  const std::stop_token& stop = {});
-/// Like the function above, but `isLive` decides for each lowered variable whether it is live.
+/// Like the liveVariables() that takes a step, but `isLive` decides whether a lowered variable is live.
 Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, const TileSet& tiles,
                                                  const std::function<bool(LoweredIndex)>& isLive,
                                                  const std::stop_token& stop = {});
@@ -118,7 +118,8 @@ Outcome<std::vector<uint64_t>> liveBytesByTile(const Profile& profile, StepIndex
                                                const std::stop_token& stop = {});
 
 /// The live bytes of groups of lowered variables on some tiles, by group and then by step. `groupOf(row)`
-/// returns the number of a variable's group. Variables whose number is not below `groups` do not count.
+/// returns the number of a variable's group. Variables are ignored if their group number is not below
+/// `groups`.
 template <class GroupOf>
 Outcome<std::vector<std::vector<uint64_t>>> liveBytesByGroup(const Profile& profile, TileRange tiles,
                                                              size_t groups, const GroupOf& groupOf,
@@ -136,8 +137,8 @@ Outcome<std::vector<std::vector<uint64_t>>> liveBytesByGroup(const Profile& prof
 /// A variable whose live bytes differ between two steps.
 struct LiveVariableChange {
     VariableIndex variable;
-    uint64_t before = 0; ///< bytes in the first step
-    uint64_t after = 0;  ///< bytes in the second step
+    uint64_t before = 0; ///< live bytes in the first of the two steps
+    uint64_t after = 0;  ///< live bytes in the second of the two steps
     uint8_t category = NoCategory;
 
     bool operator==(const LiveVariableChange&) const = default;
@@ -153,11 +154,11 @@ std::vector<LiveVariableChange> liveDifference(const std::vector<LiveVariable>& 
 ///     entries   . . : . | . . . ' | . : . .        a pixel column shows the span from its minimum
 ///     kept          ^ ^     ^   ^     ^ ^          to its maximum value: those two suffice
 ///
-/// The range [from, to) is cut into `buckets` runs of almost equal length. In each run, the first entry with
-/// the minimum and the first with the maximum are kept, in their order. The first and the last entry of the
-/// range are kept too, so that lines reach its ends. The maximum of the range is always kept, so no peak is
-/// lost. All entries of a range of at most 2 × buckets entries are kept. The function makes one pass over the
-/// entries and does not copy them.
+/// The range [from, to) is cut into `buckets` runs of almost equal length. From each run, the first entry
+/// with the minimum and the first entry with the maximum are kept, in the order of the series. The first and
+/// the last entry of the range are kept too, so that lines reach the ends of the chart. The maximum of the
+/// range is always kept, so no peak is lost. All entries of a range of at most 2 × buckets entries are kept.
+/// The function makes one pass over the entries and does not copy them.
 ///
 /// Returns at most 2 × buckets + 2 positions in ascending order. For stacked series, pass their sum and draw
 /// every series at the positions returned for the sum.

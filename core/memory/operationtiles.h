@@ -24,7 +24,7 @@ inline VertexKinds vertexKindsOf(const Layers& layers) {
     return layers.list->vertexBySize ? VertexKinds::ByNameAndSize : VertexKinds::ByName;
 }
 
-/// By vertex type: the number of its kind. Kinds are numbered from 0 in the order of the types.
+/// By vertex type: the number of the type's kind. Kinds are numbered from 0 in the order of the types.
 std::vector<uint32_t> vertexKindNumbers(const Profile& profile, VertexKinds kinds);
 
 /// Whether the estimate counts a program's control code. The estimate counts the control code only of
@@ -34,10 +34,10 @@ bool countsControlCode(const Profile& profile, ProgramIndex program);
 const ComputeSet* executedComputeSet(const Profile& profile, ProgramIndex program);
 /// The FLOPs that an operation executes; each of its programs counts once. Empty if the report has no FLOPs.
 std::optional<uint64_t> flopsOf(const Profile& profile, DetailIndex operation);
-/// The exchange code of a program; empty if the estimate ignores it for this kind of program.
+/// The exchange code of a program; empty if the estimate ignores the exchange code of such programs.
 ByTile exchangeCodeOf(const Program& program);
 
-/// The bytes that some operations need on each tile. In each column, entry i is for tile i of the IPU.
+/// The bytes that some operations need on each tile. In each list, entry i is for tile i of the IPU.
 struct OperationTiles {
     std::vector<uint64_t> variables; ///< the most bytes of variables that are live in any step of the window
     std::vector<uint64_t> vertexCode;
@@ -47,8 +47,8 @@ struct OperationTiles {
 };
 
 /// Applies the rules of the estimate to any set of operations, without precomputed tables. core/estimate is
-/// faster, but handles only runs of layers. This class is meant for single operations and the diagnosis.
-/// Immutable.
+/// faster, but handles only runs of layers. OperationTilesEstimator is meant for single operations and the
+/// diagnosis. Immutable.
 class OperationTilesEstimator {
 public:
     /// The estimate covers the first `tiles` tiles or, if `tiles` is empty, the tiles of the first IPU.

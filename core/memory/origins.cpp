@@ -17,7 +17,7 @@ std::string placeOf(const DebugContext& context) {
     return context.location.file.empty() ? std::string() : shortLocation(context.location);
 }
 
-/// The function that created a context without a name: "build" for "void ns::build(int)".
+/// The name of the function that created a nameless debug context: "build" for "void ns::build(int)".
 std::string makerOf(const DebugContext& context) {
     std::string_view function = context.location.function;
     function = function.substr(0, function.find('('));

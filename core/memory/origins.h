@@ -14,13 +14,13 @@
 
 namespace tileline {
 
-/// The position in the user's source for a debug context. It is the location of the first poptorch context
-/// with a location, from the given context upwards, or, if there is none, of the first other context with
-/// one. May be empty.
+/// The position in the user's source for a debug context. The search goes from the given context upwards, and
+/// takes the location of the first poptorch context that has one. If no poptorch context has a location, the
+/// first location of any other context is taken. May be empty.
 std::optional<SourceLocation> userLocation(const DebugContexts& debug, uint64_t context);
 
-/// The position in the user's source of something that has a debug context, an operation, or both. The
-/// context takes precedence.
+/// The position in the user's source for a debug context, an operation, or both. The debug context takes
+/// precedence.
 std::optional<SourceLocation> locationOf(const Profile& profile, std::optional<uint64_t> context,
                                          std::optional<DetailIndex> operation);
 
@@ -35,24 +35,24 @@ std::string programName(const Profile& profile, ProgramIndex program);
 /// The name of the nearest named debug context, from the program's own upwards. Empty if there is none.
 std::string contextName(const Profile& profile, ProgramIndex program);
 
-/// The source position of the debug context that names the program or, if there is none, of the program's own
-/// context: "model.cpp:42". Empty if it is unknown.
+/// The source position of the debug context that names the program: "model.cpp:42". If no context names the
+/// program, the position is that of the program's own context. Empty if it is unknown.
 std::string programLocation(const Profile& profile, ProgramIndex program);
 
-/// The software layer that made an operation, such as "popart". Of the debug context of the operation's first
-/// program and its ancestors, the nearest one that states an operation type decides; if none does, the
-/// program's own context decides. Empty if unknown.
+/// The software layer that made an operation, such as "popart". The search goes upwards from the debug
+/// context of the operation's first program; the first context that states an operation type decides. If no
+/// context states an operation type, the program's own context decides. Empty if unknown.
 std::string_view softwareLayer(const Profile& profile, DetailIndex operation);
 
-/// The program's debug contexts that have a name or a position, from the outermost to its own. Each entry has
-/// the software layer, name, operation type and position, as in "poplibs: addInPlace (ops.cpp:42)".
+/// The program's debug contexts that have a name or a position, from the outermost to its own. Each entry
+/// states the software layer, name, operation type and position, as in "poplibs: addInPlace (ops.cpp:42)".
 std::vector<std::string> contextChain(const Profile& profile, ProgramIndex program);
 
 /// Maps each variable to an operation that uses it and, through the operation, to a layer and a source
 /// location. Immutable and shared between threads; built once for a profile and its layers.
 class VariableOrigins {
 public:
-    /// Makes one pass over the lowered variables of all operations.
+    /// Passes once over the lowered variables of all operations.
     static Outcome<std::shared_ptr<const VariableOrigins>> build(ProfilePtr profile, LayersPtr layers,
                                                                  std::stop_token stop = {});
 

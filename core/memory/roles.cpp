@@ -8,7 +8,8 @@ namespace tileline {
 
 namespace {
 
-/// The first of these marks that a variable's name contains decides the variable's role.
+/// The marks by which a variable's name shows its role. If a name contains several marks, the first in this
+/// list decides.
 constexpr std::pair<std::string_view, Role> Marks[] = {{"Stashed___", Role::Stashes},
                                                        {"Accl1___", Role::OptimizerState},
                                                        {"Accl2___", Role::OptimizerState},

@@ -21,8 +21,8 @@ enum class Role : uint8_t {
     Accumulators,
     OptimizerState,
     Stashes,
-    Activations, ///< all other variables that are not always live
-    Constants,   ///< all other variables that are always live: constants, masks, learning rates
+    Activations, ///< every other variable that is not always live
+    Constants,   ///< every other always-live variable: constants, masks, learning rates
     VertexState,
     Code,
     Unowned, ///< always-live bytes that belong to no operation: stack, host exchange, runtime code
@@ -49,14 +49,14 @@ struct RoleBytes {
 std::string_view idOf(Role role);
 
 /// The role that PopART's reserved prefixes (passes.h) give a variable with this name; empty if the name has
-/// none of them. If the name has several, the role that comes first in this list wins: stashes, optimizer
-/// state, accumulators, gradients, weights (`UpdatedVar___`), activations (`__re`). TensorFlow's `gradients/`
-/// and `gradient_tape/` also mean gradients.
+/// none of them. If the name has several of these prefixes, the role that comes first in this list wins:
+/// stashes, optimizer state, accumulators, gradients, weights (`UpdatedVar___`), activations (`__re`).
+/// TensorFlow's `gradients/` and `gradient_tape/` also mean gradients.
 std::optional<Role> markedRole(std::string_view name);
 
 /// The names of weights. An unlowered variable is a *weight* if its name has no prefix of markedRole(), and
 /// if a tensor id of an operation or the name of another variable shows that the variable has a gradient.
-/// Only always-live variables count as weights, because activations have gradients too. The object refers to
+/// Only always-live variables count as weights, because activations have gradients too. WeightNames refers to
 /// strings of the profile.
 class WeightNames {
 public:
@@ -75,14 +75,15 @@ private:
 /// If the unlowered variable's name has a prefix of markedRole(), the prefix determines the role. Without a
 /// prefix, a variable that is not always live is an activation; an always-live variable is a weight if
 /// WeightNames contains it, otherwise a constant. A profile without gradients does not distinguish weights
-/// from constants. In such a profile, every always-live variable is a weight unless Poplar marks it as a
-/// constant.
+/// from constants. If the profile has no gradients, every always-live variable is a weight unless Poplar
+/// marks it as a constant.
 class VariableRoles {
 public:
     VariableRoles(const Profile& profile, const Layers& layers);
 
     Role of(LoweredIndex row) const { return kindOf(row).role; }
-    /// True for an activation, its gradient or its stash: their sizes depend on the micro-batch size.
+    /// True for activations, gradients of activations and stashes, whose sizes depend on the micro-batch
+    /// size.
     bool isOfMicroBatch(LoweredIndex row) const { return kindOf(row).ofMicroBatch; }
 
 private:

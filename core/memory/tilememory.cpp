@@ -24,7 +24,7 @@ void add(TileMemory& memory, std::string name, std::vector<uint32_t> column) {
     memory.categories.push_back({std::move(name), std::move(column)});
 }
 
-/// Where the categories of a tile add up to less than `total`, adds the difference as another category.
+/// On tiles where the categories add up to less than `total`, adds the difference as another category.
 void fillUp(TileMemory& memory, std::string name, const TileMemoryCategory* total) {
     if (!total) {
         return;
@@ -40,7 +40,7 @@ void fillUp(TileMemory& memory, std::string name, const TileMemoryCategory* tota
 }
 
 /// Subtracts from each category the bytes whose addresses other variables use at other times
-/// (`category.X.REGION.overlapped`). Returns whether the profile has these figures.
+/// (`category.X.REGION.overlapped`). Returns whether the profile states any overlapped bytes.
 bool withoutOverlaps(const Profile& profile, std::vector<TileMemory::Category>& categories) {
     bool known = false;
     for (TileMemory::Category& category : categories) {

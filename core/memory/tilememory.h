@@ -14,7 +14,8 @@
 
 namespace tileline {
 
-/// The bytes of each tile by category, as columns. The tile memory views show them for a profile or a stage.
+/// The bytes of each tile by category, as columns. The tile memory views show these columns for a profile or
+/// a stage.
 struct TileMemory {
     struct Category {
         std::string name;            ///< "category.vertexCode", "gaps", ...
@@ -37,15 +38,15 @@ enum class TileBreakdown { Category, Region, Liveness };
 /// categories that are 0 on all tiles are left out. Variables that are live at different times can share
 /// addresses. If the file states how many bytes of a category share addresses
 /// (`category.NAME.REGION.overlapped`), these bytes are subtracted from the category, and the shared
-/// addresses are counted once, as "overlapping". Otherwise, bytes in `total.excludingGaps` beyond the
-/// categories are added as "other". Further bytes in `total.includingGaps` are added as "gaps". Therefore,
-/// the sum is the total that Poplar compares with the tile's memory. Divided by liveness, or if the file has
-/// no `category.*`, the parts are always-live and not-always-live bytes. Divided by region, the parts are the
-/// kinds of memory, `region.NAME`. Empty if the profile has no tile memory.
+/// addresses are counted once, as "overlapping". Otherwise, the bytes by which `total.excludingGaps` exceeds
+/// the categories are added as "other". The remaining bytes of `total.includingGaps` are added as "gaps".
+/// Therefore, the parts add up to the total that Poplar compares with the tile's memory. Divided by liveness,
+/// or if the file has no `category.*`, the parts are always-live and not-always-live bytes. Divided by
+/// region, the parts are the kinds of memory, `region.NAME`. Empty if the profile has no tile memory.
 TileMemory tileMemoryOf(const Profile& profile, TileBreakdown by = TileBreakdown::Category);
 
-/// The bytes that the memory layout of a tile of the profile needs in addition to its live bytes. Poplar
-/// fails if addresses run out, which an estimate of live bytes cannot predict.
+/// The bytes that the memory layout of one tile in the profile needs in addition to the live bytes. Poplar
+/// fails if a tile has too few addresses, which an estimate of live bytes cannot predict.
 struct LayoutSlack {
     TileId tile;
     uint64_t bytes = 0; ///< total with gaps, minus always-live bytes, minus peak of the other bytes
@@ -55,10 +56,9 @@ struct LayoutSlack {
     uint32_t keepFree() const { return static_cast<uint32_t>(std::ceil(share * 100)); }
 };
 
-/// The slack of one of the tiles whose total is at least 95 % of the largest total: of the tile with the
-/// largest share or, on a tie, of the first of these. Empty if the profile lacks one of the figures, or if
-/// its fullest tile is less than half full: on a tile with much free memory, gaps may be larger than
-/// necessary.
+/// Finds the tile with the largest LayoutSlack::share (on a tie, the first) among the tiles whose total is at
+/// least 95 % of the largest total. Empty if the profile lacks one of the necessary figures, or if its
+/// fullest tile is less than half full: on a tile with much free memory, gaps may be larger than necessary.
 std::optional<LayoutSlack> layoutSlackOf(const Profile& profile);
 
 /// The number of values in each bin; all bins have the same width. Bin i begins at `from` + i × `binWidth`
@@ -72,13 +72,13 @@ struct Histogram {
 /// The histogram of `values` with at most `bins` bins, from the minimum to the maximum value.
 Histogram histogramOf(std::span<const uint64_t> values, size_t bins);
 
-/// All vertices on some tiles that have the same name.
+/// All vertices of one name on some tiles.
 struct TileVertex {
     std::string name{};
-    uint64_t instances = 0;  ///< number over all compute sets
+    uint64_t instances = 0;  ///< number of vertices in all compute sets
     uint64_t stateBytes = 0; ///< instances × size
     uint64_t codeBytes = 0;
-    std::vector<std::pair<uint64_t, uint32_t>> computeSets{}; ///< bytes of state in each, and its position
+    std::vector<std::pair<uint64_t, uint32_t>> computeSets{}; ///< by set: its state bytes and its position
 
     bool operator==(const TileVertex&) const = default;
 };
@@ -97,7 +97,7 @@ struct TileComputeSet {
 struct TileExchange {
     ProgramIndex program;
     uint64_t codeBytes = 0;
-    uint64_t variableBytes = 0; ///< bytes of the variables that it sends from or receives on the tiles
+    uint64_t variableBytes = 0; ///< bytes of the variables it sends or receives, counted on the tiles
 
     bool operator==(const TileExchange&) const = default;
 };
@@ -111,16 +111,17 @@ struct MapEntry {
 };
 
 /// The locations of all allocated variables of a tile, sorted by offset and then by step. A variable that is
-/// live in several intervals gets an entry for each of them. Variables without an offset come last.
+/// live in several intervals gets an entry for each interval. Variables without an offset come last.
 Outcome<std::vector<MapEntry>> memoryMap(const Profile& profile, TileId tile,
                                          const std::stop_token& stop = {});
 
-/// The name to show for a lowered variable: its own name or, if that is empty, the name of its variable.
+/// The name to show for a lowered variable: its own name or, if that is empty, the name of its unlowered
+/// variable.
 std::string loweredName(const Profile& profile, LoweredIndex row);
 
 /// The contents of some tiles; each list has the largest entry first.
 struct TileContents {
-    std::vector<LiveVariable> variables; ///< with all their parts on the tiles, whenever these are live
+    std::vector<LiveVariable> variables; ///< by variable: all its parts on the tiles, live or not
     std::vector<TileVertex> vertices;
     std::vector<TileComputeSet> computeSets;
     std::vector<TileExchange> exchanges;
@@ -129,14 +130,15 @@ struct TileContents {
 };
 
 /// The contents of some tiles in the whole profile: all compute sets, all programs, and all variables that
-/// contain data (DataVariables), even those that are never live at the same time.
+/// contain data (DataVariables), even if they are never live at the same time.
 Outcome<TileContents> tileContents(const Profile& profile, const TileSet& tiles,
                                    const std::stop_token& stop = {});
-/// Only vertices and compute sets. If `some` is not empty, compute set i counts only if `some[i]` is true.
+/// The vertices and compute sets on some tiles. If `some` is not empty, only compute sets i with `some[i]`
+/// are included.
 TileContents tileVertices(const Profile& profile, const TileSet& tiles, const std::vector<bool>& some = {});
 /// The exchange programs that have code on the tiles; `variableBytes` stays 0.
 std::vector<TileExchange> tileExchanges(const Profile& profile, const TileSet& tiles);
-/// The bytes of the variables on the tiles that an exchange program sends from or receives.
+/// The bytes of the variables that an exchange program sends or receives, counted on `tiles`.
 uint64_t exchangedBytes(const Profile& profile, const TileSet& tiles, ProgramIndex program);
 
 /// By variable, and then by tile of `tiles`: the bytes of the variable on the tile.

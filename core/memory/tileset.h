@@ -59,7 +59,7 @@ public:
             }
         }
     }
-    /// The sum of the entries of `values` for the tiles of the set.
+    /// Adds up the entries of `values` for the tiles of the set.
     uint64_t sumOf(const ByTile& values) const;
 
     bool operator==(const TileSet&) const = default;
