@@ -14,8 +14,9 @@ namespace tileline {
 /// The matrix that a heat map shows.
 enum class MatrixKind { Affinity, Communication };
 
-/// Shows the bytes of variables that layers share (affinity) or pass to one another (communication), as a
-/// heat map with the plan's splits. A table lists the bytes that cross each split.
+/// Shows a heat map of layers, with the plan's splits: the bytes of variables that two layers share
+/// (affinity), or that one layer passes to another (communication). A table lists the bytes that cross each
+/// split.
 class CommunicationPage : public DataPage {
     Q_OBJECT
 public:

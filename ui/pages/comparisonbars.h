@@ -8,9 +8,9 @@
 
 namespace tileline {
 
-/// Shows two bars for each IPU of a plan, on the same scale: the bytes of the fullest tile as estimated
-/// (pale, with an edge) and as compiled (filled). A line across both bars marks the limit. The numbers are
-/// above the bars.
+/// For each IPU of a plan, shows two bars on the same scale. The pale bar with an edge shows the estimated
+/// bytes of the fullest tile; the filled bar shows the compiled bytes. A line across both bars marks the
+/// IPU's limit. The exact sizes are written above the bars.
 class ComparisonBars : public QWidget {
     Q_OBJECT
 public:

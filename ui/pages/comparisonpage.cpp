@@ -60,7 +60,8 @@ Table groups(const CompiledComparison& comparison, const char* key) {
     return all;
 }
 
-/// All differences, sorted by their size on the fullest tile. A row without a name gets its category's name.
+/// All differences, sorted by their size on the fullest tile. A difference without a name is shown under the
+/// name of its category.
 Table differences(const CompiledComparison& comparison) {
     Table table =
         heldDifferencesTable(comparison.ipus)
@@ -99,7 +100,7 @@ std::vector<ComparisonTable> comparisonTables(const ProfileComparison& compariso
     return tables;
 }
 
-/// Whether the pipeline of the other report may have been compiled from the plan.
+/// Whether the other report may be that of a pipeline that was compiled from the plan.
 bool isOfPlan(const Study& open, const ComparedReport& other) {
     return open.estimator && other.study.profile->target.hasSeveralIpus();
 }
@@ -171,7 +172,7 @@ void ComparisonPage::reset() {
     m_choice->clear();
 }
 
-/// Compares a changed plan as soon as its figures are known, which is after a drag, not during it.
+/// Compares a changed plan as soon as its figures are known: after a drag, never during a drag.
 void ComparisonPage::followPlan() {
     const auto other = session()->comparison()->report();
     if (other && isOfPlan(session()->study(), *other) && session()->resultIsCurrent()) {

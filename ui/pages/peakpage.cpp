@@ -33,7 +33,7 @@ TableDataPtr withKeys(Table table, const Rows& rows, KeyOf keyOf) {
     return data;
 }
 
-/// The columns by which the items can be grouped, in the order of PeakData::groups.
+/// The columns by which the user can group the items, in the order of PeakData::groups.
 constexpr std::array<std::string_view, 5> GroupKeys{"entry", "role", "category", "module", "source"};
 
 TableDataPtr itemsData(const StageEstimator& estimator, const PeakExplanation& explanation) {
@@ -73,7 +73,7 @@ TableDataPtr movesData(const Layers& layers, const PlanEstimate& estimate,
     return makeTableData(std::move(table));
 }
 
-/// The maximum initial width of a column of the tree, in characters, because names can be very long.
+/// The maximum initial width of a column in the tree, in characters. Names can be very long.
 constexpr int FirstColumnWidth = 44;
 
 Outcome<InsightsDataPtr> makeInsights(const Profile& profile, const Layers& layers, TileRange range,

@@ -24,8 +24,9 @@ struct InsightsData {
 
     QString summary;
     TableDataPtr help;
-    std::array<TableDataPtr, Count>
-        tabs; ///< their keys, in order: tiles, variables, row numbers, row numbers, programs
+    /// The tables in the tabs. Their keys are, in order: tiles, variables, row numbers, row numbers,
+    /// programs.
+    std::array<TableDataPtr, Count> tabs;
     StackChartDataPtr histogram;
 };
 using InsightsDataPtr = std::shared_ptr<const InsightsData>;
@@ -47,19 +48,20 @@ private:
     std::array<TablePanel*, InsightsData::Count> m_tables;
 };
 
-/// Which peak to explain.
+/// The peak to explain, and the data that this needs.
 struct PeakRequest {
     StageEstimatorPtr estimator;
     PartitionResultPtr result;
     uint32_t ipu = 0;
     std::optional<uint64_t> limit; ///< bytes per tile of the IPU; empty if the figures are not reliable
-    /// The roles of variables in the estimator's profile and layers; null if they have to be found first.
+    /// The roles of variables in the estimator's profile and layers; null if the roles have to be found
+    /// first.
     std::shared_ptr<const VariableRoles> roles = {};
 };
 
 /// The data of the page "Why this peak". Computed on a worker thread.
 struct PeakData {
-    PeakRequest request; ///< `roles` is not null
+    PeakRequest request; ///< `request.roles` is never null
     PeakExplanation explanation;
     TableDataPtr items;                  ///< the keys are operations
     std::vector<GroupedTablePtr> groups; ///< the items by layer, role, category, module and source line
@@ -75,14 +77,14 @@ struct PeakData {
 using PeakDataPtr = std::shared_ptr<const PeakData>;
 
 /// Explains the peak of an IPU of the plan by listing the contents of the fullest tile at the peak. Shows the
-/// selected IPU or, if none is selected, the IPU that is fullest relative to its limit. Can also show what
-/// takes the most memory in the report itself; without a plan, the page shows only that.
+/// selected IPU or, if none is selected, the IPU that is fullest relative to its limit. The page can also
+/// show what takes the most memory in the report itself. If there is no plan, it shows only the report.
 class PeakPage : public DataPage {
     Q_OBJECT
 public:
     PeakPage(Session* session, Selection* selection);
 
-    /// The explained peak. Null until there is one.
+    /// The explained peak; null until a peak has been explained.
     const PeakDataPtr& shown() const { return m_data; }
     InsightsPanel* insights() const { return m_insights; }
     QLabel* summary() const { return m_summary; }

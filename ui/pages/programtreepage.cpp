@@ -15,8 +15,8 @@ namespace tileline {
 
 namespace {
 
-/// The maximum number of nodes that are expanded to show matches. A program that is called often has a great
-/// many positions in the tree.
+/// The maximum number of nodes that the page expands to show matches. A program that is often called occurs
+/// at many positions in the tree.
 constexpr int MaxUnfolded = 400;
 
 void unfold(QTreeView& view) {
@@ -37,7 +37,8 @@ ProgramTreePage::ProgramTreePage(Session* session, Selection* selection)
     : DataPage(session, selection, tr("Open a profile to see its program tree."))
     , m_model(new ProgramTreeModel(
           [this](const Program& program) {
-              // A program that computes, exchanges or synchronises has the colour of its steps in a trace.
+              // A program that computes, exchanges or synchronises has the colour that its steps have in a
+              // trace.
               const StepKind kind = kindOf(program);
               const auto mark = StepMark::of(kind, StepEntry::of({0}, true));
               return kind == StepKind::Other ? QColor() : ChartColors(palette()).look(lookOf(mark), 0).edge;
@@ -103,7 +104,7 @@ void ProgramTreePage::showTree(ProgramTreePtr made) {
     applyFilter();
 }
 
-/// Gives the column of names the width that the other columns leave, but at least enough to tell names apart.
+/// Gives the column of names all width that the other columns leave, but at least MinNameWidth.
 void ProgramTreePage::shareRoom() {
     constexpr int MinNameWidth = 260;
     QHeaderView* const titles = m_view->header();

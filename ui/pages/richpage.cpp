@@ -19,7 +19,7 @@ namespace {
 
 constexpr QLatin1String LinkScheme("choose:");
 
-/// Makes a choice of the given kind from its number.
+/// Makes a choice of the given kind from the number in a link.
 template <size_t kind = 0>
 std::optional<Choice> choiceOfKind(size_t wanted, uint32_t number) {
     if constexpr (kind < std::variant_size_v<Choice>) {
@@ -107,7 +107,7 @@ RichView::RichView() {
 void RichView::showPage(const QString& html) {
     m_html = html;
     const ChartColors colors(palette());
-    // QTextDocument keeps pictures by their names, so the names must depend on the theme.
+    // QTextDocument stores pictures under their names, so the names must differ from theme to theme.
     const QString theme = isDark(palette()) ? QStringLiteral("src='dark-") : QStringLiteral("src='light-");
     document()->setDefaultStyleSheet(
         QStringLiteral(

@@ -105,8 +105,8 @@ void SummaryPage::reset() {
 void SummaryPage::showSummary() {
     QTextDocument* const document = m_text->document();
     if (document->isLayoutEnabled()) {
-        // The text is laid out only once, when the page has its final size. Without a layout, the text
-        // browser loses its scroll position, so the position is restored.
+        // The text is laid out only once, when the page has its final size. Until then, the text browser has
+        // no scroll position, so the old position is restored afterwards.
         document->setLayoutEnabled(false);
         QMetaObject::invokeMethod(
             m_text,
