@@ -11,7 +11,7 @@
 namespace tileline {
 
 /// Passes calls from worker threads to the thread in which this object lives. Calls begin in the order in
-/// which they were posted, even if one runs a nested event loop. The destructor drops all waiting calls.
+/// which they were posted, even if a call runs a nested event loop. The destructor drops all waiting calls.
 class GuiQueue : public QObject {
     Q_OBJECT
 public:

@@ -25,8 +25,8 @@ class LatestTask : public QObject {
     Q_OBJECT
 public:
     using Call = std::function<void()>;
-    /// The optional second parameter of `work`. This function posts a call to the thread of this object. The
-    /// call runs there before the value is delivered, or is dropped if a newer request exists by then.
+    /// Posts a call to the thread of this object; passed to `work` as its optional second parameter. The call
+    /// runs before the value is delivered. If a newer request exists by then, the call is dropped.
     using Post = std::function<void(Call)>;
 
     /// `parent` is the object to which the task belongs. Pages, dialogs and --render find tasks through it.
@@ -52,8 +52,8 @@ public:
         });
     }
 
-    /// Like the function above, but for work that returns an Outcome. Calls `deliver(value)` or
-    /// `failed(error)`, or neither if the work was cancelled.
+    /// Like the other run(), but for work that returns an Outcome. Calls `deliver(value)` or `failed(error)`;
+    /// calls neither function if the work was cancelled.
     template <class Work, class Deliver, class Failed>
     void run(Work work, Deliver deliver, Failed failed) {
         run(std::move(work),
@@ -65,12 +65,12 @@ public:
                 }
             });
     }
-    /// Stops the running request and drops the waiting request. Neither of them will deliver anything.
+    /// Stops the running request and drops the waiting request. Neither request will deliver a value.
     void cancel();
-    /// Like cancel(), but also waits until the stopped request has ended. Needed for work that writes files.
+    /// Like cancel(), but waits until the stopped request has ended. Use it for work that writes files.
     void cancelAndWait();
 
-    /// Whether a value still has to be delivered.
+    /// Whether the value of a request has not been delivered yet.
     bool busy() const { return m_busy; }
 
 signals:

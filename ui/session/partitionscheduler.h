@@ -18,13 +18,13 @@
 
 namespace tileline {
 
-/// The urgency of a change to the plan.
+/// Whether a change to the plan is one of many in a drag, or complete.
 enum class ChangeKind {
-    Dragging, ///< more changes will follow soon: a running estimate may finish
-    Final,    ///< the change is complete: a running estimate is cancelled
+    Dragging, ///< more changes will follow soon, so a running estimate may finish
+    Final,    ///< the change is complete, so a running estimate is cancelled
 };
 
-/// What a session's threads are currently doing, for the window to show.
+/// What the threads of a session are currently doing. The window shows it.
 enum class Job {
     None,
     Loading,
@@ -36,17 +36,17 @@ enum class Job {
 
 /// The estimate for one request, together with the estimated plan. Immutable.
 struct PartitionResult {
-    uint64_t generation = 0; ///< number of the request; never decreases from result to result
+    uint64_t generation = 0; ///< generation of the request (see request()); never decreases
     PlanEstimate estimate;
 };
 using PartitionResultPtr = std::shared_ptr<const PartitionResult>;
 
-/// For each layer entry, the estimate of a stage with only this entry; empty until it is computed.
+/// By layer entry: the estimate of a stage that contains only this entry; empty until it is computed.
 using LayerEstimates = std::vector<std::optional<StageEstimate>>;
 using LayerEstimatesPtr = std::shared_ptr<const LayerEstimates>;
 
-/// Estimates each stage only once: takes the estimate from the interval table or else computes and keeps it.
-/// Moving a split thus needs only two new estimates. Only one thread may use a cache.
+/// Estimates each stage only once. An estimate that is not in the interval table is computed and kept. Thus,
+/// moving a split takes only two new estimates. A cache must be used by one thread only.
 class StageCache {
 public:
     /// `table` may be null.
@@ -84,8 +84,8 @@ private:
 /// solve, which is dropped. Completed rows are kept.
 class PartitionScheduler {
 public:
-    /// Called on the worker thread. `study` is the number that setStudy() returned. With this number, the
-    /// receiver recognises calls for an old study that were still queued when the study changed.
+    /// Called on the worker thread. `study` is the number that setStudy() returned. The receiver uses this
+    /// number to recognise calls for an old study that were still queued when the study changed.
     struct Events {
         std::function<void(uint64_t study, PartitionResultPtr)> result;
         std::function<void(uint64_t study, LayerEstimatesPtr)> layerEstimates;
@@ -98,21 +98,23 @@ public:
     explicit PartitionScheduler(Events events);
     ~PartitionScheduler();
 
-    /// Sets another profile or other layers, and drops all requests for the old study. If the study has no
-    /// estimator, nothing is computed; if it has no table, no optimum is computed. Returns the number that
-    /// identifies the study in Events.
+    /// Switches to a study with another profile or other layers, and drops all requests for the old study. If
+    /// the study has no estimator, nothing is computed; if it has no table, no optimum is computed. Returns
+    /// the number that identifies the study in Events.
     uint64_t setStudy(const Study& study);
 
-    /// Requests an estimate, and returns the generation that its result will have: that of the running
-    /// estimate if that is for the same plan, otherwise a new one. Only the last request always gets a
+    /// Requests an estimate, and returns the generation that its result will have. This is a new generation,
+    /// unless an estimate for the same plan is already running. Only the last request is sure to get a
     /// result.
     uint64_t request(const SplitPlan& plan, ChangeKind change);
-    /// Like request(), but for a caller that already has the estimate from the table. Drops the waiting and
-    /// running estimates of older plans. Returns the generation that the caller must assign to its result.
+    /// To be called instead of request() if the caller already has the estimate from the table. Drops the
+    /// waiting and running estimates of older plans. Returns the generation that the caller must assign to
+    /// its result.
     uint64_t supersede(const SplitPlan& plan);
-    /// Requests the optimum, which is computed once the table is complete, and replaces the previous request.
+    /// Requests the optimum, in place of the previous request. The search begins when the table is complete.
     void requestOptimum(const SolveRequest& request);
-    /// Starts the user's solve and replaces the previous one. Only a greedy solve needs no complete table.
+    /// Starts a solve for the user, in place of the previous one. Unless it is greedy, it waits for the
+    /// table.
     void solve(const SolveRequest& request);
     void cancelSolve();
 
@@ -122,7 +124,7 @@ private:
         uint64_t generation;
         SplitPlan plan;
     };
-    /// A piece of work, which is chosen while the lock is held and run without the lock.
+    /// A piece of work. The scheduler chooses it while holding the lock, and runs it without the lock.
     struct Work {
         Kind kind = Kind::Nothing;
         Job job = Job::None;
@@ -167,10 +169,10 @@ private:
     std::optional<StageCache> m_cache;
     std::shared_ptr<LayerEstimates> m_layers;
     size_t m_layersDone = 0;
-    bool m_tableGivenUp = false; ///< whether filling has stopped: a row failed and would fail again
+    bool m_tableGivenUp = false; ///< whether filling was stopped because a row failed
     Job m_reportedJob = Job::None;
 
-    std::jthread m_thread; ///< last, so that it is joined before the members that it uses are destroyed
+    std::jthread m_thread; ///< last member, so that the thread ends before the members that it uses
 };
 
 } // namespace tileline
