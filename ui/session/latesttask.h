@@ -19,8 +19,8 @@ namespace tileline {
 ///     [1------x         [3----]                 on the pool: 1 is stopped, 2 never begins
 ///                              deliver(3)       on the thread of this object
 ///
-/// One request runs at a time. The destructor stops that request and drops everything that has not been
-/// delivered. The destructor does not wait: the stopped request ends later, on the pool.
+/// One request runs at a time. The destructor stops the running request and drops all values that have not
+/// been delivered. The destructor does not wait: the stopped request ends later, on the pool.
 class LatestTask : public QObject {
     Q_OBJECT
 public:

@@ -70,9 +70,9 @@ private:
 ///
 /// The mailbox has one slot: a newer plan replaces the waiting plan. During a drag, plans arrive faster than
 /// a slow estimate can finish. If each plan cancelled the running estimate, the window would show nothing new
-/// until the mouse stops. The estimate is therefore allowed to finish, and the window shows its result, which
-/// is slightly old but correct. When the user releases the mouse, only the newest plan matters, so the
-/// running estimate is cancelled.
+/// until the mouse stops. During a drag, the running estimate therefore finishes, and the window shows its
+/// slightly old result. When the user releases the mouse, only the newest plan matters, so the running
+/// estimate is cancelled.
 ///
 ///     plans      1 2 3 4 5 6 7 (let go) 8
 ///     dragging   [1-----][3-----][6---x        what runs: 1, then the newest, ...
@@ -80,8 +80,8 @@ private:
 ///
 /// When no plan waits, the worker computes, in this order: a solve that the user requested, the estimates of
 /// single layers, the interval table row by row, and, once the table is complete, the optimum. A new plan
-/// cancels this work at once. The work continues when that plan has been estimated, except for the user's
-/// solve, which is dropped. Completed rows are kept.
+/// cancels this work at once. The work continues when the new plan has been estimated, except for the user's
+/// solve, which is dropped. Complete rows of the table are kept.
 class PartitionScheduler {
 public:
     /// Called on the worker thread. `study` is the number that setStudy() returned. The receiver uses this
@@ -113,8 +113,7 @@ public:
     uint64_t supersede(const SplitPlan& plan);
     /// Requests the optimum, in place of the previous request. The search begins when the table is complete.
     void requestOptimum(const SolveRequest& request);
-    /// Starts a solve for the user, in place of the previous one. Unless it is greedy, it waits for the
-    /// table.
+    /// Starts the user's solve and replaces the previous one. A solve that is not greedy waits for the table.
     void solve(const SolveRequest& request);
     void cancelSolve();
 

@@ -22,17 +22,17 @@ namespace tileline {
 
 struct ProfileSource;
 
-/// The data that are open in a window: the study of a profile, and the plan. A session lives on the GUI
-/// thread. Loading and estimating run on other threads, which report with queued calls. Views call the
+/// The data that a window shows: the study of a profile, and the plan. A session lives on the GUI thread.
+/// Loading and estimating run on other threads, which report to the session with queued calls. Views call the
 /// session and connect to its signals, but never call each other. The destructor stops running work in well
 /// under 100 ms.
 ///
 ///             open()            loaded
 ///     Empty ─────────▶ Loading ─────────▶ Ready
 ///       ▲                │  ▲               │
-///       └────────────────┤  └───────────────┘ open(): the new file is checked first. If the check fails,
-///        cancel()        │                    only loadFailed() is emitted. If it succeeds, the old
-///                        ▼ failed             profile is freed, and then the new one is read.
+///       └────────────────┤  └───────────────┘ open() first checks the new file. If the check fails, only
+///        cancel()        │                    loadFailed() is emitted. Otherwise, the old profile is
+///                        ▼ failed             freed, and then the new profile is read.
 ///                      Failed
 ///
 /// If reading the new profile fails or is cancelled, the session reads the old profile again, restores its
@@ -41,7 +41,7 @@ struct ProfileSource;
 /// reload() reads the open profile again and keeps the plan. The plan's splits are matched by layer name. If
 /// reload() fails, the state is Failed, but the plan is kept for another reload().
 ///
-/// To save memory, a session never holds two large profiles, unless the user compares one with the other.
+/// To save memory, a session never holds two profiles, unless the user compares one with the other.
 class Session : public QObject {
     Q_OBJECT
 public:
