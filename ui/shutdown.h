@@ -17,8 +17,8 @@ public:
     Shutdown();
     ~Shutdown() override;
 
-    /// Runs the event loop and returns its status. If a signal ended the loop, returns 128 plus the signal's
-    /// number, and deletes the open windows without asking the user.
+    /// Runs the event loop and returns its status. If a signal ends the loop, returns 128 plus the signal's
+    /// number and deletes all windows, without a question to the user.
     int exec();
 
 private:

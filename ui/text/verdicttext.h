@@ -29,7 +29,7 @@ struct VerdictText {
     /// If the plan fits only tightly: the percentage of each tile's memory to keep free, so that the plan
     /// still fits with gaps in memory like those in the profile. Otherwise empty.
     std::optional<uint32_t> keepFree = {};
-    bool outputMoved = false; ///< whether Output runs on the first IPU, which keeps weights whole
+    bool outputMoved = false; ///< whether Output runs on the first IPU to keep weights whole
 };
 /// The verdict on Session::result(), which may belong to an older plan.
 VerdictText verdictText(const Session& session);
