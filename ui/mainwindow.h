@@ -56,8 +56,7 @@ public:
     static MainWindow* newWindow();
     /// Offers to recover the plans that a crashed process left unsaved. Only the first window calls this.
     void offerRecovery() { m_files.offerRecovery(); }
-    /// The page with this id (ui/pagetable.h), or the plan if the id is "plan". Null if there is no such
-    /// page.
+    /// The page with this id (ui/pagetable.h); the id of the plan is "plan". Null if no page has the id.
     QWidget* page(const QString& id) const;
     /// Shows the whole plan above the pages, even if this leaves them little room.
     void showWholePlan();

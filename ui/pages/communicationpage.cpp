@@ -40,8 +40,7 @@ HeatMapDataPtr makeMatrixMap(const LayerMatrices& matrices, MatrixKind kind, con
         map->rowLabels.push_back(name);
         map->columnLabels.push_back(name);
         for (size_t column = 0; column < matrix.size(); ++column) {
-            // Cells on the diagonal of the affinity stay 0: all bytes of one layer would dominate the
-            // colours.
+            // The affinity's diagonal stays 0: all bytes of one layer would dominate the colours.
             map->values.push_back(affinity && row == column ? 0 : matrix.at(row, column));
         }
     }

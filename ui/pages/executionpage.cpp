@@ -344,8 +344,7 @@ std::optional<LanePosition> ExecutionData::causeOf(const Wait& wait) const {
     for (LanePosition at; at.group < lanes->ipus.size(); ++at.group) {
         const TraceLanes::OfIpu& ipu = lanes->ipus[at.group];
         for (at.lane = 0; at.lane < ipu.lanes.size() && ipu.ipu == wait.causeIpu; ++at.lane) {
-            // Searches backwards: between the end of the causing step and the end of the wait, only syncs can
-            // end.
+            // Searches backwards: between the ends of the causing step and of the wait, only syncs end.
             size_t tried = 0;
             for (at.span = ipu.lanes[at.lane].firstAfter(static_cast<double>(wait.to));
                  at.span-- > 0 && lanes->isStep(at) && ++tried < MaxSyncs;) {
@@ -836,8 +835,7 @@ void ExecutionPage::chooseSpan(const LanePosition& at) {
              : std::nullopt});
 }
 
-/// Shows what a row stands for: its first step; for a row of waits, the first wait and the cause of that
-/// wait.
+/// Shows what a row stands for: its first step; for a row of waits, the first wait and its cause.
 void ExecutionPage::chooseRow(std::optional<uint32_t> key) {
     if (!key || m_data.source == TraceSource::Blocks || !m_shown) {
         return;

@@ -85,8 +85,7 @@ private:
     void findFigures();
     LaneChartDataPtr chartData() const;
     QString textOf(const LanePosition& at) const;
-    /// The range that the user chose. Otherwise, the range of the chosen span if its lane is above the lanes
-    /// of steps.
+    /// The range that the user chose; otherwise that of the chosen span, if its lane is above the steps.
     std::optional<std::pair<double, double>> shownRange() const;
     CycleUnit unit() const;
 

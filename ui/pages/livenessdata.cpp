@@ -51,8 +51,7 @@ std::optional<ChartLimit> limitLine(const LivenessData& data) {
 /// The maximum number of groups that get their own area in the chart.
 constexpr size_t MaxGroups = 8;
 
-/// A way to group the lowered variables. `of` returns the group of a variable, and `name` the name of a
-/// group.
+/// A way to group the lowered variables. `of` returns a variable's group, and `name` returns a group's name.
 struct Groups {
     size_t count = 0;
     std::function<size_t(LoweredIndex)> of;

@@ -91,8 +91,7 @@ struct LiveTableRequest {
 
 struct LiveTable {
     TableDataPtr rows;
-    /// For each tile of the report, its bytes in the first listed step. The keys are the tiles. Null if a
-    /// stage is shown.
+    /// The bytes of each tile of the report in the first listed step. The keys are tiles. Null for a stage.
     TableDataPtr tiles;
     QString tilesSummary;   ///< a sentence that gives the minimum, mean and maximum bytes per tile
     uint64_t liveBytes = 0; ///< bytes of all live variables in the first step, listed or not

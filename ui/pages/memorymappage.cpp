@@ -177,8 +177,7 @@ Outcome<MemoryMapPage::Made> makeMap(const MemoryMapPage::Request& request, cons
     auto chart = std::make_shared<MemoryChartData>();
     Grouping grouping(request, origins);
     if (!made.placed) {
-        // If the addresses are unknown, variables are stacked in order, with the always-live variables at the
-        // bottom.
+        // If the addresses are unknown, variables are stacked; always-live variables are at the bottom.
         std::ranges::stable_partition(made.entries, [](const MapEntry& entry) { return entry.alwaysLive; });
     }
     std::map<LoweredIndex, uint64_t> ends; // end of each variable in the stack; unused if addresses are known

@@ -24,8 +24,7 @@ struct InsightsData {
 
     QString summary;
     TableDataPtr help;
-    /// The tables in the tabs. Their keys are, in order: tiles, variables, row numbers, row numbers,
-    /// programs.
+    /// The tables of the tabs. Their keys, in order: tiles, variables, row numbers, row numbers, programs.
     std::array<TableDataPtr, Count> tabs;
     StackChartDataPtr histogram;
 };
@@ -54,8 +53,7 @@ struct PeakRequest {
     PartitionResultPtr result;
     uint32_t ipu = 0;
     std::optional<uint64_t> limit; ///< bytes per tile of the IPU; empty if the figures are not reliable
-    /// The roles of variables in the estimator's profile and layers; null if the roles have to be found
-    /// first.
+    /// The roles of variables in the estimator's profile and layers; null if still to be found.
     std::shared_ptr<const VariableRoles> roles = {};
 };
 

@@ -21,8 +21,7 @@ struct SummaryFigures {
     Diagnosis diagnosis;
     InstrumentationBytes instrumentation;
     uint64_t vertices = 0; ///< number of vertex instances on all tiles
-    /// The files that the framework wrote to the profile's directory: the name and the beginning of each
-    /// file.
+    /// The framework's own files in the profile's directory: the name and the beginning of each file.
     std::vector<std::pair<QString, QString>> files = {};
 };
 

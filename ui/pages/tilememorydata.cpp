@@ -169,8 +169,7 @@ HeatMapDataPtr mapOf(const TileMemoryData& data) {
     map->columns = static_cast<size_t>(
         std::ceil(std::sqrt(static_cast<double>(std::max<size_t>(tiles, 1)) * MapAspect)));
     if (data.tilesPerIpu < tiles) {
-        // The number of columns divides the number of tiles per IPU, so no row of the map contains tiles of
-        // two IPUs.
+        // The tiles per IPU are a multiple of the columns, so no row contains tiles of two IPUs.
         map->columns = std::min(map->columns, data.tilesPerIpu);
         while (data.tilesPerIpu % map->columns != 0) {
             --map->columns;

@@ -19,8 +19,7 @@ namespace {
 
 constexpr int RefreshMilliseconds = 100;
 constexpr int AutosaveMilliseconds = 1000;
-/// The delay, in milliseconds, before a failed recovery copy is written again; the disk may have space by
-/// then.
+/// The delay, in milliseconds, before a failed recovery copy is tried again; disk space may be free by then.
 constexpr int AutosaveAgainMilliseconds = 5000;
 
 QByteArray digestOf(const std::string& content) {

@@ -41,8 +41,7 @@ public:
 
     /// The path of the document's file; empty if the document is untitled.
     QString path() const { return m_path; }
-    /// The title: the name of the document's file, or "Untitled plan". An untitled copy also names its
-    /// original.
+    /// The title: the name of the document's file, or "Untitled plan", perhaps with the name of the original.
     QString title() const;
     bool isModified() const { return m_modified; }
 

@@ -43,8 +43,7 @@ public:
 
     /// The data for a report about the shown plan. Session::resultIsCurrent() must be true.
     ReportSource reportSource() const;
-    /// Makes and writes a report on the worker pool. If an earlier report is still being made, it is
-    /// cancelled.
+    /// Makes and writes a report on the worker pool. Cancels an earlier report if it is not finished.
     void writeReport(const ReportSource& source, const QString& path);
 
 signals:

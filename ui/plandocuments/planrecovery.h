@@ -52,8 +52,7 @@ public:
     /// Whether `place` is still the path of this document's copy.
     bool isCurrent(const QString& place) const { return !m_copy.file.isEmpty() && m_copy.file == place; }
 
-    /// The readable copies that no running process has locked. They stay locked until the returned objects
-    /// are destroyed.
+    /// Locks and returns the readable copies that no running process has locked.
     std::vector<Orphan> orphans() const;
     static void remove(const QString& place);
 

@@ -183,8 +183,7 @@ public:
 
     QSize sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,
                            const QWidget* widget = nullptr) const override {
-        // Menu titles get extra height, so that they are vertically centred like the tool buttons beside
-        // them.
+        // Menu titles get extra height, so that they are centred like the buttons beside them.
         const int taller = type == CT_MenuBarItem ? metrics::Margin : 0;
         return QProxyStyle::sizeFromContents(type, option, size, widget) + QSize(0, taller);
     }

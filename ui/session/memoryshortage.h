@@ -25,8 +25,7 @@ inline Error memoryError(std::string file = {}) {
 class MemoryShortage : public QObject {
     Q_OBJECT
 public:
-    /// The only instance. It lives in the thread that calls this function first, which must be the GUI
-    /// thread.
+    /// The only instance. The GUI thread must be the first thread to call this function.
     static MemoryShortage& instance() {
         static MemoryShortage shortage;
         return shortage;

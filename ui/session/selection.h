@@ -31,8 +31,7 @@ public:
 
     using QObject::QObject;
 
-    /// chosen<LayerIndex>() is the chosen layer. If chosen<StageIndex>() is empty, pages show the whole
-    /// model.
+    /// chosen<LayerIndex>() is the chosen layer. If no StageIndex is chosen, pages show the whole model.
     template <class Kind>
     std::optional<Kind> chosen() const {
         const std::optional<Choice>& choice = m_chosen.of[kindOf<Kind>()];
@@ -60,8 +59,7 @@ public:
     void choose(const std::optional<Kind>& choice) {
         choice ? choose(Choice(*choice)) : drop<Kind>();
     }
-    /// Chooses the object whose index is the key of a table's selected row. Does nothing if no row is
-    /// selected.
+    /// Chooses the object whose index is `key`, the key of a table's row. Does nothing if `key` is empty.
     template <class Kind>
     void chooseKey(std::optional<uint32_t> key) {
         if (key) {

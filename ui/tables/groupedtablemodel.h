@@ -29,8 +29,7 @@ using GroupedTablePtr = std::shared_ptr<const GroupedTable>;
 /// and `running_share` contains the share of this and all larger groups together.
 GroupedTablePtr groupedBy(const TableDataPtr& table, std::string_view key);
 
-/// Shows a GroupedTable as a tree with two levels: the groups, which can be folded, and the rows of each
-/// group.
+/// Shows a GroupedTable as a tree with two levels: groups, which can be folded, and the rows of each group.
 class GroupedTableModel : public QAbstractItemModel {
     Q_OBJECT
 public:

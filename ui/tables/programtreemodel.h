@@ -32,8 +32,7 @@ struct ProgramTree {
 };
 using ProgramTreePtr = std::shared_ptr<const ProgramTree>;
 
-/// Call this on a worker thread. It takes long, because it reads the code bytes of every program on every
-/// tile.
+/// Call this on a worker thread. It is slow, because it reads every program's code bytes on every tile.
 Outcome<ProgramTreePtr> makeProgramTree(ProfilePtr profile, const std::stop_token& stop);
 
 /// The programs that match a filter, and their ancestors.
@@ -70,8 +69,7 @@ public:
         m_marked = {NoId};
         show(std::move(tree), {});
     }
-    /// If `listed` is true, the tree begins with the programs of functions, otherwise with the control
-    /// programs.
+    /// If `listed` is true, the tree begins with the programs of functions instead of control programs.
     void listFunctions(bool listed);
     /// Marks all positions of `program` in the tree.
     void mark(ProgramIndex program) { m_marked = program; }

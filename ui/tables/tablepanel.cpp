@@ -65,8 +65,7 @@ std::vector<int> longestTexts(const TableModel& model, int column) {
     return rows;
 }
 
-/// By column: the sum over `rows` if the column contains bytes, byte changes or cycles; otherwise an empty
-/// cell.
+/// By column: the sum over `rows` if the column has bytes, byte changes or cycles; otherwise an empty cell.
 std::vector<Cell> sumsOf(const Table& table, const std::vector<uint32_t>& rows) {
     std::vector<Cell> sums;
     for (size_t column = 0; column < table.columns.size(); ++column) {

@@ -42,8 +42,7 @@ struct Part {
     int spacing = 0;
 };
 
-/// A row is a layout of widgets side by side; a column, one below the other. A non-null `owner` gets the
-/// layout.
+/// rowOf() places widgets side by side, columnOf() one below the other. `owner`, if any, gets the layout.
 QHBoxLayout* rowOf(std::initializer_list<Part> parts, QWidget* owner = nullptr);
 QVBoxLayout* columnOf(std::initializer_list<Part> parts, QWidget* owner = nullptr);
 /// Removes the margins of a layout whose widget is inside another widget.

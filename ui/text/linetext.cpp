@@ -38,8 +38,7 @@ size_t qHash(const LineKey& key, size_t seed = 0) {
 
 QCache<LineKey, QStaticText>& keptLines() {
     thread_local QCache<LineKey, QStaticText> lines(MaxKept);
-    // Fonts must not outlive the application. Lines that worker threads keep are freed earlier, with the
-    // threads.
+    // Fonts must not outlive the application. Lines of worker threads end earlier, with their threads.
     [[maybe_unused]] static const bool added = (qAddPostRoutine([] { lines.clear(); }), true);
     return lines;
 }

@@ -10,8 +10,7 @@ namespace tileline {
 
 namespace {
 
-/// The maximum number of letters that are shown of a text: laying out a very long name would block the
-/// window.
+/// The maximum number of letters that are shown of a text: laying out a longer text would block the window.
 constexpr qsizetype MaxShown = 4000;
 /// A tool tip is wrapped if one of its lines has more letters than this.
 constexpr qsizetype MaxLine = 100;

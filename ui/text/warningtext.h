@@ -38,8 +38,7 @@ QStringList planWarnings(const Session& session);
 std::string proposedExpression(const PlanWarning& warning);
 /// Whether the plan of `estimate` fits within the session's limits.
 Fit fitOf(const PlanEstimate& estimate, const Session& session);
-/// Whether a plan without an estimate fits. `withinLimits` is true if a search found its bytes within the
-/// limits.
+/// Whether a plan without an estimate fits. `withinLimits`: whether a search found it within the limits.
 Fit fitOf(const SplitPlan& plan, bool withinLimits, const Session& session);
 
 /// Warnings about data that the profile lacks for estimates of plans; empty if it lacks none.
