@@ -17,7 +17,8 @@ namespace tileline {
 /// The other report, and whether the charts of a page show it or the difference from it.
 struct ShownComparison {
     ComparedReportPtr report;
-    bool difference = false; ///< whether charts show the difference between the reports instead of both
+    bool difference =
+        false; ///< whether charts show the difference between the reports instead of both reports
 };
 
 /// Lets the user choose whether the charts of a page show both reports or their difference. The box is hidden
@@ -44,8 +45,8 @@ private:
 void addOther(StackChartData& chart, std::vector<uint64_t> other, bool difference);
 /// Two lines of a readout: the bytes of the other report, and their difference from the open report's bytes.
 QString otherReadout(uint64_t open, uint64_t other);
-/// The table of the open report, extended by the other report's numbers and the differences (joinedTable()).
-/// Rows that occur only in the other report get the key NoId.
+/// Extends the table of the open report by the other report's numbers and the differences, with
+/// joinedTable(). Rows that occur only in the other report get the key NoId.
 TableDataPtr withOther(const TableDataPtr& open, const TableDataPtr& other, std::string_view name,
                        std::initializer_list<std::string_view> measures);
 

@@ -80,8 +80,9 @@ Table differences(const CompiledComparison& comparison) {
     return table;
 }
 
-/// The tables that compare a plan with its compiled pipeline: the IPUs; their contents by category, role and
-/// cause; all differences; and the cycles of the stages, if they were measured.
+/// Makes the tables that compare a plan with its compiled pipeline: a table of the IPUs, tables of their
+/// contents by category, role and cause, a table of all differences, and, if cycles were measured, a table of
+/// stages.
 std::vector<ComparisonTable> comparisonTables(const CompiledComparison& comparison) {
     return {{ComparisonText::tr("IPUs"), makeTableData(comparedIpusTable(comparison).without({"limit"}))},
             {ComparisonText::tr("Categories"), makeTableData(groups(comparison, "category"))},
@@ -100,7 +101,7 @@ std::vector<ComparisonTable> comparisonTables(const ProfileComparison& compariso
     return tables;
 }
 
-/// Whether the other report may be that of a pipeline that was compiled from the plan.
+/// Whether the other report may come from a pipeline that was compiled from the plan.
 bool isOfPlan(const Study& open, const ComparedReport& other) {
     return open.estimator && other.study.profile->target.hasSeveralIpus();
 }

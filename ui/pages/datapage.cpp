@@ -19,8 +19,8 @@ namespace {
 /// Splits a page into a chart and a table, whose sizes the user can change. In a tall or a narrow page, the
 /// chart is above the table. In any other page, the chart is to the left of the table, because a table needs
 /// height more than width. A chart with a time axis is above its table in lower pages, too. In a page that is
-/// too low for a chart above a table, chart and table are always side by side. Therefore, the page's minimum
-/// height is that of the taller part.
+/// too low for a chart above a table, chart and table are always side by side. Therefore, the minimum height
+/// of the page is that of its taller part.
 class PartsSplitter : public QSplitter {
 public:
     PartsSplitter(QWidget* first, QWidget* second, bool isAlongTime)
@@ -58,7 +58,8 @@ private:
     /// The minimum height of the chart or the table, in pixels.
     int heightOf(int part) const { return widget(part)->minimumSizeHint().height(); }
 
-    /// A wide page lower than this has its chart beside the table; in pixels, before scaling to the font.
+    /// If a wide page is lower than this, its chart is beside the table. In pixels, before scaling to the
+    /// font size.
     const int m_high;
     QList<int> m_shares{5500, 4500}; ///< relative sizes of chart and table
 };
@@ -116,7 +117,8 @@ void DataPage::profileChanged() {
 
 void DataPage::invalidate() {
     m_stale = true;
-    // Queued: a new profile and its layers are announced separately, but one refresh is enough for both.
+    // The refresh is queued, because a new profile and its layers are announced separately, but need only one
+    // refresh.
     QMetaObject::invokeMethod(this, &DataPage::refreshIfShown, Qt::QueuedConnection);
 }
 

@@ -85,7 +85,7 @@ protected:
     /// Chooses a variable, its operation and its layer. Does nothing until the origins have been found.
     void chooseVariable(std::optional<uint32_t> variable);
 
-    /// Has refresh() called: at once if the page is visible, otherwise when the page becomes visible.
+    /// Schedules a call of refresh(): now if the page is visible, otherwise when the page becomes visible.
     void invalidate();
 
     Session* session() const { return m_session; }
@@ -110,7 +110,7 @@ private:
     QVBoxLayout* m_content;
     QLabel* m_message = selectableLabel(ByMouseOrKey);
     bool m_stale = true;
-    ShownPart m_shownPart; ///< what the last refresh showed
+    ShownPart m_shownPart; ///< the part of the model that the last refresh showed
     VariableOriginsPtr m_origins;
 };
 

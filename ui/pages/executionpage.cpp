@@ -114,8 +114,8 @@ Outcome<ExecutionData> makeData(const Study& study, ExecutionData known, TraceSo
     return known;
 }
 
-/// Adds two columns: the mean cycles of a row's steps, and the share of the row's steps in the IPU's time.
-/// The IPU's time extends from the start of its first step to the end of its last step.
+/// Adds two columns: the mean cycles of a row's steps, and the share of the IPU's time that the row's steps
+/// take. The IPU's time extends from the start of its first step to the end of its last step.
 Columns<StepSum> withShares(Columns<StepSum> columns, const TraceFigures& figures) {
     std::map<std::pair<uint32_t, uint32_t>, double> spans; ///< by run and IPU
     for (const RunFigures& run : figures.runs) {
@@ -160,7 +160,7 @@ TableDataPtr makeTable(const ExecutionData& data, const TraceFigures& figures,
     return makeTableData(data.run ? std::move(table).without({"run"}) : std::move(table));
 }
 
-/// A stacked bar, in HTML, of the kinds of work that an IPU spends its time on. Time in which steps overlap
+/// A stacked bar, as HTML, of the time that an IPU spends on each kind of work. Time in which steps overlap
 /// counts only once.
 QString barOf(const IpuFigures& ipu, const ChartColors& colors) {
     const auto of = [&](StepKind kind) { return static_cast<double>(ipu.byKind[static_cast<size_t>(kind)]); };
@@ -570,7 +570,7 @@ void ExecutionPage::findFigures() {
         },
         [this](TraceFigures figures) {
             std::stable_sort(figures.waits.begin(), figures.waits.end(), [](const Wait& a, const Wait& b) {
-                return std::pair(a.ipu, a.to) < std::pair(b.ipu, b.to); // by IPU and time, across all runs
+                return std::pair(a.ipu, a.to) < std::pair(b.ipu, b.to); // sorted by IPU and time, not by run
             });
             m_data.figures = std::make_shared<TraceFigures>(std::move(figures));
             showUnit();

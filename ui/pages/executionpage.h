@@ -16,11 +16,11 @@ class QTextBrowser;
 
 namespace tileline {
 
-/// The data of a run that the Execution page shows.
+/// The data that the Execution page shows for a run.
 struct ExecutionData {
     TraceSource source = TraceSource::None;
     std::optional<uint32_t> run = 0; ///< position in ExecutionTrace::runs; empty for all runs
-    std::shared_ptr<const ExecutionTrace> trace = {}; ///< null if the source is blocks
+    std::shared_ptr<const ExecutionTrace> trace = {}; ///< null if the times come from blocks
     std::shared_ptr<const ExecutionTrace> whole = {}; ///< `trace` before it was folded
     std::optional<FoldedTrace> folded = {};           ///< set if repeated iterations are shown only once
     std::shared_ptr<const TraceLanes> lanes = {};
@@ -85,7 +85,7 @@ private:
     void findFigures();
     LaneChartDataPtr chartData() const;
     QString textOf(const LanePosition& at) const;
-    /// The range that the user chose; otherwise that of the chosen span, if its lane is above the steps.
+    /// The range that the user chose; otherwise the chosen span's, if its lane is above the lanes of steps.
     std::optional<std::pair<double, double>> shownRange() const;
     CycleUnit unit() const;
 

@@ -42,8 +42,8 @@ QString link(QString text, const Choice& choice) {
     return QStringLiteral("<a href='%1'>%2</a>").arg(linkTo(choice), text.toHtmlEscaped());
 }
 
-/// The name of a category: usually the short name that the bars of IPUs use. If these bars may combine the
-/// category with others, the long name.
+/// The short name that the bars of IPUs use for a category; the long name if the bars may combine the
+/// category with others.
 QString nameOf(StageCategory category) {
     return isCommon(category) ? categoryText(category)
                               : QCoreApplication::translate("tileline::IpuBar", lookOf(category).barName);
@@ -123,7 +123,7 @@ private:
     void programRows(RichPage::Rows rows, ProgramIndex index);
     void programLists(ProgramIndex program);
     void debugFields(const std::string& json);
-    /// Begins a section with facts unless there are none.
+    /// Begins a section that consists of facts. Does nothing if there are no facts.
     void facts(const QString& heading, const RichPage::Rows& rows) {
         if (!rows.empty()) {
             m_page.heading(heading);

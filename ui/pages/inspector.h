@@ -19,9 +19,9 @@ struct PopLinerFigure {
     uint64_t popliner = 0; ///< bytes of the fullest tile, by PopLiner's estimate for the same layers
 
     int64_t difference() const { return static_cast<int64_t>(pipeline) - static_cast<int64_t>(popliner); }
-    /// The part of difference() that the stash, the accumulators and the unowned bytes do not explain. It has
-    /// three causes: the two estimates assign different operations to the stage, count different steps, and
-    /// may have different fullest tiles.
+    /// The part of difference() that the stash, the accumulators and the unowned bytes do not explain. The
+    /// unexplained part has three causes: the two estimates assign different operations to the stage, count
+    /// different steps, and may have different fullest tiles.
     int64_t rest() const {
         return difference() - static_cast<int64_t>(parts.stash + parts.accumulators + parts.unowned);
     }
@@ -45,7 +45,8 @@ struct InspectorRequest {
     Choice choice;
     Study study;
     Plan plan;
-    PartitionResultPtr result; ///< IPUs are described without figures if null or of another plan
+    /// If `result` is null or for another plan, IPUs are described without figures.
+    PartitionResultPtr result;
     LayerEstimatesPtr alone;
     std::shared_ptr<InspectorCache> cache; ///< filled on demand; used by one thread at a time
     bool comparesPopLiner = false;         ///< whether to add PopLiner's figure for an IPU

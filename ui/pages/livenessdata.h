@@ -33,7 +33,7 @@ struct LivenessPart {
     bool operator==(const LivenessPart&) const = default;
 };
 
-/// What the areas of the chart stand for. For a stage, only Liveness is possible.
+/// The quantity that divides the chart into areas. The chart of a stage can be divided only by Liveness.
 enum class StackBy : uint8_t { Liveness, Category, Role, Layer };
 
 /// The data that the liveness page should show, and the options of its chart.
@@ -55,7 +55,7 @@ struct LivenessData {
     LayersPtr layers;
     LivenessRequest request;
     LivenessSeries series;
-    std::vector<LayerBand> bands;    ///< if an IPU is shown, only its bands
+    std::vector<LayerBand> bands;    ///< bands of layers; if an IPU is shown, only the IPU's bands
     std::vector<StepInterval> steps; ///< if an IPU is shown, the steps in which it runs
     bool stacksAlwaysLive = true;
     std::vector<uint64_t> other; ///< the other report's bytes, by step; empty without another report
@@ -79,9 +79,9 @@ Outcome<LivenessDataPtr> makeLivenessData(ProfilePtr profile, LayersPtr layers,
 /// A table of the steps, with the layer that runs in each. The keys are the steps.
 TableDataPtr makeStepTable(const LivenessData& data);
 
-/// Which live variables to list.
+/// A request for a table of live variables.
 struct LiveTableRequest {
-    std::vector<StepIndex> steps; ///< at least one
+    std::vector<StepIndex> steps; ///< at least one step
     LivenessPart part;
     bool withAlwaysLive = true;
     /// If set, and if `steps` contains a single step: also lists the variables in the same step of the other

@@ -26,8 +26,8 @@ namespace {
 
 using ColorsBy = MemoryMapPage::ColorsBy;
 
-/// Groups boxes that have the same colour. Code and other bytes that are not data are always grouped by their
-/// category.
+/// Divides boxes into groups; the boxes of a group have the same colour. Code and other bytes that are not
+/// data are always grouped by their category.
 class Grouping {
 public:
     Grouping(const MemoryMapPage::Request& request, const VariableOrigins& origins)
@@ -109,8 +109,8 @@ private:
     std::vector<Key> m_keys;
 };
 
-/// The address at which interleaved memory begins, as the report states it. If the report does not state it,
-/// the address of the first interleaved variable.
+/// The address at which interleaved memory begins. If the report does not state this address, it is taken
+/// from the first interleaved variable.
 uint64_t interleavedFrom(const Profile& profile, const std::vector<MapEntry>& entries) {
     uint64_t start = 0;
     const std::string_view known = profile.metaValue("interleaved_memory_start");

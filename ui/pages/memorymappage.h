@@ -33,7 +33,7 @@ public:
         std::vector<PlacedStage> ipus;   ///< the IPUs of the plan
         ColorsBy by = ColorsBy::Category;
     };
-    /// The data of a tile that the page shows.
+    /// The data that the page shows for a tile.
     struct Made {
         TileId tile{};
         std::vector<MapEntry> entries{};

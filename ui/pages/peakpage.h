@@ -18,13 +18,14 @@
 
 namespace tileline {
 
-/// What takes the most memory in the report itself, independently of any plan. Computed on a worker thread.
+/// Data about what takes the most memory in the report, independent of any plan. Computed on a worker thread.
 struct InsightsData {
     enum Tab { Tiles, Variables, Vertices, ComputeSets, Exchanges, Count };
 
     QString summary;
     TableDataPtr help;
-    /// The tables of the tabs. Their keys, in order: tiles, variables, row numbers, row numbers, programs.
+    /// The tables of the tabs. Their rows have these keys: tiles, variables, row numbers, row numbers,
+    /// programs.
     std::array<TableDataPtr, Count> tabs;
     StackChartDataPtr histogram;
 };
@@ -47,13 +48,13 @@ private:
     std::array<TablePanel*, InsightsData::Count> m_tables;
 };
 
-/// The peak to explain, and the data that this needs.
+/// The peak to explain, and the data that the explanation needs.
 struct PeakRequest {
     StageEstimatorPtr estimator;
     PartitionResultPtr result;
     uint32_t ipu = 0;
     std::optional<uint64_t> limit; ///< bytes per tile of the IPU; empty if the figures are not reliable
-    /// The roles of variables in the estimator's profile and layers; null if still to be found.
+    /// The roles of variables in the estimator's profile and layers; null if the roles must still be found.
     std::shared_ptr<const VariableRoles> roles = {};
 };
 

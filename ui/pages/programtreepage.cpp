@@ -123,7 +123,7 @@ bool ProgramTreePage::eventFilter(QObject* watched, QEvent* event) {
 void ProgramTreePage::applyFilter() {
     const ProgramTreePtr tree = m_model->tree();
     if (!tree) {
-        return; // showTree() calls this again
+        return; // showTree() calls this function again
     }
     const auto filter = m_bar->validFilter();
     if (!filter) {

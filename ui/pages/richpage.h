@@ -17,7 +17,7 @@ namespace tileline {
 /// HTML that shows a text literally, such as a name from a file.
 QString escaped(std::string_view text);
 
-/// linkTo() returns the target of a link that makes `choice`; choiceOf() returns the choice of a target.
+/// linkTo() converts a choice to the target of a link; choiceOf() converts the target back to the choice.
 QString linkTo(const Choice& choice);
 std::optional<Choice> choiceOf(const QString& link);
 

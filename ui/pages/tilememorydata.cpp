@@ -169,7 +169,8 @@ HeatMapDataPtr mapOf(const TileMemoryData& data) {
     map->columns = static_cast<size_t>(
         std::ceil(std::sqrt(static_cast<double>(std::max<size_t>(tiles, 1)) * MapAspect)));
     if (data.tilesPerIpu < tiles) {
-        // The tiles per IPU are a multiple of the columns, so no row contains tiles of two IPUs.
+        // The number of tiles per IPU is a multiple of the number of columns, so no row contains tiles of two
+        // IPUs.
         map->columns = std::min(map->columns, data.tilesPerIpu);
         while (data.tilesPerIpu % map->columns != 0) {
             --map->columns;

@@ -29,9 +29,9 @@ struct TileMemoryView {
 
 /// The data of the tile memory page, for the whole model or for one IPU. Computed on a worker thread.
 struct TileMemoryData {
-    TileMemory memory;              ///< without gaps, unless they are shown
+    TileMemory memory;              ///< includes gaps only if `showsGaps` is true
     TileMemory details;             ///< by category, with gaps
-    std::vector<uint64_t> occupied; ///< by tile: all bytes that must fit in its memory, including gaps
+    std::vector<uint64_t> occupied; ///< by tile: bytes that must fit in the tile's memory, with gaps
     bool hasGaps = false;
     bool showsGaps = false;
     size_t foldable = 0;                        ///< number of small categories that can be drawn as one
@@ -90,10 +90,10 @@ Outcome<StackChartDataPtr> variablesChart(const Profile& profile, const TileMemo
                                           const std::vector<VariableIndex>& variables,
                                           const std::stop_token& stop);
 
-/// A histogram: for each range of bytes, the number of tiles that hold as many bytes. If there is a limit, a
-/// band marks the tiles over it.
+/// A histogram of the tiles by the number of bytes that they hold. If there is a limit, a band marks the
+/// tiles over the limit.
 StackChartDataPtr tileHistogram(std::span<const uint64_t> totals, std::optional<uint64_t> limit);
-/// Shows a histogram. The text beside the crosshair describes the bin.
+/// Shows a histogram. The text beside the crosshair describes the bin under the crosshair.
 void showHistogram(StackChart& chart, const StackChartDataPtr& histogram, const QString& summary);
 
 /// The name of an item of a stage; if the item has no name, a text in brackets.

@@ -38,7 +38,8 @@ size_t qHash(const LineKey& key, size_t seed = 0) {
 
 QCache<LineKey, QStaticText>& keptLines() {
     thread_local QCache<LineKey, QStaticText> lines(MaxKept);
-    // Fonts must not outlive the application. Lines of worker threads end earlier, with their threads.
+    // Fonts must not outlive the application. The lines that worker threads keep are freed earlier, with the
+    // threads.
     [[maybe_unused]] static const bool added = (qAddPostRoutine([] { lines.clear(); }), true);
     return lines;
 }
