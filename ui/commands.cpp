@@ -47,7 +47,7 @@ void zoomBy(PlanCanvas& canvas, double factor) {
     canvas.setZoom(canvas.zoom() * factor);
 }
 
-/// Adds choices to a menu. Exactly one of them is checked at any time.
+/// Adds choices to a menu. Exactly one choice is checked at any time.
 template <class Choice>
 void addChoices(QMenu& menu, Choice chosen, std::initializer_list<std::pair<Choice, QString>> choices,
                 void (*choose)(Choice)) {
@@ -112,7 +112,7 @@ void chooseUnit(ByteUnit unit) {
 
 /// An entry of a menu: a command, a separator, or entries that another part of the window adds.
 struct MainWindow::MenuLine {
-    /// A condition for a command, which is disabled while the condition is not met.
+    /// A requirement of a command. If the requirement is not met, the command is disabled.
     enum class Needs : uint8_t { Nothing, SampleFiles, OpenProfile };
 
     const char* id = nullptr;   ///< object name of the command's QAction
@@ -339,7 +339,8 @@ void MainWindow::addUndoActions(QMenu& menu) {
         //: used alone, and before the name of the step to redo: "Redo Move split"
         redo->setText(step.isEmpty() ? tr("&Redo") : tr("&Redo %1").arg(step));
     });
-    // Undo and redo must wait until the layers are found: until then, the plan has the old layers.
+    // Undo and redo must wait until the layers have been found. Until then, the plan belongs to the old
+    // layers.
     connect(&m_session, &Session::jobChanged, this, [=, this](Job job) {
         const bool free = job != Job::FindingLayers && job != Job::Loading;
         undo->setEnabled(free && m_editor.undoStack()->canUndo());

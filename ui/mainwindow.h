@@ -29,7 +29,7 @@ class Workspace;
 QString samplePath();
 
 /// A window for one profile. Shows the open profile, the progress of opening it, or the reason why it could
-/// not be opened. Its only task is to connect the session, the pages and the menus.
+/// not be opened. The window's only task is to connect the session, the pages and the menus.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 public:
@@ -50,7 +50,7 @@ public:
     /// new window. Plan files are opened in this window.
     void open(const QStringList& paths);
     void openSample() { open({samplePath()}); }
-    /// Compares the open profile, or the one that is being opened, with the profile at `path`.
+    /// Compares the open profile, or the profile that is being opened, with the profile at `path`.
     void compareWith(const QString& path);
     /// Shows a new, empty window, which deletes itself when it is closed.
     static MainWindow* newWindow();

@@ -15,7 +15,7 @@ class PlanDocument;
 class Selection;
 class Session;
 
-/// The objects whose data a page may show. They outlive the page.
+/// The objects whose data a page may show. These objects outlive the page.
 struct PageContext {
     Session* session;
     Selection* selection;
@@ -25,8 +25,7 @@ struct PageContext {
 struct PageEntry {
     const char* id; ///< lower-case letters; used by --render and in saved layouts
     const char* englishTitle;
-    const char*
-        guideSection; ///< fragment (the part after "#") of a link to the page's section in the user guide
+    const char* guideSection; ///< fragment of a link to the page's section in the user guide
     QWidget* (*make)(const PageContext& context);
     bool beginsGroup = false;
 

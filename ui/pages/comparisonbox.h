@@ -17,8 +17,7 @@ namespace tileline {
 /// The other report, and whether the charts of a page show it or the difference from it.
 struct ShownComparison {
     ComparedReportPtr report;
-    bool difference =
-        false; ///< whether charts show the difference between the reports instead of both reports
+    bool difference = false; ///< whether charts show the difference instead of both reports
 };
 
 /// Lets the user choose whether the charts of a page show both reports or their difference. The box is hidden

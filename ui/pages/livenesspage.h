@@ -71,10 +71,9 @@ private:
     QLabel* m_tilesSummary = selectableLabel();
     QTabWidget* m_tabs = new QTabWidget;
     QComboBox* m_by;
-    QCheckBox* m_stackAlwaysLive; ///< whether the chart shows the always-live bytes
-    std::optional<bool>
-        m_wantsAlwaysLive;       ///< the user's choice in m_stackAlwaysLive; empty until the user chooses
-    QCheckBox* m_listAlwaysLive; ///< whether the table lists always-live variables
+    QCheckBox* m_stackAlwaysLive;          ///< whether the chart shows the always-live bytes
+    std::optional<bool> m_wantsAlwaysLive; ///< the user's choice in m_stackAlwaysLive; empty if there is none
+    QCheckBox* m_listAlwaysLive;           ///< whether the table lists always-live variables
     QPushButton* m_clear;
     std::vector<StepIndex> m_steps; ///< chosen steps; other pages follow the first of them
     bool m_atPeak = true; ///< whether the user has chosen no step, so that m_steps contains the peak step

@@ -441,7 +441,7 @@ Result<Done> PlanDocument::keepChanges() {
     m_autosave.stop();
     m_writer.cancelAndWait();
     const auto place = TRY(m_recovery.place());
-    // Set even if the new copy cannot be written, so that an earlier recovery copy is kept in any case.
+    // m_kept is set even if the new copy cannot be written, so that an earlier recovery copy is not lost.
     m_kept = true;
     return PlanRecovery::write(place, withProfile(m_file), {m_path, m_digest});
 }

@@ -27,7 +27,7 @@ namespace {
 /// The names of the themes, in the order of the enumeration Theme.
 constexpr std::array ThemeNames{QLatin1String("system"), QLatin1String("light"), QLatin1String("dark")};
 
-/// The name of the desktop's style. Call this before any change of the style: the first call reads the name.
+/// The name of the desktop's style. The first call must come before the first change of the style.
 QString systemStyle() {
     static const QString name = QApplication::style()->objectName();
     return name;
@@ -47,7 +47,7 @@ QColor outlineColor(const QStyleOption& option) {
 
 /// The colour for controls that are pressed or have the focus. It is the link colour, because the selection
 /// colour hardly stands out from the background of our dark windows. If the desktop's link colour hardly
-/// stands out either, it is the text colour.
+/// stands out either, the text colour is used.
 QColor strongColor(const QStyleOption& option) {
     constexpr int MinDifference = 80;
     const QColor link = option.palette.color(QPalette::Active, QPalette::Link);

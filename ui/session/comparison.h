@@ -21,7 +21,7 @@ class Session;
 
 /// A report that the window shows beside the open report.
 struct ComparedReport {
-    Study study; ///< without an estimator
+    Study study; ///< has no estimator
     VariableOriginsPtr origins;
     ProfileComparison figures; ///< compares the open report with this report
 

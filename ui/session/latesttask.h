@@ -25,8 +25,9 @@ class LatestTask : public QObject {
     Q_OBJECT
 public:
     using Call = std::function<void()>;
-    /// Posts a call to the thread of this object; passed to `work` as its optional second parameter. The call
-    /// runs before the value is delivered. If a newer request exists by then, the call is dropped.
+    /// A function that posts a call to the thread of this object. `work` gets this function as its optional
+    /// second parameter. The call runs before the value is delivered. If a newer request exists by then, the
+    /// call is dropped.
     using Post = std::function<void(Call)>;
 
     /// `parent` is the object to which the task belongs. Pages, dialogs and --render find tasks through it.

@@ -36,7 +36,7 @@ enum class Job {
 
 /// The estimate for one request, together with the estimated plan. Immutable.
 struct PartitionResult {
-    uint64_t generation = 0; ///< generation of the request (see request()); never decreases
+    uint64_t generation = 0; ///< generation that request() returned; never decreases from result to result
     PlanEstimate estimate;
 };
 using PartitionResultPtr = std::shared_ptr<const PartitionResult>;
@@ -89,7 +89,7 @@ public:
     struct Events {
         std::function<void(uint64_t study, PartitionResultPtr)> result;
         std::function<void(uint64_t study, LayerEstimatesPtr)> layerEstimates;
-        std::function<void(uint64_t study, double fraction)> tableProgress; ///< 1 when complete
+        std::function<void(uint64_t study, double fraction)> tableProgress; ///< 1 when the table is complete
         std::function<void(uint64_t study, OptimumPtr)> optimum;
         std::function<void(uint64_t study, SolveAnswer)> solved;
         std::function<void(uint64_t study, Job)> job;

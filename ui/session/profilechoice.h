@@ -26,7 +26,8 @@ std::vector<ProfileChoice> profileChoices(const QString& directory);
 
 struct Preflight {
     Result<ProfileSource> source;
-    std::vector<ProfileChoice> choices; ///< filled if `source` fails because a directory contains several
+    /// Not empty if `source` is an error because a directory contains several profiles.
+    std::vector<ProfileChoice> choices;
 };
 
 /// Checks that `paths` lead to a profile. Blocks, but reads only the beginnings of files. The session closes

@@ -93,7 +93,7 @@ signals:
 
 private:
     struct Chosen {
-        std::array<std::optional<Choice>, std::variant_size_v<Choice>> of; ///< one choice per kind
+        std::array<std::optional<Choice>, std::variant_size_v<Choice>> of; ///< at most one choice per kind
         std::optional<size_t> latest;                                      ///< the kind of the latest choice
 
         bool operator==(const Chosen&) const = default;

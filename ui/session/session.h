@@ -41,7 +41,7 @@ struct ProfileSource;
 /// reload() reads the open profile again and keeps the plan. The plan's splits are matched by layer name. If
 /// reload() fails, the state is Failed, but the plan is kept for another reload().
 ///
-/// To save memory, a session never holds two profiles, unless the user compares one with the other.
+/// To save memory, a session never holds two profiles at once, unless the user compares one with the other.
 class Session : public QObject {
     Q_OBJECT
 public:
@@ -55,7 +55,8 @@ public:
     const Study& study() const { return m_study; }
     ProfilePtr profile() const { return m_study.profile; } ///< null unless Ready
     LayersPtr layers() const { return m_study.layers; }    ///< null unless Ready
-    /// Null if not Ready or if the profile lacks data for estimates. There are then no results.
+    /// The estimator; null if not Ready or if the profile lacks data for estimates. A null estimator yields
+    /// no results.
     StageEstimatorPtr estimator() const { return m_study.estimator; }
     /// The options for finding layers and for the setting. A newly opened profile has default options.
     const StudyOptions& options() const { return m_options; }
@@ -123,7 +124,7 @@ public:
     /// Changes the plan. All edits, including undo and redo, call this function.
     void setPlan(const Plan& plan, ChangeKind change = ChangeKind::Final);
     /// Starts a solve. A greedy solve works only in PopLiner's setting. The signal solved() reports the
-    /// result, unless the plan or its constraints change before.
+    /// result, unless the plan or its constraints change in the meantime.
     void solve(Objective objective);
 
 signals:
@@ -132,10 +133,11 @@ signals:
     void loadFailed(const tileline::Error& error);
     void loadCancelled();
     /// Emitted when a directory contains several profiles. No profile was opened; call open() with the paths
-    /// of one choice.
+    /// of one of the `choices`.
     void choiceNeeded(const QString& directory, const std::vector<tileline::ProfileChoice>& choices);
     void profileChanged(); ///< another profile or none is open; layersChanged() follows
-    /// Emitted when the layers or the setting are new and the plan has been adapted. planChanged() follows.
+    /// Emitted when the layers or the setting have changed and the plan has been adapted. planChanged()
+    /// follows.
     void layersChanged();
     void layerOptionsFailed(const tileline::Error& error);
     void planChanged();                  ///< the plan has changed, and perhaps optimum() and result()
@@ -200,7 +202,7 @@ private:
     Job m_job = Job::None;
 
     GuiQueue m_queue;
-    PartitionScheduler m_scheduler; ///< declared after m_queue, so that its thread ends first
+    PartitionScheduler m_scheduler; ///< declared after m_queue, so that the thread ends before m_queue does
     LatestTask m_loading{this};     ///< runs a load or a change of the layers
     LatestTask m_checking{this};    ///< the self-checks
     Comparison m_comparison{this};

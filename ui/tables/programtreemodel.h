@@ -62,7 +62,7 @@ public:
         ColumnCount
     };
 
-    /// `colorOf` returns the colour of a program's kind, which is invalid for a kind without a colour.
+    /// `colorOf` returns the colour of a program's kind, or an invalid colour if the kind has no colour.
     explicit ProgramTreeModel(std::function<QColor(const Program&)> colorOf, QObject* parent = nullptr);
 
     void setTree(ProgramTreePtr tree) {
@@ -81,8 +81,8 @@ public:
     const std::vector<Column>& columns() const { return m_columns.columns(); }
     ProgramIndex programAt(const QModelIndex& index) const { return nodeOf(index)->program; }
     std::vector<Cell> cellsAt(const QModelIndex& index) const { return m_columns.row(programAt(index)); }
-    /// The position of `program` that leads from ancestor to ancestor through first parents only. Invalid if
-    /// the position is not shown.
+    /// The position of `program` at which each ancestor is the first parent of the program below it. Invalid
+    /// if the position is not shown.
     QModelIndex indexOf(ProgramIndex program) const;
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;

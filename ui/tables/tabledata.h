@@ -69,7 +69,7 @@ private:
     QRegularExpression m_expression;
 };
 
-/// The rows of a table that the view shows, and their order.
+/// Which rows of a table are shown, and in which order.
 struct RowArrangement {
     TextFilter filter;   ///< a row is shown if the text of at least one cell matches
     int sortColumn = -1; ///< the column by which rows are sorted; -1: not sorted

@@ -43,7 +43,8 @@ constexpr int MinNameWidth = 220;
 /// column, because laying out a text takes much longer than counting its letters.
 constexpr int FirstRows = 200;
 constexpr size_t MeasuredTexts = 4;
-/// A table with more rows is freed on a worker thread, because freeing it can take longer than a frame.
+/// A table with more rows than this is freed on a worker thread, because freeing it can take longer than a
+/// frame.
 constexpr size_t ManyRows = 1000;
 /// Each bar is at the bottom of its cell, where it does not cover the number.
 constexpr int BarHeight = 3;
@@ -426,7 +427,7 @@ void TablePanel::fitColumns() {
     if (m_model->rowCount() == 0) {
         return;
     }
-    // Columns grow if sums make their titles wider. They never become narrower while the user filters.
+    // Columns grow if sums make their titles wider, but never become narrower while the user filters.
     const auto fits = [this](int column) {
         return m_view->isColumnHidden(column) ||
                m_view->horizontalHeader()->sectionSizeHint(column) <= m_wanted[column];

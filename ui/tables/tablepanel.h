@@ -128,8 +128,8 @@ private:
 /// A table with a FilterBar, whose status text shows the number of rows or an error in the filter. A click on
 /// a header sorts the table. The user can copy the selected rows, and export the shown rows as CSV, TSV or
 /// JSON. Copies and exports give sizes as exact byte counts; an export also includes hidden columns. Sorting
-/// and filtering run on a worker thread. The user can hide columns; the preferences remember this by the name
-/// of the table.
+/// and filtering run on a worker thread. The user can hide columns; the preferences remember the hidden
+/// columns under the name of the table.
 class TablePanel : public QWidget {
     Q_OBJECT
 public:

@@ -158,7 +158,7 @@ std::optional<QString> findWord(ColumnType type, std::string_view id) {
     return std::nullopt;
 }
 
-/// The id of a category from Poplar's name for it: "vertex_code" for "category.vertexCode".
+/// Converts Poplar's name of a category to an id: "category.vertexCode" to "vertex_code".
 std::string idOfPoplars(std::string_view name) {
     std::string id;
     for (const char c : name.substr(name.find_last_of('.') + 1)) {

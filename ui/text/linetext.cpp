@@ -16,7 +16,7 @@ namespace tileline {
 
 namespace {
 
-/// The maximum number of letters in all kept lines together; several screens of table cells have fewer.
+/// The maximum number of letters in all kept lines together; enough for several screens of table cells.
 constexpr int MaxKept = 400'000;
 /// The memory overhead of a kept line, expressed as a number of letters.
 constexpr int LineCost = 20;

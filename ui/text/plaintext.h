@@ -13,11 +13,12 @@ namespace tileline {
 // Names come from files that may be untrusted, and must be shown literally. In tool tips, labels and message
 // boxes, Qt treats a text that looks like HTML as HTML, and reads files to which such a text refers. In menus
 // and on buttons, an ampersand marks a mnemonic. In window titles, Qt replaces "[*]" with the mark for
-// unsaved changes. tests/project/lint.py checks that tool tips, labels and strings are created only here, and
-// message boxes only by PlainMessageBox.
+// unsaved changes. tests/project/lint.py checks that tool tips, labels and strings are created only in this
+// file, and message boxes only by PlainMessageBox.
 
 /// A text from a file as the window shows it: characters that printable() escapes are escaped, and a text
-/// that is longer than a screen is cut. Every name in a widget, a chart or a message must pass through this.
+/// that is longer than a screen is cut. Every name in a widget, a chart or a message must pass through this
+/// function.
 QString shownText(std::string_view text, LineFeeds lineFeeds = LineFeeds::Replaced);
 QString shownText(const QString& text, LineFeeds lineFeeds = LineFeeds::Replaced);
 
@@ -35,8 +36,8 @@ QString withoutKeys(const QString& text);
 /// shownText() with "[*]" escaped, for window titles.
 QString withoutChangeMark(const QString& text);
 
-/// A label that shows plain text. It treats every later text as plain text, too. If the user presses the
-/// mnemonic in the text, `buddy` gets the focus.
+/// A label that shows plain text. A text that is set later is also shown as plain text. If the user presses
+/// the mnemonic in the text, `buddy` gets the focus.
 QLabel* plainLabel(const QString& text = {}, QWidget* buddy = nullptr);
 /// A plain label whose text is wrapped.
 QLabel* wrappedLabel(const QString& text = {}, QWidget* buddy = nullptr);

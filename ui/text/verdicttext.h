@@ -25,7 +25,7 @@ struct VerdictText {
     QString text;      ///< "2 of 25 IPUs overflow, IPU 3 by 20.0 KiB (3.2 %)"
     QString details;   ///< the limit, and the setting of the estimate
     QString idle;      ///< "3 of 4 IPUs used"; empty if all IPUs are used
-    QString note = {}; ///< a sentence that the plan fits only tightly, or where Output runs; may be empty
+    QString note = {}; ///< a note, for example that the plan fits only tightly; may be empty
     /// If the plan fits only tightly: the percentage of each tile's memory to keep free, so that the plan
     /// still fits with gaps in memory like those in the profile. Otherwise empty.
     std::optional<uint32_t> keepFree = {};
