@@ -117,7 +117,7 @@ Outcome<ExecutionData> makeData(const Study& study, ExecutionData known, TraceSo
 /// Adds two columns: the mean cycles of a row's steps, and the share of the IPU's time that the row's steps
 /// take. The IPU's time extends from the start of its first step to the end of its last step.
 Columns<StepSum> withShares(Columns<StepSum> columns, const TraceFigures& figures) {
-    std::map<std::pair<uint32_t, uint32_t>, double> spans; ///< by run and IPU
+    std::map<std::pair<uint32_t, uint32_t>, double> spans; ///< in cycles, by run and IPU
     for (const RunFigures& run : figures.runs) {
         for (const IpuFigures& of : run.ipus) {
             spans[{run.run->id, of.ipu}] = std::max(1.0, static_cast<double>(of.span()));
@@ -433,7 +433,7 @@ ExecutionPage::ExecutionPage(Session* session, Selection* selection, QWidget* pa
     for (QComboBox* const box : {m_source, m_run, m_naming, m_kind, m_ipu, m_layer}) {
         connect(box, &QComboBox::activated, this, &ExecutionPage::compute);
     }
-    // Names of layers can be long; "All layers" is never cut.
+    // The boxes have a limited width, because names of layers can be long. "All layers" always fits.
     for (QComboBox* const box : {m_ipu, m_layer}) {
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         box->setMinimumContentsLength(12);

@@ -58,7 +58,7 @@ struct LivenessData {
     std::vector<LayerBand> bands;    ///< bands of layers; if an IPU is shown, only the IPU's bands
     std::vector<StepInterval> steps; ///< if an IPU is shown, the steps in which it runs
     bool stacksAlwaysLive = true;
-    std::vector<uint64_t> other; ///< the other report's bytes, by step; empty without another report
+    std::vector<uint64_t> other; ///< the other report's bytes, by step; empty if there is no other report
     StackChartDataPtr chart;
 
     /// Whether the shown IPU runs in a step. Always true for the whole model.

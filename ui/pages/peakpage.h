@@ -65,7 +65,7 @@ struct PeakData {
     TableDataPtr items;                  ///< the keys are operations
     std::vector<GroupedTablePtr> groups; ///< the items by layer, role, category, module and source line
     TableDataPtr categories;
-    TableDataPtr moves; ///< the effects of moving a layer between this IPU and a neighbouring one
+    TableDataPtr moves; ///< effects of moving a layer between the IPU and a neighbouring IPU
     StackChartDataPtr histogram;
 
     /// Says how many bytes the fullest tile of the IPU holds, its headroom or overflow if there is a limit,
@@ -101,8 +101,8 @@ private:
     void showGroups();
     void selectOperation(std::optional<uint32_t> operation);
 
-    QComboBox* m_subject; ///< chooses the plan or the report
-    QComboBox* m_tiles;   ///< for the report, chooses all tiles or the chosen tile
+    QComboBox* m_subject; ///< chooses between the plan and the report
+    QComboBox* m_tiles;   ///< for the report: chooses between all tiles and the chosen tile
     QComboBox* m_groupBy;
     StageBox* m_ipus;
     QWidget* m_explanation = nullptr;

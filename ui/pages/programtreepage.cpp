@@ -59,7 +59,7 @@ ProgramTreePage::ProgramTreePage(Session* session, Selection* selection)
     connect(m_bar, &FilterBar::filterChanged, this, &ProgramTreePage::applyFilter);
     connect(m_bar, &FilterBar::exportRequested, this,
             [this] { exportTable(this, tr("Program tree"), m_model->table()); });
-    // Both signals are needed, because the first row becomes current but not selected when the view gets the
+    // Two signals are needed, because the first row becomes current but not selected when the view gets the
     // focus.
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &ProgramTreePage::selectProgram);

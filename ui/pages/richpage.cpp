@@ -122,7 +122,7 @@ QVariant RichView::loadResource(int type, const QUrl& name) {
     const bool band = name.scheme().endsWith(QLatin1String("band"));
     const bool bar = name.scheme().endsWith(QLatin1String("bar"));
     if (type != QTextDocument::ImageResource || !(bar || band) || parts.size() != 2) {
-        return {}; // so that no file is read
+        return {}; // an empty result, so that no file is read
     }
     const ChartColors colors(palette());
     const int height = std::max(6, fontMetrics().height() / 2 + 1);

@@ -44,8 +44,8 @@ struct TileMemoryData {
     StackChartDataPtr plot;
     StackChartDataPtr histogram;
     HeatMapDataPtr map;
-    ComparedReportPtr otherReport;               ///< null without another report
-    std::shared_ptr<const TileMemoryData> other; ///< the data of `otherReport`; null without another report
+    ComparedReportPtr otherReport;               ///< null if there is no other report
+    std::shared_ptr<const TileMemoryData> other; ///< data of `otherReport`; null if there is none
 
     bool contains(TileId tile) const {
         return tile.value >= firstTile && positionOf(tile) < memory.tileCount();

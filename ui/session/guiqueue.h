@@ -25,7 +25,7 @@ protected:
 
 private:
     std::mutex m_mutex;
-    std::deque<std::function<void()>> m_calls; ///< guarded by m_mutex; unless empty, an event is pending
+    std::deque<std::function<void()>> m_calls; ///< guarded by m_mutex; if not empty, an event is pending
 };
 
 } // namespace tileline
