@@ -168,8 +168,7 @@ ComparisonPage::ComparisonPage(Session* session, Selection* selection)
 }
 
 void ComparisonPage::reset() {
-    WorkerPool::shared().add(
-        [tables = std::exchange(m_tables, {})] {}); // freeing the other report takes long
+    WorkerPool::shared().add([tables = std::exchange(m_tables, {})] {}); // freeing large tables takes long
     m_choice->clear();
 }
 

@@ -58,8 +58,7 @@ private:
     /// The minimum height of the chart or the table, in pixels.
     int heightOf(int part) const { return widget(part)->minimumSizeHint().height(); }
 
-    /// If a wide page is lower than this, its chart is beside the table. In pixels, before scaling to the
-    /// font size.
+    /// A wide page that is lower than this has its chart beside the table. In pixels at a common font size.
     const int m_high;
     QList<int> m_shares{5500, 4500}; ///< relative sizes of chart and table
 };

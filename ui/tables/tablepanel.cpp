@@ -39,8 +39,8 @@ constexpr int MaxColumnWidth = 420;
 /// The limits, in pixels, for the width of a column of names. Between them, the width depends on the view.
 constexpr int MaxNameWidth = 560;
 constexpr int MinNameWidth = 220;
-/// Only this many rows at the top of a table, and of those only the longest texts, determine the width of a
-/// column, because laying out a text takes much longer than counting its letters.
+/// The width of a column depends only on the longest texts in this many rows at the top of the table: laying
+/// out a text takes much longer than counting its letters.
 constexpr int FirstRows = 200;
 constexpr size_t MeasuredTexts = 4;
 /// A table with more rows than this is freed on a worker thread, because freeing it can take longer than a
