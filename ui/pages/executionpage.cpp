@@ -52,7 +52,7 @@ constexpr size_t MaxStepsAtOnce = 200'000;
 constexpr size_t SpansPerStop = size_t{1} << 14U;
 
 constexpr double BarWidth = 240;
-/// The maximum number of rows in the summary; each row is for one run on one IPU.
+/// The maximum number of summaries; each summary is for one run on one IPU.
 constexpr size_t MaxSummaries = 64;
 constexpr size_t MostCycles = 10;
 

@@ -22,8 +22,8 @@ namespace tileline {
 
 namespace {
 
-/// If always-live bytes exceed this percentage of the peak, the chart omits them: otherwise, the curve of the
-/// other bytes would be too flat to read.
+/// If always-live bytes exceed this percentage of the peak, the chart omits them by default: otherwise, the
+/// curve of the other bytes would be too flat to read.
 constexpr uint64_t MaxAlwaysLivePercent = 80;
 
 struct LivenessDataText {

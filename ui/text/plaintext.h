@@ -13,8 +13,8 @@ namespace tileline {
 // Names come from files that may be untrusted, and must be shown literally. In tool tips, labels and message
 // boxes, Qt treats a text that looks like HTML as HTML, and reads files to which such a text refers. In menus
 // and on buttons, an ampersand marks a mnemonic. In window titles, Qt replaces "[*]" with the mark for
-// unsaved changes. tests/project/lint.py checks that tool tips, labels and strings are created only in this
-// file, and message boxes only by PlainMessageBox.
+// unsaved changes. tests/project/lint.py checks that tool tips, labels and strings are created only by these
+// functions, and message boxes only by PlainMessageBox.
 
 /// A text from a file as the window shows it: characters that printable() escapes are escaped, and a text
 /// that is longer than a screen is cut. Every name in a widget, a chart or a message must pass through this
