@@ -33,8 +33,8 @@ protected:
         task.run(std::move(work), std::move(show), [this](const Error& error) { showError(error); });
     }
 
-    /// Computes what the page shows. Called when the profile or its layers have changed and the page is
-    /// visible. A profile is always open during the call.
+    /// Computes what the page shows. Called after a change of the profile or its layers, as soon as the page
+    /// is visible. During the call, a profile is always open.
     virtual void refresh() = 0;
     /// Called when the profile is closed. Must drop everything that was computed from the profile. Before
     /// this call, DataPage cancels all tasks and empties all stack charts, heat maps and table panels.
