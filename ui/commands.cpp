@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The part of MainWindow that says what its commands are, and makes the menus from them.
+// The part of MainWindow that lists the commands, and makes the menus from the list.
 
 #include "ui/charts/lanechart.h"
 #include "ui/charts/memorychart.h"
@@ -47,7 +47,7 @@ void zoomBy(PlanCanvas& canvas, double factor) {
     canvas.setZoom(canvas.zoom() * factor);
 }
 
-/// Fills a menu with choices. Exactly one of them is checked.
+/// Adds choices to a menu. Exactly one choice is checked at any time.
 template <class Choice>
 void addChoices(QMenu& menu, Choice chosen, std::initializer_list<std::pair<Choice, QString>> choices,
                 void (*choose)(Choice)) {
@@ -60,7 +60,7 @@ void addChoices(QMenu& menu, Choice chosen, std::initializer_list<std::pair<Choi
     }
 }
 
-/// The commands of a menu and of its submenus.
+/// All commands of a menu, including those in its submenus.
 QList<QAction*> commandsOf(const QList<QAction*>& menu) {
     QList<QAction*> commands;
     for (QAction* const action : menu) {
@@ -68,7 +68,7 @@ QList<QAction*> commandsOf(const QList<QAction*>& menu) {
     }
     return commands;
 }
-/// The names of icons, by the id of their command.
+/// Pairs of a command's id and the name of its icon.
 constexpr std::array<std::pair<std::string_view, const char*>, 6> Icons{{{"new-window", "window"},
                                                                          {"open", "open"},
                                                                          {"close-profile", "close"},
@@ -100,7 +100,7 @@ void chooseTheme(Theme theme) {
 void chooseUnit(ByteUnit unit) {
     preferences::setByteUnit(unit);
     setByteUnit(unit);
-    // Widgets that show sizes read the unit when they are painted or refreshed.
+    // A widget that shows sizes reads the unit when the widget is painted or refreshed.
     for (QWidget* const widget : QApplication::allWidgets()) {
         QEvent change(QEvent::LocaleChange);
         QApplication::sendEvent(widget, &change);
@@ -110,22 +110,22 @@ void chooseUnit(ByteUnit unit) {
 
 } // namespace
 
-/// An entry of a menu: a command, something that another part of the window adds, or a separator.
+/// An entry of a menu: a command, a separator, or entries that another part of the window adds.
 struct MainWindow::MenuLine {
-    /// What a command needs. A command that lacks it is disabled.
+    /// A requirement of a command. If the requirement is not met, the command is disabled.
     enum class Needs : uint8_t { Nothing, SampleFiles, OpenProfile };
 
-    const char* id = nullptr;   ///< the object name of the command's action
-    const char* text = nullptr; ///< in English, with its mnemonic
+    const char* id = nullptr;   ///< object name of the command's QAction
+    const char* text = nullptr; ///< English text, with its mnemonic
     Needs needs = Needs::Nothing;
     QKeySequence key = {};
     void (*run)(MainWindow& window) = nullptr;
-    bool (*checked)(const MainWindow& window) = nullptr; ///< only for a command with a check mark
+    bool (*checked)(const MainWindow& window) = nullptr; ///< null for a command without a check mark
     void (*add)(MainWindow& window, QMenu& menu) = nullptr;
 };
 
 struct MainWindow::MenuTable {
-    const char* title; ///< in English, with its mnemonic
+    const char* title; ///< English title, with its mnemonic
     std::vector<MenuLine> lines;
 };
 
@@ -276,7 +276,7 @@ void MainWindow::buildMenus() {
     buildTools();
 }
 
-/// Puts buttons for the most used commands beside the menus, next to the controls of PlanToolBar.
+/// Adds tool buttons for the most used commands, beside the menus and next to the controls of PlanToolBar.
 void MainWindow::buildTools() {
     PlanToolBar* const tools = m_plan->toolBar();
     QAction* const first = tools->actions().front();
@@ -330,7 +330,7 @@ void MainWindow::addUndoActions(QMenu& menu) {
     redo->setObjectName(QStringLiteral("redo"));
     redo->setIcon(iconOf("redo"));
     menu.addActions({undo, redo});
-    // Qt would join "Undo" and the name of the step in English word order.
+    // Qt itself would put the name of the step after "Undo" in every language.
     connect(stack, &QUndoStack::undoTextChanged, undo, [undo](const QString& step) {
         //: used alone, and before the name of the step to undo: "Undo Move split"
         undo->setText(step.isEmpty() ? tr("&Undo") : tr("&Undo %1").arg(step));
@@ -339,7 +339,8 @@ void MainWindow::addUndoActions(QMenu& menu) {
         //: used alone, and before the name of the step to redo: "Redo Move split"
         redo->setText(step.isEmpty() ? tr("&Redo") : tr("&Redo %1").arg(step));
     });
-    // Undo must wait until the layers have been found: until then, the plan belongs to the old layers.
+    // Undo and redo must wait until the layers have been found. Until then, the plan belongs to the old
+    // layers.
     connect(&m_session, &Session::jobChanged, this, [=, this](Job job) {
         const bool free = job != Job::FindingLayers && job != Job::Loading;
         undo->setEnabled(free && m_editor.undoStack()->canUndo());
@@ -389,7 +390,7 @@ void MainWindow::compareWith(const QString& path) {
     showPage(QStringLiteral("comparison"));
 }
 
-/// `paths`: the paths of the report to open, and then the path of the report to compare it with.
+/// `paths` are the paths of the report to open, followed by the path of the report to compare it with.
 void MainWindow::compareAgain(QStringList paths) {
     const QString other = paths.takeLast();
     if ((m_session.profile() && absolutePaths(m_session.sourcePaths()) == paths) || openHere(paths)) {

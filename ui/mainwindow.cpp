@@ -34,8 +34,8 @@
 #include <cmath>
 #include <utility>
 
-/// The resources are in a static library. The linker drops the initialisers of a static library unless
-/// something refers to them. The macro works only outside namespaces.
+/// Makes the linker keep the resources, which are in a static library. The macro works only outside
+/// namespaces.
 static void initResources() {
     Q_INIT_RESOURCE(tileline);
 }
@@ -45,7 +45,7 @@ namespace tileline {
 namespace {
 
 constexpr QSize DefaultSize(1320, 880);
-/// The estimated size of a window's frame, in pixels. The real size is known only after the window is shown.
+/// The estimated size of a window's frame, in pixels. The real size is unknown until the window is shown.
 constexpr QSize FrameSize(16, 48);
 constexpr int ProgressSteps = 1000;
 
@@ -67,7 +67,7 @@ QStringList localFiles(const QMimeData& data) {
     return paths;
 }
 
-/// The directory of a file; if the path is a directory, the path itself.
+/// The directory that contains a file; for the path of a directory, the path itself.
 QString directoryOf(const QString& path) {
     const QFileInfo file(path);
     return file.isDir() ? file.absoluteFilePath() : file.absolutePath();
@@ -76,8 +76,7 @@ QString directoryOf(const QString& path) {
 } // namespace
 
 QString samplePath() {
-    // The sample is at the same place, relative to the program, in the build directory and where it is
-    // installed.
+    // In the build directory and in an installation, the sample is at the same place relative to the program.
     const QDir sample(QCoreApplication::applicationDirPath() + QStringLiteral("/../share/tileline/sample"));
     return sample.exists(QStringLiteral("profile.pop")) ? QDir::cleanPath(sample.path()) : QString();
 }
@@ -138,7 +137,7 @@ MainWindow::MainWindow()
 }
 
 MainWindow::~MainWindow() {
-    // The pages must be destroyed before the members, because the pages use the member m_session.
+    // Destroys the pages before the members, because the pages use m_session.
     delete takeCentralWidget();
 }
 
@@ -206,7 +205,7 @@ void MainWindow::onStateChanged() {
         m_stack->setCurrentWidget(m_workspace);
         if (!m_session.restored()) {
             m_recent.add(m_session.sourcePaths());
-            // File dialogs start in the directory of the profile.
+            // From now on, file dialogs start in the directory of the profile.
             setLastDirectory(directoryOf(m_session.sourcePaths().value(0)));
         }
         break;
@@ -247,8 +246,8 @@ void MainWindow::onProfileChanged() {
     }
 }
 
-/// At the start, the window itself chooses the fullest IPU and its peak. Until the user chooses something
-/// else, the chosen peak follows the changes to the plan.
+/// At the start, the window itself chooses the fullest IPU and its peak. Until the user makes a choice, the
+/// chosen peak follows the changes to the plan.
 void MainWindow::onResult() {
     if (!m_session.resultIsCurrent() || m_editor.dragging()) {
         return;
@@ -287,7 +286,7 @@ void MainWindow::updateTitle() {
 }
 
 void MainWindow::loadFailed(const Error& error) {
-    // If nothing else is open, the error page shows the error.
+    // If no profile is open, the error page already shows the error.
     if (m_session.state() != Session::State::Failed) {
         m_messages->showError(error);
         if (m_session.state() == Session::State::Loading) {
@@ -310,7 +309,7 @@ void MainWindow::open(const QStringList& paths) {
             return;
         }
     }
-    // Profiles are opened first, because a plan's profile may no longer be at the path that the plan names.
+    // Profiles are opened first, because the path of the profile in a plan file may no longer be valid.
     for (const QString& plan : plans) {
         m_files.open(plan);
     }
@@ -326,7 +325,7 @@ bool MainWindow::openHere(const QStringList& paths) {
     return true;
 }
 
-/// The plan is kept, so the user is not asked about unsaved changes.
+/// Reloads without a question about unsaved changes, because a reload keeps the plan.
 void MainWindow::reload() {
     m_messages->dismiss();
     m_session.reload();
@@ -340,7 +339,7 @@ void MainWindow::closeProfile() {
 }
 
 void MainWindow::showExplanation(TileId tile, const QString& text) {
-    m_selection.drop<StageIndex>(); // the explained message is not about one IPU
+    m_selection.drop<StageIndex>(); // the explanation is not limited to one IPU of the plan
     m_selection.choose(tile);
     showPage(QStringLiteral("tilememory"));
     m_messages->showMessage(text);

@@ -25,11 +25,11 @@ class MessageBar;
 class PlanPage;
 class Workspace;
 
-/// Path of the bundled sample profile; empty if it is not installed.
+/// The path of the bundled sample profile; empty if the sample is not installed.
 QString samplePath();
 
 /// A window for one profile. Shows the open profile, the progress of opening it, or the reason why it could
-/// not be opened. Its only task is to connect the session, the pages and the menus.
+/// not be opened. The window's only task is to connect the session, the pages and the menus.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 public:
@@ -46,21 +46,21 @@ public:
     RecentFiles* recentFiles() { return &m_recent; }
     MessageOpener* messageOpener() { return &m_messageOpener; }
 
-    /// Groups the files that belong together. Opens the first group in this window and each other group in a
-    /// new window. Opens plan files as plans in this window.
+    /// Groups the files that belong together. Opens the first group in this window and every other group in a
+    /// new window. Plan files are opened in this window.
     void open(const QStringList& paths);
     void openSample() { open({samplePath()}); }
-    /// Compares the open profile, or the one that is being opened, with the profile at `path`.
+    /// Compares the open profile, or the profile that is being opened, with the profile at `path`.
     void compareWith(const QString& path);
     /// Shows a new, empty window, which deletes itself when it is closed.
     static MainWindow* newWindow();
     /// Offers to recover the plans that a crashed process left unsaved. Only the first window calls this.
     void offerRecovery() { m_files.offerRecovery(); }
-    /// The page with that id (ui/pagetable.h); the id of the plan is "plan". Null if there is none.
+    /// The page with this id (ui/pagetable.h); the id of the plan is "plan". Null if no page has the id.
     QWidget* page(const QString& id) const;
-    /// Shows the whole plan above a page, even if the window has little room for it.
+    /// Shows the whole plan above the pages, even if this leaves them little room.
     void showWholePlan();
-    /// Brings a page to the front. Returns false if no page has the id.
+    /// Brings the page with this id to the front. Returns false if there is no such page.
     bool showPage(const QString& id);
 
 protected:
@@ -126,9 +126,9 @@ private:
     QLabel* m_jobLabel = plainLabel();
     QProgressBar* m_jobBar = new QProgressBar;
     QLabel* m_profileLabel = plainLabel();
-    std::array<std::optional<Choice>, 3>
-        m_first;               ///< what the window itself chose: an IPU, and the tile and step of its peak
-    QStringList m_failedPaths; ///< the paths that were opened last, for another attempt
+    /// The window's own choices: an IPU, and the tile and step of its peak.
+    std::array<std::optional<Choice>, 3> m_first;
+    QStringList m_failedPaths;     ///< the paths that the user last tried to open, for another attempt
     QList<QAction*> m_needProfile; ///< actions that are enabled only while a profile is open
 };
 

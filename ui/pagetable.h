@@ -22,11 +22,10 @@ struct PageContext {
     PlanDocument* document;
 };
 
-/// A page of the window.
 struct PageEntry {
     const char* id; ///< lower-case letters; used by --render and in saved layouts
     const char* englishTitle;
-    const char* guideSection; ///< the part after "#" of a link to the page's heading in the user guide
+    const char* guideSection; ///< fragment of a link to the page's section in the user guide
     QWidget* (*make)(const PageContext& context);
     bool beginsGroup = false;
 
@@ -37,7 +36,7 @@ struct PageEntry {
 /// All pages except the plan, in the order of the rail. The first page is shown initially.
 std::span<const PageEntry> pages();
 
-/// The section of the user guide that describes the page with this id or, if there is none, the plan.
+/// The section of the user guide about a page. If no page has the id, the section about the plan.
 QString guideSectionOf(const QString& page);
 
 } // namespace tileline

@@ -88,7 +88,7 @@ Shutdown::~Shutdown() {
 int Shutdown::exec() {
     const int status = QApplication::exec();
     if (signalReceived != 0) {
-        // Closing an open dialog may have changed the plan.
+        // The plan may have changed again when open dialogs were closed.
         keepAllChanges();
         qDeleteAll(allWindows());
     }

@@ -6,8 +6,8 @@
 
 namespace tileline {
 
-/// Saves the unsaved changes of all windows for recovery when SIGTERM, SIGHUP, SIGINT or the desktop session
-/// tells the program to end. A second signal ends the program at once.
+/// Saves the unsaved changes of all windows for recovery when the program is told to end: by SIGTERM, SIGHUP,
+/// SIGINT or the desktop session. A second signal ends the program at once.
 ///
 /// A signal handler can safely call only a few functions, so it writes to a pipe that the event loop reads. A
 /// signal that was ignored at the start stays ignored (nohup). Only one instance may exist at a time.
@@ -17,8 +17,8 @@ public:
     Shutdown();
     ~Shutdown() override;
 
-    /// Runs the event loop and returns its status. If a signal ended the loop, returns 128 plus the signal's
-    /// number, and deletes the open windows without asking the user.
+    /// Runs the event loop and returns its status. If a signal ends the loop, returns 128 plus the signal's
+    /// number and deletes all windows, without a question to the user.
     int exec();
 
 private:

@@ -17,7 +17,7 @@ const ByteMatrix& matrixOf(const LayerMatrices& matrices, MatrixKind kind) {
     return kind == MatrixKind::Affinity ? matrices.affinity : matrices.communication;
 }
 
-/// The bytes that cross a boundary in one direction. Each variable is counted once per pair of layers.
+/// The bytes that cross a layer boundary in one direction. A variable counts once for each pair of layers.
 uint64_t passing(const ByteMatrix& matrix, size_t boundary, bool forward) {
     uint64_t bytes = 0;
     for (size_t before = 0; before < boundary; ++before) {
@@ -40,7 +40,7 @@ HeatMapDataPtr makeMatrixMap(const LayerMatrices& matrices, MatrixKind kind, con
         map->rowLabels.push_back(name);
         map->columnLabels.push_back(name);
         for (size_t column = 0; column < matrix.size(); ++column) {
-            // The affinity's diagonal stays 0: all the bytes that a layer uses would dominate the colours.
+            // The affinity's diagonal stays 0: all bytes of one layer would dominate the colours.
             map->values.push_back(affinity && row == column ? 0 : matrix.at(row, column));
         }
     }
@@ -55,8 +55,8 @@ HeatMapDataPtr makeMatrixMap(const LayerMatrices& matrices, MatrixKind kind, con
 }
 
 /// A table of the bytes that cross each split of the plan, with a row for each split. In the pipeline
-/// setting, these are the bytes that one stage sends to the next. The key of a row is the layer that follows
-/// the split. `matrices` must belong to the layers of `estimator`.
+/// setting, the table shows the bytes that one stage sends to the next. The key of a row is the layer after
+/// the row's split. `matrices` must belong to the layers of `estimator`.
 TableDataPtr makeCutTable(const LayerMatrices& matrices, const StageEstimator& estimator,
                           const SplitPlan& plan) {
     const bool pipeline = estimator.uses() != nullptr;
@@ -68,7 +68,7 @@ TableDataPtr makeCutTable(const LayerMatrices& matrices, const StageEstimator& e
     } else {
         firsts.assign(plan.splits().begin(), plan.splits().end());
     }
-    uint32_t number = 0; // the number of the current row; the rows are made in order
+    uint32_t number = 0; // number of the current row; rows are made in order
     Columns<LayerIndex> columns{
         {{"split", ColumnType::Integer, ColumnText::tr("Split")}, [&](LayerIndex) { return ++number; }},
         {{"before_layer", ColumnType::Layer, ColumnText::tr("Before layer")},
@@ -95,7 +95,7 @@ TableDataPtr makeCutTable(const LayerMatrices& matrices, const StageEstimator& e
     return makeTableData(columns, firsts, [](LayerIndex first) { return first.value; });
 }
 
-/// The readout of a cell: its two layers, and the bytes that they share or that go from one to the other.
+/// The readout of a matrix cell: two layers, and the bytes that they share or that one passes to the other.
 QString matrixReadout(const LayerMatrices& matrices, MatrixKind kind, const Layers& layers, size_t cell) {
     const ByteMatrix& matrix = matrixOf(matrices, kind);
     const size_t row = cell / matrix.size();

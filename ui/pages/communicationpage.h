@@ -11,11 +11,12 @@
 
 namespace tileline {
 
-/// The matrix that a heat map shows.
+/// The kind of matrix that the heat map shows.
 enum class MatrixKind { Affinity, Communication };
 
-/// Shows the bytes of variables that layers share (affinity) or pass to one another (communication), as a
-/// heat map with the plan's splits. A table lists the bytes that cross each split.
+/// Shows a heat map of the bytes between layers, with the plan's splits. Affinity is the number of bytes in
+/// variables that two layers share; communication is the number of bytes that one layer passes to another. A
+/// table lists the bytes that cross each split.
 class CommunicationPage : public DataPage {
     Q_OBJECT
 public:

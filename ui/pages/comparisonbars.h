@@ -8,9 +8,9 @@
 
 namespace tileline {
 
-/// Shows two bars for each IPU of a plan, on the same scale: the bytes of the fullest tile as estimated
-/// (pale, with an edge) and as compiled (filled). A line across both bars marks the limit. The numbers are
-/// above the bars.
+/// For each IPU of a plan, shows two bars on the same scale. The pale bar with an edge shows the estimated
+/// bytes of the fullest tile; the filled bar shows the compiled bytes. A line across both bars marks the
+/// IPU's limit. A text above the bars states the sizes.
 class ComparisonBars : public QWidget {
     Q_OBJECT
 public:
@@ -39,7 +39,7 @@ private:
     int rowHeight() const;
 
     std::vector<Row> m_rows;
-    int64_t m_scale = 1; ///< the number of bytes that a bar of full width shows
+    int64_t m_scale = 1; ///< number of bytes for which a bar has its full width
 };
 
 } // namespace tileline

@@ -14,14 +14,15 @@
 
 namespace tileline {
 
-/// The other report, and how the charts of a page show it.
+/// The other report, and whether the charts of a page show it or the difference from it.
 struct ShownComparison {
     ComparedReportPtr report;
-    bool difference = false; ///< whether charts show the difference between the reports instead of both
+    bool difference = false; ///< whether charts show the difference instead of both reports
 };
 
 /// Lets the user choose whether the charts of a page show both reports or their difference. The box is hidden
-/// while there is no other report. When it emits changed(), the page computes its data again for shown().
+/// while there is no other report. When the box emits changed(), the page must compute its data again for
+/// shown().
 class ComparisonBox : public QComboBox {
     Q_OBJECT
 public:
@@ -37,14 +38,14 @@ private:
     Session* const m_session;
 };
 
-/// Adds the other report to a chart of the open one, as a line over the stack. If `difference` is true, the
-/// stack instead shows how many bytes more or less the other report has. `other` must have a value for each
-/// position of the chart.
+/// Adds the other report's bytes to a chart of the open report, as a line over the stack. If `difference` is
+/// true, there is no line: the stack then shows by how many bytes the other report differs. `other` must have
+/// a value for each position of the chart.
 void addOther(StackChartData& chart, std::vector<uint64_t> other, bool difference);
-/// Two lines of a readout: the bytes of the other report, and how they differ from those of the open one.
+/// Two lines of a readout: the bytes of the other report, and their difference from the open report's bytes.
 QString otherReadout(uint64_t open, uint64_t other);
-/// The table of the open report, extended by the other report's numbers and the differences (joinedTable()).
-/// Rows that occur only in the other report get the key NoId.
+/// Extends the table of the open report by the other report's numbers and the differences, with
+/// joinedTable(). Rows that occur only in the other report get the key NoId.
 TableDataPtr withOther(const TableDataPtr& open, const TableDataPtr& other, std::string_view name,
                        std::initializer_list<std::string_view> measures);
 

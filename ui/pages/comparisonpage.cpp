@@ -60,7 +60,8 @@ Table groups(const CompiledComparison& comparison, const char* key) {
     return all;
 }
 
-/// All differences, sorted by their size on the fullest tile. A row without a name gets its category's name.
+/// All differences, sorted by their size on the fullest tile. A difference without a name is shown under the
+/// name of its category.
 Table differences(const CompiledComparison& comparison) {
     Table table =
         heldDifferencesTable(comparison.ipus)
@@ -79,8 +80,9 @@ Table differences(const CompiledComparison& comparison) {
     return table;
 }
 
-/// The tables that compare a plan with its compiled pipeline: the IPUs; their contents by category, role and
-/// cause; all differences; and the cycles of the stages, if they were measured.
+/// Makes the tables that compare a plan with its compiled pipeline: a table of the IPUs, tables of their
+/// contents by category, role and cause, a table of all differences, and, if cycles were measured, a table of
+/// stages.
 std::vector<ComparisonTable> comparisonTables(const CompiledComparison& comparison) {
     return {{ComparisonText::tr("IPUs"), makeTableData(comparedIpusTable(comparison).without({"limit"}))},
             {ComparisonText::tr("Categories"), makeTableData(groups(comparison, "category"))},
@@ -99,7 +101,7 @@ std::vector<ComparisonTable> comparisonTables(const ProfileComparison& compariso
     return tables;
 }
 
-/// Whether the pipeline of the other report may have been compiled from the plan.
+/// Whether the other report may come from a pipeline that was compiled from the plan.
 bool isOfPlan(const Study& open, const ComparedReport& other) {
     return open.estimator && other.study.profile->target.hasSeveralIpus();
 }
@@ -166,12 +168,11 @@ ComparisonPage::ComparisonPage(Session* session, Selection* selection)
 }
 
 void ComparisonPage::reset() {
-    WorkerPool::shared().add(
-        [tables = std::exchange(m_tables, {})] {}); // freeing the other report takes long
+    WorkerPool::shared().add([tables = std::exchange(m_tables, {})] {}); // freeing large tables takes long
     m_choice->clear();
 }
 
-/// Compares a changed plan as soon as its figures are known, which is after a drag, not during it.
+/// Compares a changed plan as soon as its figures are known: after a drag, never during a drag.
 void ComparisonPage::followPlan() {
     const auto other = session()->comparison()->report();
     if (other && isOfPlan(session()->study(), *other) && session()->resultIsCurrent()) {

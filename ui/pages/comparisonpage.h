@@ -30,9 +30,9 @@ struct ComparisonData {
     std::vector<ComparedIpu> ipus; ///< empty if two profiles are compared
 };
 
-/// Compares the open report with the session's other report. If the other report may be that of a pipeline
-/// compiled from the plan, compares the plan with that pipeline. While the other report is being read, shows
-/// the progress.
+/// Compares the open report with the session's other report. If the other report may come from a pipeline
+/// that was compiled from the plan, the page instead compares the plan with that pipeline. While the other
+/// report is being read, the page shows the progress.
 class ComparisonPage : public DataPage {
     Q_OBJECT
 public:
@@ -41,7 +41,7 @@ public:
     QComboBox* choice() const { return m_choice; }
     TablePanel* table() const { return m_table; }
     ComparisonBars* bars() const { return m_bars; }
-    /// The text above the table: the error of the estimate, and notes.
+    /// The text above the tables: the error of the estimate, and notes.
     QString message() const { return m_message->text(); }
 
 protected:

@@ -16,11 +16,11 @@ namespace tileline {
 
 namespace {
 
-/// Splits a page into a chart and a table. The user can change their sizes. In a tall or a narrow page, the
+/// Splits a page into a chart and a table, whose sizes the user can change. In a tall or a narrow page, the
 /// chart is above the table. In any other page, the chart is to the left of the table, because a table needs
-/// height more than width; a chart along time gets the width in lower pages, too. In a page that is too low
-/// for a chart above a table, the two are always side by side. Therefore, the page's minimum height is that
-/// of the taller part.
+/// height more than width. A chart with a time axis is above its table in lower pages, too. In a page that is
+/// too low for a chart above a table, chart and table are always side by side. Therefore, the minimum height
+/// of the page is that of its taller part.
 class PartsSplitter : public QSplitter {
 public:
     PartsSplitter(QWidget* first, QWidget* second, bool isAlongTime)
@@ -55,11 +55,12 @@ protected:
     }
 
 private:
-    /// The minimum height of a part in pixels.
+    /// The minimum height of the chart or the table, in pixels.
     int heightOf(int part) const { return widget(part)->minimumSizeHint().height(); }
 
-    const int m_high; ///< the minimum height for one part above the other, in pixels of a common font
-    QList<int> m_shares{5500, 4500}; ///< QSplitter treats these sizes as proportions
+    /// A wide page that is lower than this has its chart beside the table. In pixels at a common font size.
+    const int m_high;
+    QList<int> m_shares{5500, 4500}; ///< relative sizes of chart and table
 };
 
 } // namespace
@@ -115,7 +116,8 @@ void DataPage::profileChanged() {
 
 void DataPage::invalidate() {
     m_stale = true;
-    // Queued: a new profile and its layers are announced separately, but one refresh is enough for both.
+    // The refresh is queued, because a new profile and its layers are announced separately, but need only one
+    // refresh.
     QMetaObject::invokeMethod(this, &DataPage::refreshIfShown, Qt::QueuedConnection);
 }
 
@@ -131,7 +133,7 @@ void DataPage::refreshIfShown() {
     }
 }
 
-/// Says that the memory is exhausted. The page computes its data again when it is shown the next time.
+/// Shows a message that the memory is exhausted. The page computes its data again the next time it is shown.
 void DataPage::showOutOfMemory() {
     m_stale = true;
     showMessage(tr("There is not enough memory for this page"),

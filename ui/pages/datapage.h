@@ -26,18 +26,18 @@ public:
     DataPage(Session* session, Selection* selection, QString noProfile, QWidget* parent = nullptr);
 
 protected:
-    /// Calls `work(stop)`, which returns an Outcome, on a worker thread, and then `show(value)`. The page
-    /// shows a failure in place of its content.
+    /// Calls `work(stop)`, which returns an Outcome, on a worker thread, and then `show(value)`. If the work
+    /// fails, the page shows the error in place of its content.
     template <class Work, class Show>
     void compute(LatestTask& task, Work work, Show show) {
         task.run(std::move(work), std::move(show), [this](const Error& error) { showError(error); });
     }
 
-    /// Called after a change of the profile or of its layers, as soon as the page is visible. Whenever it is
-    /// called, a profile is open.
+    /// Computes what the page shows. Called after a change of the profile or its layers, as soon as the page
+    /// is visible. During the call, a profile is always open.
     virtual void refresh() = 0;
-    /// Called when the profile is closed. Must drop everything that was computed from the profile. By then,
-    /// all tasks have been cancelled, and stack charts, heat maps and table panels are empty.
+    /// Called when the profile is closed. Must drop everything that was computed from the profile. Before
+    /// this call, DataPage cancels all tasks and empties all stack charts, heat maps and table panels.
     virtual void reset() {}
 
     /// The layout to which subclasses add their widgets.
@@ -51,20 +51,20 @@ protected:
     void showError(const Error& error);
     bool showsMessage() const { return m_stack->currentIndex() == 1; }
 
-    /// Makes a box in which the user chooses the whole model (the entry `whole`) or an IPU. From then on,
-    /// refresh() is also called when stage(), reportIpu() or limit() changes.
+    /// Makes a box in which the user chooses the whole model (the entry `whole`) or an IPU. After this call,
+    /// a change of stage(), reportIpu() or limit() also leads to a call of refresh().
     StageBox* makeStageBox(const QString& whole);
     /// The stage that the page shows; empty for the whole model.
     std::optional<ShownStage> stage() const { return shownStage(*m_session, *m_selection); }
-    /// For a report of several IPUs: the IPU that the page shows. Empty for the whole model.
+    /// The IPU that the page shows, if the report has several IPUs. Empty for the whole model.
     std::optional<StageIndex> reportIpu() const { return shownReportIpu(*m_session, *m_selection); }
-    /// The limit, in bytes, for each tile of the shown IPU or of the model. Empty for an IPU if the figures
-    /// are not reliable.
+    /// The limit in bytes for each tile of the shown IPU or, if none is chosen, of the model. Empty if an IPU
+    /// is shown and the figures are not reliable.
     std::optional<uint64_t> limit() const;
     std::optional<uint64_t> limitOf(StageIndex ipu) const;
 
     /// Like compute(), but calls `work(origins, stop)` with the origins of variables. The page finds the
-    /// origins once for each profile and its layers, and then keeps them.
+    /// origins only once for a profile and its layers.
     template <class Work, class Show>
     void computeWithOrigins(LatestTask& task, Work work, Show show) {
         using Value = typename std::invoke_result_t<Work&, const VariableOrigins&, std::stop_token>::Value;
@@ -82,10 +82,10 @@ protected:
                 show(std::move(made.second));
             });
     }
-    /// Chooses a variable, its operation and its layer. Does nothing before the origins have been found.
+    /// Chooses a variable, its operation and its layer. Does nothing until the origins have been found.
     void chooseVariable(std::optional<uint32_t> variable);
 
-    /// Requests a call of refresh(): at once if the page is visible, otherwise when it becomes visible.
+    /// Schedules a call of refresh(): now if the page is visible, otherwise when the page becomes visible.
     void invalidate();
 
     Session* session() const { return m_session; }
@@ -110,7 +110,7 @@ private:
     QVBoxLayout* m_content;
     QLabel* m_message = selectableLabel(ByMouseOrKey);
     bool m_stale = true;
-    ShownPart m_shownPart; ///< what the last refresh showed
+    ShownPart m_shownPart; ///< the part of the model that the last refresh showed
     VariableOriginsPtr m_origins;
 };
 

@@ -45,14 +45,14 @@ struct ExecutionText {
 
 constexpr size_t MaxMatches = 1'000'000;
 constexpr size_t MaxRunChoices = 1000;
-/// The maximum number of syncs to skip when looking for the step that another IPU waits for.
+/// The maximum number of syncs that the search for the cause of a wait skips.
 constexpr size_t MaxSyncs = 100;
-/// Of a run with more steps than this, a coarse picture is shown first.
+/// If a run has more steps than this, the page first shows a coarse picture of it.
 constexpr size_t MaxStepsAtOnce = 200'000;
 constexpr size_t SpansPerStop = size_t{1} << 14U;
 
 constexpr double BarWidth = 240;
-/// The maximum number of runs on IPUs in the summary.
+/// The maximum number of summaries; each summary is for one run on one IPU.
 constexpr size_t MaxSummaries = 64;
 constexpr size_t MostCycles = 10;
 
@@ -106,7 +106,7 @@ Outcome<ExecutionData> makeData(const Study& study, ExecutionData known, TraceSo
     if (!known.trace || run != known.run || folds != known.folded.has_value()) {
         known.folded = folds ? std::optional(TRY(known.whole->folded(run.value_or(0), stop))) : std::nullopt;
         known.trace = folds ? known.folded->trace : known.whole;
-        known.figures = std::make_shared<TraceFigures>(); // takes longer than the lanes, so it comes later
+        known.figures = std::make_shared<TraceFigures>(); // empty until findFigures() has run
         known.run = run;
     }
     known.tileTimes = tiles ? std::make_shared<TileTimes>(*known.trace) : nullptr;
@@ -114,10 +114,10 @@ Outcome<ExecutionData> makeData(const Study& study, ExecutionData known, TraceSo
     return known;
 }
 
-/// Adds the mean cycles of a row's steps, and their total cycles as a share of the time from the beginning of
-/// the IPU's first step to the end of its last one.
+/// Adds two columns: the mean cycles of a row's steps, and the share of the IPU's time that the row's steps
+/// take. The IPU's time extends from the start of its first step to the end of its last step.
 Columns<StepSum> withShares(Columns<StepSum> columns, const TraceFigures& figures) {
-    std::map<std::pair<uint32_t, uint32_t>, double> spans; ///< by run and IPU
+    std::map<std::pair<uint32_t, uint32_t>, double> spans; ///< in cycles, by run and IPU
     for (const RunFigures& run : figures.runs) {
         for (const IpuFigures& of : run.ipus) {
             spans[{run.run->id, of.ipu}] = std::max(1.0, static_cast<double>(of.span()));
@@ -160,7 +160,8 @@ TableDataPtr makeTable(const ExecutionData& data, const TraceFigures& figures,
     return makeTableData(data.run ? std::move(table).without({"run"}) : std::move(table));
 }
 
-/// What an IPU spends its time on, as a stacked bar in HTML. Time in which steps overlap counts only once.
+/// A stacked bar, as HTML, of the time that an IPU spends on each kind of work. Time in which steps overlap
+/// counts only once.
 QString barOf(const IpuFigures& ipu, const ChartColors& colors) {
     const auto of = [&](StepKind kind) { return static_cast<double>(ipu.byKind[static_cast<size_t>(kind)]); };
     const double compute = of(StepKind::Compute) + of(StepKind::Other);
@@ -182,7 +183,8 @@ QString barOf(const IpuFigures& ipu, const ChartColors& colors) {
     return QStringLiteral("<table cellspacing='0' cellpadding='0'><tr>%1</tr></table>").arg(cells);
 }
 
-/// Adds the names with the most cycles on all IPUs. `keyOf` returns what is added up, or nothing.
+/// Adds a table of the names with the most cycles, summed over all IPUs. `keyOf` returns the key under which
+/// a sum is counted; nothing if the sum is left out.
 template <class KeyOf, class NameOf>
 void addLargest(RichPage& page, const QString& heading, const std::vector<StepSum>& sums,
                 const CycleUnit& amount, const KeyOf& keyOf, const NameOf& nameOf) {
@@ -194,7 +196,7 @@ void addLargest(RichPage& page, const QString& heading, const std::vector<StepSu
     }
     std::vector<std::pair<uint64_t, uint32_t>> most;
     for (const auto& [key, sum] : cycles) {
-        most.emplace_back(sum, ~key); // of equal ones, the first comes first
+        most.emplace_back(sum, ~key); // among equal sums, the lowest key comes first
     }
     std::sort(most.rbegin(), most.rend());
     RichPage::Rows rows;
@@ -207,11 +209,12 @@ void addLargest(RichPage& page, const QString& heading, const std::vector<StepSu
     }
 }
 
-/// The figures of the run or of a range of it, as HTML.
+/// The figures of a run or of a part of a run, as HTML.
 QString summaryOf(const TraceFigures& figures, const ExecutionTrace& trace, const CycleUnit& amount,
                   const QPalette& palette) {
     RichPage page;
-    /// Cycles and number of waits, by run, waiting IPU and the IPU it waits for; all iterations added up.
+    /// The cycles and the number of waits, by run, by waiting IPU and by the IPU that caused the wait. All
+    /// iterations are added up.
     std::map<std::tuple<uint32_t, uint32_t, uint32_t>, std::pair<uint64_t, int>> causes;
     std::map<uint32_t, uint64_t> caused;
     for (const Wait& wait : figures.waits) {
@@ -287,11 +290,11 @@ QString summaryOf(const TraceFigures& figures, const ExecutionTrace& trace, cons
 }
 
 struct Matches {
-    std::vector<LanePosition> found; ///< the first MaxMatches of the matching spans
+    std::vector<LanePosition> found; ///< the matching spans, but at most MaxMatches of them
     size_t count = 0;
 };
 
-/// The spans whose names match, sorted by IPU, lane and time. Each name is matched only once.
+/// The spans whose names match, sorted by IPU, lane and time. Each distinct name is tested only once.
 Outcome<Matches> findSpans(const TraceLanes& lanes, const TextFilter& filter, const std::stop_token& stop) {
     Matches matches;
     const TextMatcher matcher(filter);
@@ -341,7 +344,7 @@ std::optional<LanePosition> ExecutionData::causeOf(const Wait& wait) const {
     for (LanePosition at; at.group < lanes->ipus.size(); ++at.group) {
         const TraceLanes::OfIpu& ipu = lanes->ipus[at.group];
         for (at.lane = 0; at.lane < ipu.lanes.size() && ipu.ipu == wait.causeIpu; ++at.lane) {
-            // Searches backwards: after the causing step, only syncs can end before the wait does.
+            // Searches backwards: between the ends of the causing step and of the wait, only syncs end.
             size_t tried = 0;
             for (at.span = ipu.lanes[at.lane].firstAfter(static_cast<double>(wait.to));
                  at.span-- > 0 && lanes->isStep(at) && ++tried < MaxSyncs;) {
@@ -430,7 +433,7 @@ ExecutionPage::ExecutionPage(Session* session, Selection* selection, QWidget* pa
     for (QComboBox* const box : {m_source, m_run, m_naming, m_kind, m_ipu, m_layer}) {
         connect(box, &QComboBox::activated, this, &ExecutionPage::compute);
     }
-    // Names of layers can be long; "All layers" is never cut.
+    // The boxes have a limited width, because names of layers can be long. "All layers" always fits.
     for (QComboBox* const box : {m_ipu, m_layer}) {
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         box->setMinimumContentsLength(12);
@@ -558,7 +561,7 @@ void ExecutionPage::showLanes() {
                             .arg(m_source->currentText()));
 }
 
-/// Finds the sums and waits of the run while its lanes are already shown.
+/// Finds the sums and waits of the run while the page already shows the run's lanes.
 void ExecutionPage::findFigures() {
     DataPage::compute(
         m_figuresTask,
@@ -567,7 +570,7 @@ void ExecutionPage::findFigures() {
         },
         [this](TraceFigures figures) {
             std::stable_sort(figures.waits.begin(), figures.waits.end(), [](const Wait& a, const Wait& b) {
-                return std::pair(a.ipu, a.to) < std::pair(b.ipu, b.to); // runs after one another
+                return std::pair(a.ipu, a.to) < std::pair(b.ipu, b.to); // sorted by IPU and time, not by run
             });
             m_data.figures = std::make_shared<TraceFigures>(std::move(figures));
             showUnit();
@@ -803,8 +806,8 @@ void ExecutionPage::showTable() {
         });
 }
 
-/// Makes all pages choose what belongs to a step: its program, operation and layer, and the first liveness
-/// step of the program.
+/// Chooses, on all pages, the program, operation and layer of a step, and the first liveness step of that
+/// program.
 void ExecutionPage::chooseSpan(const LanePosition& at) {
     showTable();
     const auto program = m_data.trace && m_data.lanes->isStep(at)
@@ -832,7 +835,7 @@ void ExecutionPage::chooseSpan(const LanePosition& at) {
              : std::nullopt});
 }
 
-/// A click on a row shows the first step of what the row stands for, or the first of its waits and the cause.
+/// Shows what a row stands for: its first step; for a row of waits, the first wait and its cause.
 void ExecutionPage::chooseRow(std::optional<uint32_t> key) {
     if (!key || m_data.source == TraceSource::Blocks || !m_shown) {
         return;
@@ -858,7 +861,7 @@ void ExecutionPage::chooseRow(std::optional<uint32_t> key) {
     }
 }
 
-/// If another page has chosen a program, a liveness step or an operation, shows its first step.
+/// If the latest choice is a program, a liveness step or an operation, shows the first step of that choice.
 void ExecutionPage::follow() {
     if (!m_data.trace || !selection()->latest()) {
         return;

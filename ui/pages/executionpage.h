@@ -16,15 +16,15 @@ class QTextBrowser;
 
 namespace tileline {
 
-/// The data of a run that the Execution page shows.
+/// The data that the Execution page shows for a run.
 struct ExecutionData {
     TraceSource source = TraceSource::None;
     std::optional<uint32_t> run = 0; ///< position in ExecutionTrace::runs; empty for all runs
-    std::shared_ptr<const ExecutionTrace> trace = {}; ///< null for blocks
+    std::shared_ptr<const ExecutionTrace> trace = {}; ///< null if the times come from blocks
     std::shared_ptr<const ExecutionTrace> whole = {}; ///< `trace` before it was folded
-    std::optional<FoldedTrace> folded = {};           ///< if iterations that repeat are shown once
+    std::optional<FoldedTrace> folded = {};           ///< set if repeated iterations are shown only once
     std::shared_ptr<const TraceLanes> lanes = {};
-    std::shared_ptr<const TraceFigures> figures = {}; ///< the run's; without runs until they are found
+    std::shared_ptr<const TraceFigures> figures = {}; ///< empty until findFigures() has run
     std::shared_ptr<const TraceBlocks> blocks = {};
     std::shared_ptr<const TraceClocks> clocks = {};
     std::shared_ptr<const TileTimes> tileTimes = {}; ///< null if tiles are not shown
@@ -33,26 +33,26 @@ struct ExecutionData {
     std::optional<uint32_t> runId() const {
         return trace && run ? std::optional(trace->runs()[*run].id) : std::nullopt;
     }
-    /// Whether the lanes show what the source says, not only a coarse picture of it.
+    /// Whether the lanes show all data of the source, not only a coarse picture.
     bool isComplete() const { return trace != nullptr || blocks != nullptr; }
 
-    /// The first wait of an IPU within a span of time; null if the IPU does not wait then.
+    /// The first wait of an IPU within a span of time; null if the IPU does not wait during the span.
     const Wait* waitIn(uint32_t ipu, const LaneSpan& span) const;
     /// The position of the step that causes a wait (Wait::step); empty if no lane shows that step.
     std::optional<LanePosition> causeOf(const Wait& wait) const;
 };
 
-/// How numbers of cycles are shown: as cycles, as a time, or as a share of the cycles of the run.
+/// The form in which numbers of cycles are shown: as cycles, as a time, or as a share of the run's cycles.
 struct CycleUnit {
     enum class Kind : uint8_t { Cycles, Time, Share } kind = Kind::Cycles;
-    double microseconds = 1; ///< the duration of a cycle
+    double microseconds = 1; ///< duration of a cycle in microseconds
     double span = 1;         ///< the cycles of the run
 
     QString operator()(double cycles) const;
 };
 
 /// Shows when each program ran on each IPU, in lanes along a time axis, with tables of durations and waits.
-/// The times are measured, taken from blocks of light-weight profiling, or Poplar's estimates.
+/// The times are either measured, taken from blocks of light-weight profiling, or estimated by Poplar.
 class ExecutionPage : public DataPage {
     Q_OBJECT
 public:
@@ -61,7 +61,7 @@ public:
     LaneChart* chart() const { return m_chart; }
     TablePanel* table() const { return m_table; }
     const ExecutionData& data() const { return m_data; }
-    /// The text about the chosen step, range or name, or about the run if nothing is chosen.
+    /// A text about the chosen step, range or name; if nothing is chosen, a text about the run.
     QString readout() const;
 
 protected:
@@ -85,7 +85,7 @@ private:
     void findFigures();
     LaneChartDataPtr chartData() const;
     QString textOf(const LanePosition& at) const;
-    /// The chosen range; without one, that of the chosen span if its lane is above the lanes of steps.
+    /// The range that the user chose; otherwise the chosen span's, if its lane is above the lanes of steps.
     std::optional<std::pair<double, double>> shownRange() const;
     CycleUnit unit() const;
 

@@ -42,8 +42,8 @@ QString link(QString text, const Choice& choice) {
     return QStringLiteral("<a href='%1'>%2</a>").arg(linkTo(choice), text.toHtmlEscaped());
 }
 
-/// The name of a category: the short name that the bars of IPUs use, or the long name if those bars may
-/// combine the category with others.
+/// The short name that the bars of IPUs use for a category; the long name if the bars may combine the
+/// category with others.
 QString nameOf(StageCategory category) {
     return isCommon(category) ? categoryText(category)
                               : QCoreApplication::translate("tileline::IpuBar", lookOf(category).barName);
@@ -53,7 +53,7 @@ QString stepLink(StepIndex step) {
     return link(numberText(step.value), step);
 }
 
-/// The range of PopLiner's entries that stand for the layers of an IPU; empty if there are none.
+/// The range of entries in PopLiner's list that contains an IPU's layers; empty if there is none.
 std::optional<LayerRange> sameLayers(const Layers& entries, const PlacedStage& ipu, bool first,
                                      const Layers& popliner) {
     std::optional<LayerRange> range;
@@ -95,7 +95,8 @@ public:
     }
 
 private:
-    /// `of` says what the figure counts. If `over` is true, the figure has the colour for exceeding a limit.
+    /// `of` is the line below the figure: what the figure counts. If `over` is true, the figure has the
+    /// colour that marks values over a limit.
     void title(const QString& kind, const QString& name, const QString& figure, const QString& of,
                bool over = false) {
         m_page.paragraph(
@@ -106,8 +107,8 @@ private:
                                  .arg(over ? QStringLiteral("over") : QString(), figure, of));
         }
     }
-    /// A row of bars(). The longest bar stands for the most bytes; rows of 0 bytes are left out. If `largest`
-    /// is true, bars() lists only the largest rows, sorted by size.
+    /// A row of bars(). The row with the most bytes has the longest bar; rows with 0 bytes are left out. If
+    /// `largest` is true, bars() lists only the largest rows, sorted by size.
     struct Bytes {
         QString name;
         uint64_t bytes;
@@ -122,7 +123,7 @@ private:
     void programRows(RichPage::Rows rows, ProgramIndex index);
     void programLists(ProgramIndex program);
     void debugFields(const std::string& json);
-    /// Begins a section with facts, if there are any.
+    /// Begins a section that consists of facts. Does nothing if there are no facts.
     void facts(const QString& heading, const RichPage::Rows& rows) {
         if (!rows.empty()) {
             m_page.heading(heading);
@@ -194,7 +195,8 @@ Outcome<Done> Description::findFigures() {
     return Done{};
 }
 
-/// Shows each layer's bytes on the fullest tile, and the peaks that gaining or losing a layer would cause.
+/// Shows an IPU's layers with their bytes on the fullest tile, and how the peak changes if the IPU gains or
+/// loses a layer.
 Outcome<Done> Description::explain(StageIndex ipu) {
     InspectorCache& cache = *m_request.cache;
     const StageEstimator& estimator = *m_request.study.estimator;
@@ -205,7 +207,7 @@ Outcome<Done> Description::explain(StageIndex ipu) {
     const PeakExplanation peak =
         TRY(explainPeak(estimator, *cache.roles, m_request.result->estimate, ipu.value, workers, m_stop));
     std::map<std::optional<LayerIndex>, uint64_t>
-        byLayer; // the empty key is for bytes that no operation owns
+        byLayer; // the empty key stands for bytes that no operation owns
     for (const StageItem& item : peak.items) {
         byLayer[item.entry] += item.bytes;
     }
@@ -553,7 +555,7 @@ Outcome<Done> Description::operator()(SplitIndex split) {
     return Done{};
 }
 
-/// Shows `rows`, and below them the properties that programs of this type have.
+/// Shows `rows`, followed by the properties of the program that depend on its type.
 void Description::programRows(RichPage::Rows rows, ProgramIndex index) {
     const Program& program = m_profile.programs[index.index()];
     const auto add = [&](const QString& name, uint64_t number, auto text) {
@@ -602,7 +604,7 @@ void Description::programRows(RichPage::Rows rows, ProgramIndex index) {
     m_page.facts(rows);
 }
 
-/// Shows the fields of the debug information, except lists.
+/// Shows the fields of the debug information except those that are lists.
 void Description::debugFields(const std::string& json) {
     const QJsonObject fields =
         QJsonDocument::fromJson(QByteArray(json.data(), static_cast<qsizetype>(json.size()))).object();
@@ -611,7 +613,7 @@ void Description::debugFields(const std::string& json) {
         const QVariant value = field->toVariant();
         const QString text =
             field->isObject() ? QJsonDocument::fromVariant(value).toJson() : value.toString();
-        // Inputs and outputs are lists, which have no text.
+        // Inputs and outputs are lists, so they cannot be shown as text.
         addKnown(rows, escaped(field.key().left(MaxLetters).toStdString()),
                  escaped(text.simplified().left(MaxLetters).toStdString()));
     }
@@ -701,7 +703,7 @@ Inspector::Inspector(Session* session, Selection* selection)
     }
 }
 
-/// The latest choice, if it is still chosen; otherwise the fullest IPU or, if unknown, the peak step.
+/// The latest choice, if it still exists; otherwise the fullest IPU or, if that is unknown, the peak step.
 std::optional<Choice> Inspector::choice() const {
     if (selection()->latest()) {
         return selection()->latest();

@@ -12,15 +12,16 @@ namespace tileline {
 
 class VariableRoles;
 
-/// PopLiner's figure for the layers of an IPU, beside the figure of the pipeline setting.
+/// Two figures for the same layers: the estimate of an IPU in the pipeline setting, and PopLiner's estimate.
 struct PopLinerFigure {
     uint64_t pipeline = 0; ///< bytes of the fullest tile in the pipeline setting
-    TileParts parts;       ///< the contents of that tile
+    TileParts parts;       ///< contents of the fullest tile in the pipeline setting
     uint64_t popliner = 0; ///< bytes of the fullest tile, by PopLiner's estimate for the same layers
 
     int64_t difference() const { return static_cast<int64_t>(pipeline) - static_cast<int64_t>(popliner); }
-    /// The difference that stash, accumulators and unowned bytes do not explain: the two estimates assign
-    /// different operations to the stage, count different steps, and may have different fullest tiles.
+    /// The part of difference() that the stash, the accumulators and the unowned bytes do not explain. The
+    /// unexplained part has three causes: the two estimates assign different operations to the stage, count
+    /// different steps, and may have different fullest tiles.
     int64_t rest() const {
         return difference() - static_cast<int64_t>(parts.stash + parts.accumulators + parts.unowned);
     }
@@ -44,7 +45,8 @@ struct InspectorRequest {
     Choice choice;
     Study study;
     Plan plan;
-    PartitionResultPtr result; ///< if null or of another plan, descriptions of IPUs lack figures
+    /// If `result` is null or for another plan, IPUs are described without figures.
+    PartitionResultPtr result;
     LayerEstimatesPtr alone;
     std::shared_ptr<InspectorCache> cache; ///< filled on demand; used by one thread at a time
     bool comparesPopLiner = false;         ///< whether to add PopLiner's figure for an IPU
@@ -58,8 +60,8 @@ struct InspectorAnswer {
 /// Describes a choice, with links to related things. Call it on a worker thread.
 Outcome<InspectorAnswer> inspect(const InspectorRequest& request, const std::stop_token& stop);
 
-/// Describes the latest choice in any view: its figures, its origin, what it belongs to, and the pages that
-/// show it. Before the first choice, describes the fullest IPU.
+/// Describes the latest choice in any view: the figures, the origin and the owners of the chosen object, and
+/// the pages that show it. Before the first choice, describes the fullest IPU.
 class Inspector : public DataPage {
     Q_OBJECT
 public:
@@ -70,7 +72,7 @@ public:
     const std::optional<PopLinerFigure>& popliner() const { return m_popliner; }
     /// The fullest IPU; empty while the plan has no estimate.
     std::optional<Choice> fullestStage() const;
-    /// Chooses the fullest IPU. From then on, the description of an IPU includes PopLiner's figure. Does
+    /// Chooses the fullest IPU. After this call, every description of an IPU includes PopLiner's figure. Does
     /// nothing while the plan has no estimate.
     void compareFullestIpu();
 

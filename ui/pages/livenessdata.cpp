@@ -22,14 +22,15 @@ namespace tileline {
 
 namespace {
 
-/// If more than this percentage of the peak is always live, the curve of the other bytes is too low to read.
+/// If always-live bytes exceed this percentage of the peak, the chart omits them by default: otherwise, the
+/// curve of the other bytes would be too flat to read.
 constexpr uint64_t MaxAlwaysLivePercent = 80;
 
 struct LivenessDataText {
     Q_DECLARE_TR_FUNCTIONS(LivenessData)
 };
 
-/// The line that shows the limit. If always-live bytes are not shown, they are subtracted from the limit.
+/// The line for the limit. If always-live bytes are not shown, their number is subtracted from the limit.
 std::optional<ChartLimit> limitLine(const LivenessData& data) {
     if (!data.request.limit) {
         return std::nullopt;
@@ -47,10 +48,10 @@ std::optional<ChartLimit> limitLine(const LivenessData& data) {
     return ChartLimit{left, LivenessDataText::tr("Limit minus always-live bytes: %1").arg(bytesText(left))};
 }
 
-/// The maximum number of groups of variables with an area of their own in the chart.
+/// The maximum number of groups that get their own area in the chart.
 constexpr size_t MaxGroups = 8;
 
-/// A way to group the lowered variables: the number of groups, the group of a variable, and a group's name.
+/// A way to group the lowered variables. `of` returns a variable's group, and `name` returns a group's name.
 struct Groups {
     size_t count = 0;
     std::function<size_t(LoweredIndex)> of;
@@ -89,8 +90,8 @@ Outcome<Groups> groupsOf(const ProfilePtr& profile, const LayersPtr& layers, Sta
         [layers](size_t group) { return layerName(*layers, LayerIndex{static_cast<uint32_t>(group)}); }};
 }
 
-/// A series for each of the groups with the most bytes at the peak, then a series for everything else,
-/// including code.
+/// Makes a series for each of the groups with the most bytes at the peak, and a last series for all other
+/// bytes, including code.
 Outcome<std::vector<ChartSeries>> groupSeries(const LivenessData& data, const std::stop_token& stop) {
     const Profile& profile = *data.profile;
     const TileRange tiles = data.request.part.tiles(profile);
@@ -174,7 +175,7 @@ Outcome<StackChartDataPtr> makeChart(const LivenessData& data, const std::stop_t
     return StackChartDataPtr(std::move(chart));
 }
 
-/// A table of variables, sorted by `bytesOf`. Its columns are the variable's name, `measures`, and the
+/// A table of variables, sorted by `bytesOf`. The columns are the variable's name, `measures`, and the
 /// variable's origin.
 template <class Row, class BytesOf>
 TableDataPtr tableOf(const Profile& profile, const Layers& layers, const VariableOrigins& origins,

@@ -20,7 +20,7 @@ namespace tileline {
 struct LivenessPart {
     std::optional<ShownStage> stage = {};     ///< empty: the whole model
     std::optional<TileId> tile = {};          ///< empty: all tiles
-    std::optional<StageIndex> reportIpu = {}; ///< an IPU, if the report has several; empty: all IPUs
+    std::optional<StageIndex> reportIpu = {}; ///< the IPU, if one of several is shown; empty: all IPUs
 
     /// The tiles of the report that are shown when no stage is chosen.
     TileRange tiles(const Profile& profile) const {
@@ -28,18 +28,19 @@ struct LivenessPart {
                : reportIpu ? TileRange::ofIpu(profile, reportIpu->value)
                            : TileRange::ofModel(profile);
     }
-    /// Whether a profile contains all tiles of this part.
+    /// Whether `profile` contains all tiles of this part of the model.
     bool isIn(const Profile& profile) const { return tiles(profile).end <= profile.target.numTiles; }
     bool operator==(const LivenessPart&) const = default;
 };
 
-/// What the areas of the chart stand for. For a stage, only Liveness is possible.
+/// The quantity that divides the chart into areas. The chart of a stage can be divided only by Liveness.
 enum class StackBy : uint8_t { Liveness, Category, Role, Layer };
 
-/// What the liveness page shows, and how.
+/// The data that the liveness page should show, and the options of its chart.
 struct LivenessRequest {
     LivenessPart part;
-    /// The limit in bytes for the tile, or for all tiles together. Empty if the figures are not reliable.
+    /// The limit in bytes: of the tile or, if all tiles are shown, of all tiles together. Empty if the
+    /// figures are not reliable.
     std::optional<uint64_t> limit;
     /// Whether to show the always-live bytes below the others. If empty, the always-live bytes are shown
     /// unless they would make the other bytes hard to see.
@@ -54,15 +55,15 @@ struct LivenessData {
     LayersPtr layers;
     LivenessRequest request;
     LivenessSeries series;
-    std::vector<LayerBand> bands;    ///< if an IPU is shown, only its bands
+    std::vector<LayerBand> bands;    ///< bands of layers; if an IPU is shown, only the IPU's bands
     std::vector<StepInterval> steps; ///< if an IPU is shown, the steps in which it runs
     bool stacksAlwaysLive = true;
-    std::vector<uint64_t> other; ///< the other report's bytes, by step; empty without another report
+    std::vector<uint64_t> other; ///< the other report's bytes, by step; empty if there is no other report
     StackChartDataPtr chart;
 
     /// Whether the shown IPU runs in a step. Always true for the whole model.
     bool runsIn(StepIndex step) const;
-    /// The layer that runs in a step.
+    /// The layer that runs in a step; empty if no layer runs.
     std::optional<LayerIndex> layerAt(StepIndex step) const;
     /// The text beside the crosshair at a step, in several lines.
     QString readout(StepIndex step) const;
@@ -75,31 +76,30 @@ using LivenessDataPtr = std::shared_ptr<const LivenessData>;
 Outcome<LivenessDataPtr> makeLivenessData(ProfilePtr profile, LayersPtr layers,
                                           const LivenessRequest& request, const std::stop_token& stop);
 
-/// A table with a row for each step and the layer that runs in it. The keys are the steps.
+/// A table of the steps, with the layer that runs in each. The keys are the steps.
 TableDataPtr makeStepTable(const LivenessData& data);
 
-/// Which live variables to list.
+/// A request for a table of live variables.
 struct LiveTableRequest {
-    std::vector<StepIndex> steps; ///< at least one
+    std::vector<StepIndex> steps; ///< at least one step
     LivenessPart part;
     bool withAlwaysLive = true;
-    /// For a single step, also lists the variables in the corresponding step of the other report, and the
-    /// differences.
+    /// If set, and if `steps` contains a single step: also lists the variables in the same step of the other
+    /// report, and the differences.
     std::optional<ShownComparison> compared = {};
 };
 
 struct LiveTable {
     TableDataPtr rows;
-    /// The bytes on each tile of the report in the first listed step. The keys are the tiles. Null for a
-    /// stage.
+    /// The bytes of each tile of the report in the first listed step. The keys are tiles. Null for a stage.
     TableDataPtr tiles;
     QString tilesSummary;   ///< a sentence that gives the minimum, mean and maximum bytes per tile
-    uint64_t liveBytes = 0; ///< bytes of all variables, listed or not, that are live in the first step
+    uint64_t liveBytes = 0; ///< bytes of all live variables in the first step, listed or not
 };
 
-/// For one step, lists its live variables, largest first; for two steps, the differences between them,
-/// largest first; for more steps, their live variables with a column for each step. For an IPU of the plan,
-/// lists only variables on that IPU; for a step in which the IPU does not run, lists none.
+/// For one step, lists the live variables, largest first. For two steps, lists the differences between the
+/// steps, largest first. For more steps, lists the live variables with a column for each step. For an IPU of
+/// the plan, lists only variables on that IPU, and none for a step in which the IPU does not run.
 Outcome<LiveTable> makeLiveTable(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
                                  const LiveTableRequest& request, const std::stop_token& stop);
 

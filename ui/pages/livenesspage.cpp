@@ -166,7 +166,7 @@ void LivenessPage::showChart(LivenessDataPtr made) {
     listSteps();
 }
 
-/// Lists the steps if their tab is shown and they are not listed yet.
+/// Fills the list of steps if its tab is shown and the list is out of date.
 void LivenessPage::listSteps() {
     if (!m_data || m_listedSteps == m_data || m_tabs->currentWidget() != m_stepTable) {
         return;
@@ -226,8 +226,8 @@ void LivenessPage::showMarks() {
     m_clear->setEnabled(!m_atPeak);
 }
 
-/// Says which variables the table lists. Code appears only in the chart, because Poplar counts code as always
-/// live.
+/// Shows a heading that says which variables the table lists. Code appears only in the chart, because Poplar
+/// counts code as always live.
 void LivenessPage::showHeading() {
     if (m_steps.empty()) {
         m_heading->setText(tr("Live variables"));

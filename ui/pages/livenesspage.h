@@ -16,11 +16,11 @@ class QTabWidget;
 
 namespace tileline {
 
-/// Shows the live bytes over the program steps: of the whole model or the chosen IPU, on all tiles or on a
-/// single one, divided by liveness, category, role or layer. Layers are shown as background bands. A click on
-/// a step lists its live variables. A Shift+click on a second step lists the differences between the two
-/// steps; with further steps, the table has a column for each step. Other tabs list all steps, and all tiles
-/// with their bytes in the first chosen step.
+/// Shows a chart of the live bytes in each program step, for the whole model or for an IPU, on all tiles or
+/// on a single tile. The bytes are divided by liveness, category, role or layer. Layers are shown as
+/// background bands. A click on a step lists its live variables. A Shift+click on a second step lists the
+/// differences between the two steps; if more than two steps are chosen, the table has a column for each
+/// step. Two other tabs list all steps, and the bytes of all tiles in the first chosen step.
 class LivenessPage : public DataPage {
     Q_OBJECT
 public:
@@ -41,7 +41,8 @@ private:
     void showChart(LivenessDataPtr made);
     void computeTable();
     void showHeading();
-    /// Chooses `step` alone. With `more`: adds it to the chosen steps or, if it is one of them, removes it.
+    /// Chooses `step` and drops all other steps. If `more` is true, instead adds `step` to the chosen steps
+    /// or, if it is already chosen, removes it.
     void selectStep(StepIndex step, bool more);
     void clearSteps();
     void showPeak();
@@ -74,8 +75,8 @@ private:
     std::optional<bool> m_wantsAlwaysLive; ///< the user's choice in m_stackAlwaysLive; empty if there is none
     QCheckBox* m_listAlwaysLive;           ///< whether the table lists always-live variables
     QPushButton* m_clear;
-    std::vector<StepIndex> m_steps; ///< the chosen steps; the other views follow the first one
-    bool m_atPeak = true; ///< whether m_steps contains the peak step because the user has chosen none
+    std::vector<StepIndex> m_steps; ///< chosen steps; other pages follow the first of them
+    bool m_atPeak = true; ///< whether the user has chosen no step, so that m_steps contains the peak step
     /// The steps that were chosen before the last click, in case that click becomes a double click.
     std::vector<StepIndex> m_beforeClick;
     bool m_wasAtPeak = true;

@@ -26,8 +26,8 @@ namespace {
 
 using ColorsBy = MemoryMapPage::ColorsBy;
 
-/// Groups boxes that have the same colour. Code and other bytes that are not data are always grouped by their
-/// category.
+/// Divides boxes into groups; the boxes of a group have the same colour. Code and other bytes that are not
+/// data are always grouped by their category.
 class Grouping {
 public:
     Grouping(const MemoryMapPage::Request& request, const VariableOrigins& origins)
@@ -109,8 +109,8 @@ private:
     std::vector<Key> m_keys;
 };
 
-/// The address at which interleaved memory begins: the address that the report states or, without one, the
-/// address of the first interleaved variable.
+/// The address at which interleaved memory begins. If the report does not state this address, it is taken
+/// from the first interleaved variable.
 uint64_t interleavedFrom(const Profile& profile, const std::vector<MapEntry>& entries) {
     uint64_t start = 0;
     const std::string_view known = profile.metaValue("interleaved_memory_start");
@@ -177,10 +177,10 @@ Outcome<MemoryMapPage::Made> makeMap(const MemoryMapPage::Request& request, cons
     auto chart = std::make_shared<MemoryChartData>();
     Grouping grouping(request, origins);
     if (!made.placed) {
-        // Without addresses, only lifetimes are known. Variables are stacked, always-live ones at the bottom.
+        // If the addresses are unknown, variables are stacked; always-live variables are at the bottom.
         std::ranges::stable_partition(made.entries, [](const MapEntry& entry) { return entry.alwaysLive; });
     }
-    std::map<LoweredIndex, uint64_t> ends; // where each variable ends; used only without addresses
+    std::map<LoweredIndex, uint64_t> ends; // end of each variable in the stack; unused if addresses are known
     chart->steps = static_cast<uint32_t>(std::max<size_t>(1, profile->stepCount()));
     chart->limit = made.placed ? profile->target.bytesPerTile : 0;
     for (const MapEntry& entry : made.entries) {
@@ -202,8 +202,9 @@ Outcome<MemoryMapPage::Made> makeMap(const MemoryMapPage::Request& request, cons
         addGaps(*chart);
     }
     chart->end = std::max<uint64_t>(1, made.used);
-    // The entries with a box come first, so a box has the same number as its entry. Gaps come last. `readout`
-    // and `label` belong to the chart, so they may keep a pointer to it.
+    // Entries that have a box come before all others, so the number of a box is also the number of its entry.
+    // The boxes of gaps come last. The functions `readout` and `label` belong to the chart, so they may keep
+    // a pointer to the chart.
     auto entries = std::make_shared<std::vector<MapEntry>>(made.entries);
     const MemoryChartData* const data = chart.get();
     chart->readout = [profile, entries, placed, data](size_t box) {
@@ -236,7 +237,7 @@ MemoryMapPage::MemoryMapPage(Session* session, Selection* selection)
     m_smallest->setObjectName(QStringLiteral("mapSmallest"));
     m_smallest->setAccessibleName(tr("Smallest size"));
     m_smallest->setToolTip(tr("Smaller variables are not drawn"));
-    m_smallest->setMaximum(17); // the values are exponents of two
+    m_smallest->setMaximum(17); // the value is the exponent of a power of two
     m_smallest->setMaximumWidth(120);
     m_chart->setTitle(tr("Memory map"));
     addParts(rowOf({makeStageBox(tr("Whole model")), m_tile, {m_summary, 1}, m_by, m_smallest, m_from}),
@@ -280,7 +281,7 @@ void MemoryMapPage::refresh() {
     compute(chosen && tiles.begin <= chosen->value && chosen->value < tiles.end ? chosen : std::nullopt);
 }
 
-/// Draws only variables that have at least 2^`exponent` bytes; if `exponent` is 0, draws all.
+/// Draws only variables with at least 2^`exponent` bytes. If `exponent` is 0, draws all variables.
 void MemoryMapPage::showSmallest(int exponent) {
     const uint32_t bytes = exponent > 0 ? 1U << static_cast<uint32_t>(exponent) : 0;
     //: %1 is a number of bytes: smaller variables are not drawn
@@ -331,7 +332,7 @@ void MemoryMapPage::compute(std::optional<TileId> tile) {
         });
 }
 
-/// Chooses the entry's variable on all pages.
+/// Chooses, on all pages, the variable of the clicked box.
 void MemoryMapPage::chooseEntry(std::optional<size_t> entry) {
     if (!entry || *entry >= m_made.entries.size()) {
         return;

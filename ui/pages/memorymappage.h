@@ -12,8 +12,8 @@
 
 namespace tileline {
 
-/// Shows the address of each variable of a tile and the steps in which the variable is live, as Poplar
-/// compiled the model. For an IPU of a plan, shows only the steps, because the addresses are not known.
+/// Draws the variables of a tile by address and by the steps in which they are live, as Poplar compiled the
+/// model. For an IPU of a plan, shows only the steps, because the addresses are not known.
 class MemoryMapPage : public DataPage {
     Q_OBJECT
 public:
@@ -33,13 +33,13 @@ public:
         std::vector<PlacedStage> ipus;   ///< the IPUs of the plan
         ColorsBy by = ColorsBy::Category;
     };
-    /// The data of a tile that the page shows.
+    /// The data that the page shows for a tile.
     struct Made {
         TileId tile{};
         std::vector<MapEntry> entries{};
         MemoryChartDataPtr chart{};
         TableDataPtr table{};
-        uint64_t used = 0;   ///< bytes up to the end of the last variable
+        uint64_t used = 0;   ///< address at which the last variable ends
         bool placed = false; ///< whether addresses are known
     };
 

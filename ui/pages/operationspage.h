@@ -7,8 +7,8 @@
 
 namespace tileline {
 
-/// The table of the operations of the whole model or of the chosen IPU, with their layer, steps, bytes and
-/// cycles.
+/// Shows a table of the operations in the whole model or on the chosen IPU. Its columns include the layer,
+/// the steps, the bytes and the cycles of an operation.
 class OperationsPage : public DataPage {
     Q_OBJECT
 public:

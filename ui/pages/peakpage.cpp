@@ -33,7 +33,7 @@ TableDataPtr withKeys(Table table, const Rows& rows, KeyOf keyOf) {
     return data;
 }
 
-/// The columns by which the items can be grouped, in the order of PeakData::groups.
+/// The columns by which the user can group the items, in the order of PeakData::groups.
 constexpr std::array<std::string_view, 5> GroupKeys{"entry", "role", "category", "module", "source"};
 
 TableDataPtr itemsData(const StageEstimator& estimator, const PeakExplanation& explanation) {
@@ -73,7 +73,7 @@ TableDataPtr movesData(const Layers& layers, const PlanEstimate& estimate,
     return makeTableData(std::move(table));
 }
 
-/// The maximum initial width of a column of the tree, in characters, because names can be very long.
+/// The maximum initial width of a column in the tree, in characters. Names can be very long.
 constexpr int FirstColumnWidth = 44;
 
 Outcome<InsightsDataPtr> makeInsights(const Profile& profile, const Layers& layers, TileRange range,
@@ -227,7 +227,8 @@ PeakPage::PeakPage(Session* session, Selection* selection)
     connect(m_items, &TablePanel::keySelected, this, &PeakPage::selectOperation);
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& index) { selectOperation(m_model->keyAt(index)); });
-    // The page follows every change of the plan, because it also depends on the other IPUs and their limits.
+    // The page follows every change of the plan, because the page also depends on the other IPUs and their
+    // limits.
     for (const auto signal : {&Session::planChanged, &Session::resultChanged}) {
         connect(session, signal, this, [this] {
             if (this->session()->resultIsCurrent() ||

@@ -18,14 +18,15 @@
 
 namespace tileline {
 
-/// What takes the most memory in the report itself, independently of any plan. Computed on a worker thread.
+/// Data about what takes the most memory in the report, independent of any plan. Computed on a worker thread.
 struct InsightsData {
     enum Tab { Tiles, Variables, Vertices, ComputeSets, Exchanges, Count };
 
     QString summary;
     TableDataPtr help;
-    std::array<TableDataPtr, Count>
-        tabs; ///< their keys, in order: tiles, variables, row numbers, row numbers, programs
+    /// The tables of the tabs. Their rows have these keys: tiles, variables, row numbers, row numbers,
+    /// programs.
+    std::array<TableDataPtr, Count> tabs;
     StackChartDataPtr histogram;
 };
 using InsightsDataPtr = std::shared_ptr<const InsightsData>;
@@ -47,24 +48,24 @@ private:
     std::array<TablePanel*, InsightsData::Count> m_tables;
 };
 
-/// Which peak to explain.
+/// The peak to explain, and the data that the explanation needs.
 struct PeakRequest {
     StageEstimatorPtr estimator;
     PartitionResultPtr result;
     uint32_t ipu = 0;
     std::optional<uint64_t> limit; ///< bytes per tile of the IPU; empty if the figures are not reliable
-    /// The roles of variables in the estimator's profile and layers; null if they have to be found first.
+    /// The roles of variables in the estimator's profile and layers; null if the roles must still be found.
     std::shared_ptr<const VariableRoles> roles = {};
 };
 
 /// The data of the page "Why this peak". Computed on a worker thread.
 struct PeakData {
-    PeakRequest request; ///< `roles` is not null
+    PeakRequest request; ///< `request.roles` is never null
     PeakExplanation explanation;
     TableDataPtr items;                  ///< the keys are operations
     std::vector<GroupedTablePtr> groups; ///< the items by layer, role, category, module and source line
     TableDataPtr categories;
-    TableDataPtr moves; ///< the effects of moving a layer between this IPU and a neighbouring one
+    TableDataPtr moves; ///< effects of moving a layer between the IPU and a neighbouring IPU
     StackChartDataPtr histogram;
 
     /// Says how many bytes the fullest tile of the IPU holds, its headroom or overflow if there is a limit,
@@ -75,14 +76,14 @@ struct PeakData {
 using PeakDataPtr = std::shared_ptr<const PeakData>;
 
 /// Explains the peak of an IPU of the plan by listing the contents of the fullest tile at the peak. Shows the
-/// selected IPU or, if none is selected, the IPU that is fullest relative to its limit. Can also show what
-/// takes the most memory in the report itself; without a plan, the page shows only that.
+/// selected IPU or, if none is selected, the IPU that is fullest relative to its limit. The page can also
+/// show what takes the most memory in the report itself. If there is no plan, it shows only the report.
 class PeakPage : public DataPage {
     Q_OBJECT
 public:
     PeakPage(Session* session, Selection* selection);
 
-    /// The explained peak. Null until there is one.
+    /// The explained peak; null until a peak has been explained.
     const PeakDataPtr& shown() const { return m_data; }
     InsightsPanel* insights() const { return m_insights; }
     QLabel* summary() const { return m_summary; }
@@ -100,8 +101,8 @@ private:
     void showGroups();
     void selectOperation(std::optional<uint32_t> operation);
 
-    QComboBox* m_subject; ///< chooses the plan or the report
-    QComboBox* m_tiles;   ///< for the report, chooses all tiles or the chosen tile
+    QComboBox* m_subject; ///< chooses between the plan and the report
+    QComboBox* m_tiles;   ///< for the report: chooses between all tiles and the chosen tile
     QComboBox* m_groupBy;
     StageBox* m_ipus;
     QWidget* m_explanation = nullptr;

@@ -15,8 +15,8 @@ namespace tileline {
 
 namespace {
 
-/// The maximum number of nodes that are expanded to show matches. A program that is called often has a great
-/// many positions in the tree.
+/// The maximum number of nodes that the page expands to show matches. A program that is often called occurs
+/// at many positions in the tree.
 constexpr int MaxUnfolded = 400;
 
 void unfold(QTreeView& view) {
@@ -37,7 +37,7 @@ ProgramTreePage::ProgramTreePage(Session* session, Selection* selection)
     : DataPage(session, selection, tr("Open a profile to see its program tree."))
     , m_model(new ProgramTreeModel(
           [this](const Program& program) {
-              // A program that computes, exchanges or synchronises has the colour of its steps in a trace.
+              // A program that computes, exchanges or syncs has the colour of its steps in a trace.
               const StepKind kind = kindOf(program);
               const auto mark = StepMark::of(kind, StepEntry::of({0}, true));
               return kind == StepKind::Other ? QColor() : ChartColors(palette()).look(lookOf(mark), 0).edge;
@@ -59,7 +59,7 @@ ProgramTreePage::ProgramTreePage(Session* session, Selection* selection)
     connect(m_bar, &FilterBar::filterChanged, this, &ProgramTreePage::applyFilter);
     connect(m_bar, &FilterBar::exportRequested, this,
             [this] { exportTable(this, tr("Program tree"), m_model->table()); });
-    // Both signals are needed, because the first row becomes current but not selected when the view gets the
+    // Two signals are needed, because the first row becomes current but not selected when the view gets the
     // focus.
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &ProgramTreePage::selectProgram);
@@ -103,7 +103,7 @@ void ProgramTreePage::showTree(ProgramTreePtr made) {
     applyFilter();
 }
 
-/// Gives the column of names the width that the other columns leave, but at least enough to tell names apart.
+/// Gives the column of names all width that the other columns leave, but at least MinNameWidth.
 void ProgramTreePage::shareRoom() {
     constexpr int MinNameWidth = 260;
     QHeaderView* const titles = m_view->header();
@@ -123,7 +123,7 @@ bool ProgramTreePage::eventFilter(QObject* watched, QEvent* event) {
 void ProgramTreePage::applyFilter() {
     const ProgramTreePtr tree = m_model->tree();
     if (!tree) {
-        return; // showTree() calls this again
+        return; // showTree() calls this function again
     }
     const auto filter = m_bar->validFilter();
     if (!filter) {

@@ -19,7 +19,7 @@ namespace {
 
 constexpr QLatin1String LinkScheme("choose:");
 
-/// Makes a choice of the given kind from its number.
+/// Makes a choice of the given kind from the number in a link.
 template <size_t kind = 0>
 std::optional<Choice> choiceOfKind(size_t wanted, uint32_t number) {
     if constexpr (kind < std::variant_size_v<Choice>) {
@@ -107,7 +107,7 @@ RichView::RichView() {
 void RichView::showPage(const QString& html) {
     m_html = html;
     const ChartColors colors(palette());
-    // QTextDocument keeps pictures by their names, so the names must depend on the theme.
+    // QTextDocument stores pictures under their names, so the names must differ from theme to theme.
     const QString theme = isDark(palette()) ? QStringLiteral("src='dark-") : QStringLiteral("src='light-");
     document()->setDefaultStyleSheet(
         QStringLiteral(
@@ -122,7 +122,7 @@ QVariant RichView::loadResource(int type, const QUrl& name) {
     const bool band = name.scheme().endsWith(QLatin1String("band"));
     const bool bar = name.scheme().endsWith(QLatin1String("bar"));
     if (type != QTextDocument::ImageResource || !(bar || band) || parts.size() != 2) {
-        return {}; // so that no file is read
+        return {}; // an empty result, so that no file is read
     }
     const ChartColors colors(palette());
     const int height = std::max(6, fontMetrics().height() / 2 + 1);

@@ -14,10 +14,10 @@
 
 namespace tileline {
 
-/// HTML that shows a text from a file literally.
+/// HTML that shows a text literally, such as a name from a file.
 QString escaped(std::string_view text);
 
-/// Converts a choice to the target of a link that makes this choice, and back.
+/// linkTo() converts a choice to the target of a link; choiceOf() converts the target back to the choice.
 QString linkTo(const Choice& choice);
 std::optional<Choice> choiceOf(const QString& link);
 
@@ -26,7 +26,7 @@ class RichPage {
 public:
     using Rows = std::vector<std::pair<QString, QString>>;
     /// A name and a value, with a bar between them that is `share` of the full width. The bar has the colour
-    /// of the category; without one, it is neutral.
+    /// of `category`; without a category, the bar is neutral.
     struct Bar {
         QString name;
         QString value;
@@ -34,7 +34,7 @@ public:
         std::optional<StageCategory> category = {};
     };
 
-    /// Begins a section. `folded`: the section shows nothing but its heading.
+    /// Begins a section. If `folded` is true, the section shows only its heading.
     void heading(const QString& text, bool folded = false) {
         m_sections = sections();
         m_html = QStringLiteral("<h3>%1</h3>").arg(text);
@@ -46,16 +46,16 @@ public:
     /// Adds a row to a table. The first cell is left-aligned, the other cells are right-aligned.
     void cells(const QStringList& cells, bool header = false);
     void endTable() { m_html += QStringLiteral("</table>"); }
-    /// Adds names at the left, values at the right, and bars between them. Only a RichView draws the bars.
+    /// Adds rows: a name at the left, a bar, and a value at the right. Only a RichView draws the bars.
     void bars(const std::vector<Bar>& bars);
-    /// Adds names at the left and values at the right.
+    /// Adds rows: a name at the left, and a value at the right.
     void facts(const Rows& rows);
-    /// Adds a band that marks half-open intervals of steps. Only a RichView draws the band.
+    /// Adds a band along all steps, with marks for half-open intervals. Only a RichView draws the band.
     void band(const std::vector<StepInterval>& intervals, size_t steps);
     void paragraph(const QString& html) { m_html += QStringLiteral("<p>%1</p>").arg(html); }
 
     QString html() const { return sections().join(QString()); }
-    /// The sections in columns of about the same length.
+    /// The HTML of all sections, in `columns` columns of about the same length.
     QString inColumns(int columns) const;
 
 private:
@@ -63,7 +63,7 @@ private:
 
     QStringList m_sections;
     QString m_html;         ///< the section that is being built
-    qsizetype m_shown = -1; ///< number of characters of m_html to show; if negative, all
+    qsizetype m_shown = -1; ///< number of characters of m_html to show; if negative, all are shown
 };
 
 /// Adds a row unless its value is empty.

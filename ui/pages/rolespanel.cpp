@@ -19,7 +19,7 @@ TableDataPtr rolesData(const StageRoles& stage) {
             roles.push_back(role);
         }
     }
-    roles.push_back(RoleCount); // stands for the sum of all roles
+    roles.push_back(RoleCount); // RoleCount stands for the sum of all roles
     const auto bytesOf = [](const RoleBytes& bytes) {
         return [&bytes](uint32_t role) { return role < RoleCount ? bytes.of[role] : bytes.total(); };
     };

@@ -21,7 +21,7 @@ class RolesPanel : public QWidget {
 public:
     RolesPanel();
 
-    /// Shows the stage of `shown`, with its limit. If there is no stage, shows a hint to choose one.
+    /// Shows the roles of the bytes of a stage. If `shown` has no stage, shows a hint to choose one.
     void setData(TileMemoryDataPtr shown);
 
     TablePanel* table() const { return m_table; }

@@ -9,7 +9,7 @@
 
 namespace tileline {
 
-/// The IPU of the plan that the pages show.
+/// An IPU of the plan whose data the pages show.
 struct ShownStage {
     StageIndex ipu;
     PlacedStage placed;
@@ -18,13 +18,14 @@ struct ShownStage {
     bool operator==(const ShownStage&) const = default;
 };
 
-/// The chosen IPU of the plan; empty if the whole model is chosen or the plan does not have that IPU.
+/// The chosen IPU of the plan; empty if the whole model is chosen or the plan does not use the IPU.
 std::optional<ShownStage> shownStage(const Session& session, const Selection& selection);
 
 /// The maximum number of IPUs of a report that are listed and marked. A hostile file may claim many more.
 inline constexpr uint32_t MaxReportIpus = 1024;
 
-/// The chosen IPU of a report of several IPUs; empty if the whole model is chosen or the report has only one.
+/// The chosen IPU of a report that has several IPUs. Empty if the whole model is chosen, or if the report has
+/// only one IPU.
 std::optional<StageIndex> shownReportIpu(const Session& session, const Selection& selection);
 
 /// Chooses what the pages show: the whole model, an IPU of the plan, or an IPU of a report that has several.

@@ -20,7 +20,7 @@ namespace tileline {
 
 namespace {
 
-/// The width of a column, in letters. The widest table fits into it without line breaks.
+/// The width of a column, in letters. The widest table fits into this width without line breaks.
 constexpr int LettersInColumn = 70;
 constexpr int MaxColumns = 4;
 constexpr auto FoldedKey = "summary/folded";
@@ -105,8 +105,8 @@ void SummaryPage::reset() {
 void SummaryPage::showSummary() {
     QTextDocument* const document = m_text->document();
     if (document->isLayoutEnabled()) {
-        // The text is laid out only once, when the page has its final size. Without a layout, the text
-        // browser loses its scroll position, so the position is restored.
+        // The text is laid out only once, when the page has its final size. Until then, the text browser has
+        // no scroll position, so the old position is restored afterwards.
         document->setLayoutEnabled(false);
         QMetaObject::invokeMethod(
             m_text,

@@ -16,22 +16,22 @@
 
 namespace tileline {
 
-/// The parts of a summary that take time to compute.
+/// The parts of a summary that take a long time to compute.
 struct SummaryFigures {
     Diagnosis diagnosis;
     InstrumentationBytes instrumentation;
-    uint64_t vertices = 0; ///< instances on all tiles
-    /// The names and the beginnings of the framework's own files in the profile's directory.
+    uint64_t vertices = 0; ///< number of vertex instances on all tiles
+    /// The framework's own files in the profile's directory: the name and the beginning of each file.
     std::vector<std::pair<QString, QString>> files = {};
 };
 
-/// The summary of a profile as rich text. It contains the profile's figures beside those of another report,
-/// warnings, how the model was compiled, the target, counts, the contents of the files and how to get what
-/// they lack, the self-checks, how far the estimate can be trusted, and the metadata. Headings are links that
-/// fold their sections; the target of such a link is "fold:" followed by the English heading. `folded` lists
-/// the headings of the folded sections. `other` is null if there is no other report. `estimate` names the
-/// estimate on which the figures of plans are based. `figures` and `checks` are null while they are being
-/// computed. All text that comes from the profile is escaped.
+/// The summary of a profile as rich text. The sections are: a comparison with another report, warnings, how
+/// the model was compiled, the target, counts, what the files contain and how to get what is missing, the
+/// self-checks, how far the estimate can be trusted, and the metadata. Headings are links that fold their
+/// sections; the target of such a link is "fold:" followed by the English heading. `folded` lists the
+/// headings of the folded sections. `other` is null if there is no other report. `estimate` is the name of
+/// the estimate that is used for plans. `figures` and `checks` are null while they are being computed. All
+/// text that comes from the profile is escaped.
 QString summaryHtml(const Profile& profile, const Layers& layers, const ComparedReport* other,
                     const SummaryFigures* figures, const SelfCheckResult* checks, const QString& estimate,
                     int columns, const QStringList& folded, const QPalette& palette);
@@ -62,7 +62,7 @@ private:
 
     QTextBrowser* m_text = new QTextBrowser;
     std::optional<SummaryFigures> m_figures;
-    int m_columns = 1; ///< the number of columns of the shown summary
+    int m_columns = 1; ///< number of columns in which the summary is shown
     LatestTask m_task{this};
 };
 

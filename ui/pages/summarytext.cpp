@@ -29,7 +29,7 @@ struct SummaryText {
     Q_DECLARE_TR_FUNCTIONS(SummaryText)
 };
 
-/// The number of entries as an int, the type that tr() needs.
+/// The number of entries as an int, which is the type that tr() needs.
 template <class Entries>
 int count(const Entries& entries) {
     return static_cast<int>(entries.size());
@@ -43,7 +43,7 @@ public:
         , m_textColor(palette.color(QPalette::Text).name())
         , m_folded(std::move(folded)) {}
 
-    /// A section that can be folded. `english`: its heading, which is translated.
+    /// Begins a section that can be folded. `english` is the English heading, which is translated here.
     void section(const char* english) { section(QLatin1String(english), SummaryText::tr(english)); }
     void section(const QString& id, const QString& title) {
         const bool folded = m_folded.contains(id);
@@ -54,7 +54,7 @@ public:
     }
 
     void warning(const WarningText& words) {
-        // A text without a remedy is a note, not a warning.
+        // A warning without a remedy is only a note, so it gets the sign for notes.
         const QString sign = words.remedy.isEmpty()
                                  ? QStringLiteral("<b>\u2139</b>")
                                  : QStringLiteral("<b style='color:%1'>\u26A0</b>").arg(m_warningColor);
@@ -65,7 +65,7 @@ public:
 private:
     QString m_warningColor;
     QString m_textColor;
-    QStringList m_folded; ///< ids of the folded sections
+    QStringList m_folded; ///< ids of the folded sections, which are their English headings
 };
 
 /// Adds the figures of both reports and the differences between them.
@@ -115,9 +115,9 @@ void addWarnings(Page& page, const Profile& profile, const Layers& layers, const
     }
 }
 
-/// The maximum number of letters of a name or a value; longer ones, such as paths, are cut.
+/// The maximum number of letters that are shown of a name or a value, such as a path.
 constexpr size_t MaxOptionLength = 200;
-/// The maximum number of phases of the compilation that are listed, beginning with the longest one.
+/// The maximum number of compilation phases that are listed; the longest phases come first.
 constexpr size_t MaxPhases = 10;
 
 QString shortened(const std::string& text) {

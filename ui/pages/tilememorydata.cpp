@@ -23,12 +23,13 @@ namespace tileline {
 namespace {
 
 constexpr size_t HistogramBins = 60;
-/// A category with less than 1/SmallPart of all bytes is small. A single small category is not folded.
+/// A category with less than 1/SmallPart of all bytes is small. Small categories are folded unless there are
+/// fewer than MinFolded.
 constexpr uint64_t SmallPart = 100;
 constexpr size_t MinFolded = 2;
 /// The maximum number of categories that a readout lists.
 constexpr size_t MaxListed = 8;
-/// The name that tileMemoryOf() gives to the unused bytes between variables.
+/// The name under which tileMemoryOf() lists the unused bytes between variables.
 constexpr std::string_view Gaps = "gaps";
 /// The ratio of the map's columns to its rows.
 constexpr double MapAspect = 1.6;
@@ -68,8 +69,8 @@ void removeGaps(TileMemory& memory) {
     memory.categories.erase(gaps);
 }
 
-/// For each category, whether it is small and should be folded. If too few categories are small, none is
-/// folded.
+/// By category: whether the category is small and should be folded. If fewer than MinFolded categories are
+/// small, no category is folded.
 std::vector<bool> smallCategories(const TileMemory& memory) {
     const uint64_t all = std::accumulate(memory.totals.begin(), memory.totals.end(), uint64_t{0});
     std::vector<bool> small;
@@ -88,8 +89,8 @@ QString foldedName(size_t categories) {
     return TileMemoryDataText::tr("%Ln smaller ones", nullptr, static_cast<int>(categories));
 }
 
-/// The palette number of each category. The numbers of the estimate's categories come first, so that no other
-/// category gets their colours.
+/// The palette number of each category. The estimate's categories have the lowest numbers, so that no other
+/// category gets the same colour.
 std::vector<size_t> paletteOf(const TileMemory& memory) {
     std::vector<size_t> numbers;
     auto others = static_cast<size_t>(StageCategory::Stash);
@@ -100,7 +101,7 @@ std::vector<size_t> paletteOf(const TileMemory& memory) {
     return numbers;
 }
 
-/// Makes the plot. All folded categories together are drawn as a single one on top of the others.
+/// Makes the plot. The folded categories are drawn together, as a single category on top of the others.
 StackChartDataPtr plotOf(const TileMemoryData& data, const std::vector<bool>& folded, bool difference) {
     const TileMemory& memory = data.memory;
     const std::optional<uint64_t>& limit = data.limit;
@@ -168,7 +169,8 @@ HeatMapDataPtr mapOf(const TileMemoryData& data) {
     map->columns = static_cast<size_t>(
         std::ceil(std::sqrt(static_cast<double>(std::max<size_t>(tiles, 1)) * MapAspect)));
     if (data.tilesPerIpu < tiles) {
-        // The number of columns is a divisor of the tiles per IPU, so no row of the map mixes IPUs.
+        // The number of tiles per IPU is a multiple of the number of columns, so no row contains tiles of two
+        // IPUs.
         map->columns = std::min(map->columns, data.tilesPerIpu);
         while (data.tilesPerIpu % map->columns != 0) {
             --map->columns;
@@ -267,7 +269,7 @@ std::vector<TileExchange> exchangesOf(const Profile& profile, const TileSet& til
 
 StackChartDataPtr tileHistogram(std::span<const uint64_t> totals, std::optional<uint64_t> limit) {
     std::vector<uint64_t> values(totals.begin(), totals.end());
-    // The x axis includes the limit, unless the limit is more than twice the greatest value.
+    // The x axis extends to the limit, unless the limit is more than twice the greatest value.
     const uint64_t maximum = values.empty() ? 0 : *std::ranges::max_element(values);
     const bool hasLimit = limit && !values.empty() && *limit / 2 <= maximum;
     if (hasLimit) {
@@ -279,7 +281,7 @@ StackChartDataPtr tileHistogram(std::span<const uint64_t> totals, std::optional<
     chart->yLabel = TileMemoryDataText::tr("Tiles");
     chart->xAxis = StackChartData::Axis::Bytes;
     chart->yAxis = StackChartData::Axis::Count;
-    // A bin is drawn around its position, so the position is the middle of the bin.
+    // The chart draws a bin around its position, so the position must be the middle of the bin.
     chart->xFrom = bins.from + bins.binWidth / 2;
     chart->xStep = bins.binWidth;
     chart->discrete = true;
@@ -437,7 +439,7 @@ Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const std:
                                              {view.gaps, view.allCategories}, stop));
     }
     data->plot = plotOf(*data, folded, view.compared && view.compared->difference);
-    // The histogram includes gaps, because they count towards the bytes that must fit.
+    // The histogram includes gaps, because gaps count as occupied bytes.
     data->histogram = tileHistogram(data->occupied, limit);
     data->map = mapOf(*data);
     return TileMemoryDataPtr(std::move(data));

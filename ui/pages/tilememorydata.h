@@ -29,44 +29,44 @@ struct TileMemoryView {
 
 /// The data of the tile memory page, for the whole model or for one IPU. Computed on a worker thread.
 struct TileMemoryData {
-    TileMemory memory;              ///< without gaps, unless they are shown
+    TileMemory memory;              ///< includes gaps only if `showsGaps` is true
     TileMemory details;             ///< by category, with gaps
-    std::vector<uint64_t> occupied; ///< by tile: all bytes that must fit in its memory, including gaps
+    std::vector<uint64_t> occupied; ///< by tile: bytes that must fit in the tile's memory, with gaps
     bool hasGaps = false;
     bool showsGaps = false;
     size_t foldable = 0;                        ///< number of small categories that can be drawn as one
     std::optional<ShownStage> stage;            ///< empty for the whole model
     uint32_t firstTile = 0;                     ///< the first tile of the shown IPU of the report
-    size_t tilesPerIpu = 1;                     ///< number of tiles from one IPU boundary to the next
+    size_t tilesPerIpu = 1;                     ///< distance between two IPU boundaries, in tiles
     std::shared_ptr<const VariableRoles> roles; ///< with `stage`
     StageTiles estimate;                        ///< with `stage`
     std::optional<uint64_t> limit;              ///< bytes per tile; empty if the figures are not reliable
     StackChartDataPtr plot;
     StackChartDataPtr histogram;
     HeatMapDataPtr map;
-    ComparedReportPtr otherReport;               ///< null without another report
-    std::shared_ptr<const TileMemoryData> other; ///< the data of `otherReport`; null without another report
+    ComparedReportPtr otherReport;               ///< null if there is no other report
+    std::shared_ptr<const TileMemoryData> other; ///< data of `otherReport`; null if there is none
 
     bool contains(TileId tile) const {
         return tile.value >= firstTile && positionOf(tile) < memory.tileCount();
     }
-    /// The position of a tile in the columns of `memory` and in the charts.
+    /// The column of `memory` that contains a tile, which is also the tile's position in the charts.
     size_t positionOf(TileId tile) const { return tile.value - firstTile; }
     TileId tileAt(size_t position) const { return {firstTile + static_cast<uint32_t>(position)}; }
     TileRange tiles() const { return {firstTile, firstTile + static_cast<uint32_t>(memory.tileCount())}; }
-    /// The tile on which the most bytes are occupied.
+    /// The tile with the most occupied bytes.
     TileId fullest() const;
     /// The text beside the crosshair at a tile, in several lines.
     QString readout(TileId tile) const;
-    /// One or more sentences: the fullest tile; if there is a limit, the headroom or overflow and the number
-    /// of tiles over the limit; if there are gaps, whether they count towards an overflow.
+    /// A text about the fullest tile. If there is a limit, the text includes the headroom or overflow and the
+    /// number of tiles over the limit. If there are gaps, the text says whether gaps count.
     QString summary() const;
 };
 
 using TileMemoryDataPtr = std::shared_ptr<const TileMemoryData>;
 
-/// Makes the data of a stage. If `stage` is empty, the data are the bytes that Poplar counted for one IPU of
-/// the report, or for all IPUs.
+/// Makes the data from the estimate of a stage. If `stage` is empty, makes the data from the bytes that
+/// Poplar counted on `reportIpu` or, if that is empty, on all IPUs.
 Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const std::optional<ShownStage>& stage,
                                               std::optional<StageIndex> reportIpu,
                                               std::optional<uint64_t> limit, const TileMemoryView& view,
@@ -85,17 +85,18 @@ Outcome<TileTables> makeTileTables(const Profile& profile, const Layers& layers,
                                    const VariableOrigins& origins, const TileMemoryData& data,
                                    const TileSet& tiles, const std::stop_token& stop);
 
-/// A chart of each variable's bytes on the tiles of `data`. The bytes are those in the report, not in a plan.
+/// A chart of the bytes of each variable on the tiles of `data`: the bytes in the report, not in a plan.
 Outcome<StackChartDataPtr> variablesChart(const Profile& profile, const TileMemoryData& data,
                                           const std::vector<VariableIndex>& variables,
                                           const std::stop_token& stop);
 
-/// A histogram of tiles by the bytes that they hold. If there is a limit, a band marks the tiles over it.
+/// A histogram of the tiles by the number of bytes that they hold. If there is a limit, a band marks the
+/// tiles over the limit.
 StackChartDataPtr tileHistogram(std::span<const uint64_t> totals, std::optional<uint64_t> limit);
-/// Shows a histogram, with a text for each bin beside the crosshair.
+/// Shows a histogram. The text beside the crosshair describes the bin under the crosshair.
 void showHistogram(StackChart& chart, const StackChartDataPtr& histogram, const QString& summary);
 
-/// The name of an item of a stage; a text in brackets if the item has no name.
+/// The name of an item of a stage; if the item has no name, a text in brackets.
 QString itemName(const Profile& profile, const StageItem& item);
 
 } // namespace tileline

@@ -176,8 +176,7 @@ void TileMemoryPage::click(TileId tile, Qt::KeyboardModifiers modifiers) {
 }
 
 void TileMemoryPage::drag(size_t first, size_t second, Qt::KeyboardModifiers modifiers) {
-    // The press of the mouse button that began the drag has already chosen its tile, alone or in addition to
-    // others.
+    // The mouse press that began the drag has already chosen a tile, alone or in addition to other tiles.
     TileSet tiles = modifiers & (Qt::ShiftModifier | Qt::ControlModifier) ? m_tiles : TileSet();
     const size_t columns = m_data->map->columns;
     const auto [top, bottom] = std::minmax({first / columns, second / columns});

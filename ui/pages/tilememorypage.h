@@ -18,9 +18,9 @@
 
 namespace tileline {
 
-/// Shows the bytes on each tile of the whole model or of the chosen IPU, as a plot, a histogram or a map. Can
-/// instead plot the bytes of some variables. Tables list what is on the chosen tiles or, if none is chosen,
-/// on all tiles.
+/// Shows the bytes on each tile of the whole model or of the chosen IPU, as a plot, a histogram or a map. The
+/// page can also plot the bytes of single variables. Its tables list the contents of the chosen tiles or, if
+/// none is chosen, of all tiles.
 class TileMemoryPage : public DataPage {
     Q_OBJECT
 public:
@@ -51,7 +51,8 @@ private:
     void click(TileId tile, Qt::KeyboardModifiers modifiers);
     void drag(size_t first, size_t second, Qt::KeyboardModifiers modifiers);
     void chooseTyped();
-    /// `latest` is chosen on all pages, and is the tile at which a later Shift+click begins its range.
+    /// Chooses `tiles`, and chooses `latest` on all pages. A later Shift+click chooses a range that begins at
+    /// `latest`.
     void chooseTiles(TileSet tiles, std::optional<TileId> latest);
     void followTile();
     void showView();

@@ -17,7 +17,7 @@ namespace tileline {
 
 namespace {
 
-/// Whether two plans have equal splits and limits, and therefore the same estimate and headroom.
+/// Whether two plans have equal splits and limits. If so, their estimates and headrooms are equal, too.
 bool sameEstimate(const PlanDescription& a, const PlanDescription& b) {
     return a.splits == b.splits && a.memoryPerTile == b.memoryPerTile && a.ipuMemory == b.ipuMemory &&
            a.keepFree == b.keepFree;
@@ -33,12 +33,12 @@ PlanComparison::PlanComparison(PlanDocument* document, QObject* parent)
     connect(document, &PlanDocument::currentChanged, this, &PlanComparison::refresh);
     connect(session, &Session::planChanged, this, [this] {
         if (m_document->editor()->dragging()) {
-            refresh(); // the document itself is updated only after a delay
+            refresh(); // the document itself is updated later, when m_refresh fires
         }
     });
     connect(session, &Session::resultChanged, this, &PlanComparison::refresh);
     connect(session, &Session::optimumChanged, this, &PlanComparison::refresh);
-    // All estimates depend on the layers, and all headrooms on the warnings.
+    // Estimates depend on the layers, and headrooms depend on the warnings.
     for (const auto signal : {&Session::layersChanged, &Session::selfChecksChanged}) {
         connect(session, signal, this, [this] {
             m_rows.clear();
@@ -115,7 +115,7 @@ void PlanComparison::estimateMissing() {
                     takeEstimate(row, *estimate);
                 }
             }
-            // The call is queued, because the query stays busy until this function returns.
+            // The refresh is queued, because m_query is still busy while this function runs.
             QMetaObject::invokeMethod(this, &PlanComparison::refresh, Qt::QueuedConnection);
         });
 }

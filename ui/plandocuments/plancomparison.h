@@ -13,7 +13,7 @@
 
 namespace tileline {
 
-/// Compares the plans of a document in a table with a row for each plan. The plans that are not shown are
+/// Compares the plans of a document in a table with a row for each plan. All plans except the shown one are
 /// estimated in the background; until a plan has been estimated, its cells are empty.
 class PlanComparison : public QAbstractTableModel {
     Q_OBJECT
@@ -41,9 +41,9 @@ public:
     Qt::ItemFlags flags(const QModelIndex& index) const override;
     bool setData(const QModelIndex& index, const QVariant& value, int role) override;
 
-    /// The rows of this model as a table with exact byte counts, for copying and saving.
+    /// All rows as a table with exact byte counts, for copying and saving.
     Table table() const;
-    /// Whether all plans have been estimated.
+    /// Whether every plan has been estimated.
     bool complete() const;
 
 private:

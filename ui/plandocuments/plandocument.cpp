@@ -19,7 +19,7 @@ namespace {
 
 constexpr int RefreshMilliseconds = 100;
 constexpr int AutosaveMilliseconds = 1000;
-/// The delay before another attempt to write a recovery copy; disk space may be freed in the meantime.
+/// The delay, in milliseconds, before a failed recovery copy is tried again; disk space may be free by then.
 constexpr int AutosaveAgainMilliseconds = 5000;
 
 QByteArray digestOf(const std::string& content) {
@@ -28,13 +28,13 @@ QByteArray digestOf(const std::string& content) {
     return hash.result();
 }
 
-/// The digest of a file; empty if it cannot be read.
+/// The digest of a file's content; empty if the file cannot be read.
 QByteArray digestOfFile(const QString& path) {
     const auto content = readFile(path.toStdString(), PlanFileLimit);
     return content ? digestOf(*content) : QByteArray();
 }
 
-/// Whether two files contain the same plans. The profile and the choice of the shown plan are ignored.
+/// Whether two files are equal, apart from the profile that they name and the plan that is shown.
 bool sameContent(PlanFile a, const PlanFile& b) {
     a.current = b.current;
     a.profile = b.profile;
@@ -102,7 +102,7 @@ PlanDocument::PlanDocument(PlanEditor* editor, const QString& recoveryDirectory,
 PlanDocument::~PlanDocument() {
     m_writer.cancelAndWait();
     if (!m_kept) {
-        // The document was closed normally, so its recovery copy is not needed.
+        // The document was closed normally, so its recovery copy is no longer needed.
         m_recovery.forget();
     }
 }
@@ -133,7 +133,7 @@ void PlanDocument::onFingerprint(const ProfileFingerprint& fingerprint) {
     m_fingerprint = fingerprint;
     m_file = withProfile(m_file);
     if (!m_path.isEmpty() && compareProfiles(m_saved.profile, fingerprint)) {
-        // The file names an older version of the profile, so saving would change the file.
+        // The file names an older version of this profile, so saving the document would change the file.
         m_forcedModified = true;
         touched();
     }
@@ -205,7 +205,7 @@ void PlanDocument::open(const QString& path, bool copy) {
 
 void PlanDocument::openRecovered(const PlanRecovery::Orphan& orphan) {
     const auto& [path, digest] = orphan.original;
-    // Copies written by earlier versions of the program have no digest.
+    // Recovery copies that were written by earlier versions of Tileline contain no digest.
     m_pending =
         Pending{orphan.document, path, true, digest.isEmpty() ? digestOfFile(path) : digest, orphan.copy};
     applyPending();
@@ -215,8 +215,8 @@ void PlanDocument::applyPending() {
     if (session()->loading()) {
         return;
     }
-    // Files of version 1 could put an operation without a layer into the layer of the operation before it.
-    // This possibility no longer exists.
+    // In version 1, a file could ask that an operation without a layer join the layer of the operation before
+    // it. Tileline no longer supports this.
     Unassigned& unassigned = m_pending->file.layers.unassigned;
     m_pending->byPosition = m_pending->byPosition || unassigned == Unassigned::Position;
     unassigned = Unassigned::First;
@@ -277,7 +277,7 @@ void PlanDocument::finishOpening() {
 QStringList PlanDocument::showCurrent() {
     const PlanDescription& plan = m_file.plans[m_file.current];
     const AppliedPlan applied = applyPlan(plan, *session()->layers(), session()->profile()->target);
-    // The session does not have the current plan before setPlan() has run.
+    // Until setPlan() returns, the session's plan is not the current plan of the document.
     m_shows = false;
     session()->setPlan(applied.plan);
     m_shows = true;
@@ -332,7 +332,7 @@ void PlanDocument::setSaved() {
     m_saved = m_file;
     m_discarded = false;
     m_forcedModified = false;
-    m_modified = true; // so that touched() emits modifiedChanged(), because the title may be new
+    m_modified = true; // makes touched() emit modifiedChanged(), because the title may be new
     touched();
 }
 
@@ -356,13 +356,13 @@ void PlanDocument::checkDisk() {
     if (m_path.isEmpty()) {
         return;
     }
-    // QFileSystemWatcher does not watch a new file at the same path, so the directory is watched, too.
+    // QFileSystemWatcher does not notice a new file at the same path, so the directory is watched, too.
     m_watcher.removePath(m_path);
     if (QFileInfo::exists(m_path)) {
         m_watcher.addPath(m_path);
     }
     const QByteArray now = digestOfFile(m_path);
-    // Each change of the file is announced only once.
+    // Each change of the file on disk is announced only once.
     if (std::exchange(m_noticed, now) != now && now != m_digest) {
         emit fileChangedOnDisk();
     }
@@ -394,7 +394,8 @@ Result<Done> PlanDocument::saveAs(const QString& path) {
     return Done{};
 }
 
-/// Returns `file` with the identity and path of the session's profile, or unchanged if no profile is open.
+/// Returns `file` with the fingerprint and path of the session's profile. If no profile is open, returns
+/// `file` unchanged.
 PlanFile PlanDocument::withProfile(PlanFile file) const {
     if (const ProfilePtr profile = session()->profile()) {
         file.profile = m_fingerprint ? *m_fingerprint : fingerprintOf(*profile);
@@ -440,7 +441,7 @@ Result<Done> PlanDocument::keepChanges() {
     m_autosave.stop();
     m_writer.cancelAndWait();
     const auto place = TRY(m_recovery.place());
-    // m_kept is set even if the new copy cannot be written, because an earlier copy, if any, must be kept.
+    // m_kept is set even if the new copy cannot be written, so that an earlier recovery copy is not lost.
     m_kept = true;
     return PlanRecovery::write(place, withProfile(m_file), {m_path, m_digest});
 }
@@ -471,7 +472,7 @@ void PlanDocument::show(size_t plan) {
 
 void PlanDocument::duplicate(size_t plan) {
     if (m_file.plans.size() >= MaxPlans) {
-        // If a file contained more plans, it could not be opened again.
+        // A file with more plans could not be opened again.
         emit refused(tr("A document can contain at most %L1 plans: remove one first.").arg(MaxPlans));
         return;
     }

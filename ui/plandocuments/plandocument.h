@@ -19,19 +19,19 @@
 
 namespace tileline {
 
-/// The document of a window: several plans for the session's profile, one of which is shown. The document
-/// knows its file and whether there are unsaved changes, and keeps a recovery copy in case of a crash.
+/// The document of a window. It consists of several plans for the session's profile; one of them is shown.
+/// While there are unsaved changes, the document keeps a recovery copy in case of a crash.
 ///
 /// The document belongs to its profile. When the profile is closed or another profile is opened, the window
-/// asks about unsaved changes, and then the document is closed, too. Reloading the profile keeps the
-/// document. Opening plans that were made for another profile puts them into a new, untitled document.
+/// asks about unsaved changes, and the document is closed, too. If the profile is reloaded, the document
+/// stays open. Opening plans that were made for another profile puts them into a new, untitled document.
 ///
 /// The splits, limits and pins of the shown plan are in the session's Plan. The rest of the shown plan and
 /// all other plans are in the document. Changing the session's plan therefore changes the document.
 class PlanDocument : public QObject {
     Q_OBJECT
 public:
-    /// An empty `recoveryDirectory` means PlanRecovery::usualDirectory().
+    /// If `recoveryDirectory` is empty, PlanRecovery::usualDirectory() is used.
     explicit PlanDocument(PlanEditor* editor, const QString& recoveryDirectory = {},
                           QObject* parent = nullptr);
     ~PlanDocument() override;
@@ -41,7 +41,7 @@ public:
 
     /// The path of the document's file; empty if the document is untitled.
     QString path() const { return m_path; }
-    /// The title: the name of the file, or "Untitled plan", perhaps with the name of the original file.
+    /// The title: the name of the document's file, or "Untitled plan", perhaps with the name of the original.
     QString title() const;
     bool isModified() const { return m_modified; }
 
@@ -54,23 +54,25 @@ public:
         begin();
     }
     /// Reads a plan file and applies it. If no profile is open, first opens the profile that the file names.
-    /// Emits opened() or openFailed(), perhaps after loading a profile. If `copy` is set or the plan is for
-    /// another profile, the document becomes an untitled copy, so that saving it does not overwrite the file.
+    /// Emits opened() or openFailed() when the profile has been loaded. If `copy` is true or the file is for
+    /// another profile, the document becomes an untitled copy, so that saving does not overwrite the file.
     void open(const QString& path, bool copy = false);
-    /// Opens a recovered document as open() does. The document then counts as modified.
+    /// Opens a recovered document in the same way as open(). The document then counts as modified.
     void openRecovered(const PlanRecovery::Orphan& orphan);
-    /// Call this when the user agrees that opening something else will discard the changes. The changes are
-    /// discarded only when the opening has succeeded.
+    /// Call this when the user agrees to lose the changes by opening another file. The changes are discarded
+    /// only when that file has been opened successfully.
     void discardChanges() { m_discarded = true; }
     bool discarded() const { return m_discarded; }
-    /// Call this when the user cancels the opening. Keeps changes, but drops a plan that awaits its profile.
+    /// Call this when the user cancels the opening of a file. Drops a file that waits for its profile; keeps
+    /// unsaved changes.
     void cancelOpening() {
         m_pending.reset();
         m_discarded = false;
     }
     Result<Done> save() { return saveAs(m_path); }
-    /// Saves the document to `path`. Errors: FileChanged, if another program has changed the file at path()
-    /// since it was last read or written; OtherProfile, if the file contains a plan for another profile.
+    /// Saves the document to `path`. Errors: FileChanged, if another program has changed the document's file
+    /// since the document last read or wrote it; OtherProfile, if the file contains a plan for another
+    /// profile.
     Result<Done> saveAs(const QString& path);
     /// Call this when the user allows the next save to replace the file that saveAs() refused to replace.
     void agreeToReplace() { m_agreed = m_refused; }
@@ -78,12 +80,11 @@ public:
     /// Writes the recovery copy at once, if there are changes. The copy outlives the document unless the
     /// document is changed, saved or discarded afterwards. Call this when the program is told to end.
     Result<Done> keepChanges();
-    /// Whether keepChanges() has saved a copy of the document's current contents.
+    /// Whether keepChanges() has saved the current contents of the document in a recovery copy.
     bool keepsChanges() const { return m_kept; }
 
-    // The functions below act on the plans of the document.
     void show(size_t plan);
-    /// Inserts and shows a copy of a plan, after the original. Emits refused() if the document is full.
+    /// Inserts a copy of a plan after the original and shows it. Emits refused() if the document is full.
     void duplicate(size_t plan);
     void rename(size_t plan, const QString& name);
     /// Removes a plan unless it is the only one.
@@ -98,21 +99,21 @@ public:
     void setExportChoices(const ExportChoices& choices);
     /// Makes an imported split the current plan, as one undo step. Removes pins from boundaries at which the
     /// import has no split. Adds the imported export options to the export choices, and the importer's
-    /// remarks to the notes. `source` is the name of the file, or empty.
+    /// remarks to the notes. `source` is the name of the imported file; empty if there is none.
     void apply(const ImportedSplit& split, ExportMode mode, const QString& source);
 
 signals:
-    void plansChanged();    ///< a plan or its name, or the number or order of the plans, has changed
+    void plansChanged();    ///< a plan, a plan's name, or the number or order of the plans has changed
     void currentChanged();  ///< another plan is shown
     void modifiedChanged(); ///< isModified(), path() or title() has changed
     void opened(const QStringList& mismatches);
     void openFailed(const tileline::Error& error);
-    /// Emitted when a document with this path was closed because another profile was opened.
+    /// Emitted after the document with this path was closed because another profile was opened.
     void closed(const QString& path);
-    /// Emitted when another program has written or removed the file.
+    /// Emitted when another program has written or removed the document's file.
     void fileChangedOnDisk();
-    /// Emitted when changes cannot be saved automatically, for example because the disk is full. The signal
-    /// is emitted again only if saving has worked in the meantime.
+    /// Emitted when a recovery copy cannot be written, for example because the disk is full. After that, the
+    /// signal is emitted again only if a copy has been written in the meantime.
     void autosaveFailed(const tileline::Error& error);
     /// Emitted when a change was refused. `reason` says why.
     void refused(const QString& reason);
@@ -121,11 +122,11 @@ private:
     struct Pending {
         PlanFile file;
         QString path;
-        bool modified = false;            ///< whether the document differs from its file
+        bool modified = false;            ///< whether the plans differ from those in the file at `path`
         QByteArray digest;                ///< digest of the file's content
         PlanRecovery::Copy recoveredFrom; ///< the recovery copy that was read; empty for a plan file
         bool copy = false;                ///< whether to open the plans as an untitled document
-        bool byPosition = false;          ///< whether the file uses Unassigned::Position
+        bool byPosition = false;          ///< whether the file's layer options contain Unassigned::Position
     };
 
     void begin();
@@ -150,27 +151,27 @@ private:
 
     PlanEditor* const m_editor;
     PlanRecovery m_recovery;
-    PlanFile m_file;               ///< the document; may be out of date during a drag
-    PlanFile m_saved;              ///< the contents when the document was last saved, opened or started
+    PlanFile m_file;               ///< the document's contents; may be out of date during a drag
+    PlanFile m_saved;              ///< m_file as it was last saved, opened or newly made
     bool m_forcedModified = false; ///< whether the document counts as modified even if m_file equals m_saved
     bool m_modified = false;
     bool m_kept = false; ///< whether the recovery copy must outlive this object
     bool m_autosaveFailed = false;
-    bool m_discarded = false;  ///< whether opening something else may drop the changes
-    bool m_shows = false;      ///< whether the session's plan is the current plan
+    bool m_discarded = false;  ///< whether the changes may be lost when another file is opened
+    bool m_shows = false;      ///< whether the session's plan is the document's current plan
     bool m_newProfile = false; ///< whether the next layersChanged() follows a change of the profile
     QString m_path;
     InputFilePtr m_input; ///< prevents other outputs from replacing the file at m_path
-    QString m_source;     ///< name of the file that the plans of an untitled document come from; may be empty
-    QByteArray m_digest;  ///< digest of the file when the document last read or wrote it
-    QByteArray m_noticed; ///< digest of the file when checkDisk() last read it
+    QString m_source;     ///< file name of an untitled document's original; may be empty
+    QByteArray m_digest;  ///< digest of the file at m_path when the document last read or wrote it
+    QByteArray m_noticed; ///< digest of the file at m_path when checkDisk() last read it
     QByteArray m_refused; ///< digest of the file that a save refused to replace
     std::optional<QByteArray> m_agreed; ///< digest of the file that a save may replace
     std::optional<Pending> m_pending;
-    QString m_former; ///< path of the document that was closed with the former profile; may be empty
-    ProfileFingerprint m_formerProfile; ///< profile of m_former
+    QString m_former; ///< path of the document that was closed with the previous profile; may be empty
+    ProfileFingerprint m_formerProfile; ///< fingerprint of the profile that m_former was made for
     QFileSystemWatcher m_watcher;
-    QTimer m_refresh; ///< combines the changes of a drag into one update
+    QTimer m_refresh; ///< combines all changes during a drag into one update of m_file
     QTimer m_autosave;
     std::optional<ProfileFingerprint> m_fingerprint; ///< fingerprint of the session's profile
     LatestTask m_fingerprinting{this};

@@ -28,7 +28,7 @@ namespace {
 
 constexpr auto RecentKey = "plans/recent";
 constexpr int MaxRecent = 10;
-/// The maximum number of mismatches that a message lists; a longer list would not fit on the screen.
+/// The maximum number of mismatches that a message lists. A longer list would not fit on the screen.
 constexpr int MaxMismatches = 25;
 
 QString planFilter() {
@@ -218,7 +218,7 @@ void PlanFiles::offerRecovery() {
     }
 }
 
-/// Whether the profile at `path` exists and this window shows or is opening a different profile.
+/// Whether the profile at `path` exists, and this window has opened or is opening a different profile.
 bool PlanFiles::hasOtherProfile(const QString& path) const {
     const Session& session = *m_document->session();
     const QStringList opened = session.loading() ? session.loadingPaths() : session.sourcePaths();

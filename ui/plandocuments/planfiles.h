@@ -15,8 +15,9 @@ class QWidget;
 
 namespace tileline {
 
-/// The plan commands of a window, with their dialogs and questions: new, open, recent, save, import, export.
-/// The window calls addTo() for its File menu, confirmClose() in its closeEvent(), and offerRecovery() once.
+/// The File menu's commands for plans, with their dialogs and questions: new, open, recent, save, import,
+/// export. The window calls addTo() to make its File menu, confirmClose() in closeEvent(), and
+/// offerRecovery() once.
 class PlanFiles : public QObject {
     Q_OBJECT
 public:
@@ -26,13 +27,13 @@ public:
     void addTo(QMenu* menu);
     /// Asks about unsaved changes. Returns false if the user cancels, or if saving fails.
     bool confirmClose();
-    /// Offers to recover the plans that a crashed process left unsaved. If the plan's profile still exists
-    /// but this window has another profile, emits recoveryWanted(). Otherwise, recovers the plan in this
-    /// window, as a copy if the window has another profile.
+    /// Offers to recover the plans that a crashed process left unsaved. If a plan's profile still exists but
+    /// this window has opened another profile, emits recoveryWanted(). Otherwise, recovers the plan in this
+    /// window: as an untitled copy if the window's profile is not that of the plan.
     void offerRecovery();
-    /// Asks about unsaved changes, then opens a plan file as PlanDocument::open() does.
+    /// Asks about unsaved changes, and then opens a plan file with PlanDocument::open().
     void open(const QString& path, bool copy = false);
-    /// Whether a path looks like that of a plan document.
+    /// Whether `path` ends with the suffix of plan files.
     static bool isPlanFile(const QString& path) {
         return path.endsWith(QLatin1String(".tileplan"), Qt::CaseInsensitive);
     }
@@ -40,16 +41,16 @@ public:
     bool save() { return m_document->path().isEmpty() ? saveAs() : write(m_document->path()); }
     bool saveAs();
 
-    /// The data for a report about the shown plan. The session must have a current result.
+    /// The data for a report about the shown plan. Session::resultIsCurrent() must be true.
     ReportSource reportSource() const;
-    /// Makes and writes a report on the worker pool. Cancels an earlier report that is still being made.
+    /// Makes and writes a report on the worker pool. Cancels an earlier report if it is not finished.
     void writeReport(const ReportSource& source, const QString& path);
 
 signals:
-    /// Emitted with a message that needs no answer from the user.
+    /// Emitted when the window should show a message without a button.
     void message(const QString& text);
     void failed(const tileline::Error& error);
-    /// Emitted with a message and a button that calls `act`.
+    /// Emitted when the window should show a message with a button that calls `act`.
     void offered(const QString& text, const QString& button, const std::function<void()>& act);
     /// Emitted if a plan must be recovered in a new window, because this window has another profile.
     void recoveryWanted(const tileline::PlanRecovery::Orphan& orphan);

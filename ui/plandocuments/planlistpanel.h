@@ -13,8 +13,8 @@
 namespace tileline {
 
 /// Shows the plans of the document in a table that compares them. Enter or a double click shows the selected
-/// plan, F2 renames it, Delete removes it, Ctrl+D duplicates it, and Alt+Up and Alt+Down move it. The notes
-/// of the shown plan are below the table.
+/// plan, F2 renames it, Delete removes it, Ctrl+D duplicates it, and Alt+Up and Alt+Down move it. A field
+/// below the table contains the notes of the shown plan.
 class PlanListPanel : public QWidget {
     Q_OBJECT
 public:
@@ -38,7 +38,7 @@ private:
     PlanDocument* const m_document;
     PlanComparison* m_comparison;
     QToolBar* m_tools = new QToolBar;
-    QLabel* m_setting = plainLabel(); ///< shows the setting with which the table's figures were computed
+    QLabel* m_setting = plainLabel(); ///< the setting that was used for the figures in the table
     QTableView* m_table = new QTableView;
     QPlainTextEdit* m_notes = new QPlainTextEdit;
 };

@@ -28,13 +28,13 @@ std::string lockPathOf(const QString& file) {
     return (file + LockSuffix).toStdString();
 }
 
-/// Tries to lock a copy. Null if a running process has the lock, or if the lock file cannot be written.
+/// Tries to lock a copy. Null if a running process has locked it, or if the lock file cannot be written.
 std::shared_ptr<const FileLock> lockFor(const QString& file) {
     auto lock = FileLock::tryLock(lockPathOf(file));
     return lock ? *lock : nullptr;
 }
 
-/// The note beside a copy: the path of the original file, a NUL, and the file's digest in hexadecimal.
+/// The text in the note beside a copy: the original file's path, a NUL, and the file's digest in hexadecimal.
 std::string noteText(const PlanRecovery::Original& original) {
     return original.path.toStdString() + '\0' + original.digest.toHex().toStdString();
 }
@@ -51,7 +51,7 @@ PlanRecovery::Original readNote(const QString& file) {
 } // namespace
 
 QString PlanRecovery::usualDirectory() {
-    // QStandardPaths of Qt 6.4 does not know XDG_STATE_HOME.
+    // QStandardPaths of Qt 6.4 ignores XDG_STATE_HOME.
     const QString state = qEnvironmentVariable("XDG_STATE_HOME");
     return (state.isEmpty() ? QDir::homePath() + "/.local/state" : state) + "/tileline/recovery";
 }
@@ -66,7 +66,7 @@ Result<QString> PlanRecovery::place() {
     }
     std::error_code error;
     std::filesystem::create_directories(m_directory.toStdString(), error);
-    if (!error) { // a copy is as confidential as its plan, and perhaps only the owner may read the plan
+    if (!error) { // copies of plans may be confidential
         std::filesystem::permissions(m_directory.toStdString(), std::filesystem::perms::owner_all, error);
     }
     if (error) {
@@ -105,7 +105,7 @@ std::vector<PlanRecovery::Orphan> PlanRecovery::orphans() const {
         if (copy.file == m_copy.file || !(copy.lock = lockFor(copy.file))) {
             continue;
         }
-        // A copy that cannot be read is kept, because a newer version of this program may have written it.
+        // A copy that cannot be read is kept, because a newer version of Tileline may have written it.
         if (auto document = readPlanFile(copy.file.toStdString())) {
             const Original original = readNote(copy.file);
             found.push_back({std::move(copy), original, std::move(*document)});

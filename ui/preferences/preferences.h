@@ -11,7 +11,7 @@
 
 #include <optional>
 
-/// The settings that the window remembers, stored in QSettings. For the GUI thread only.
+/// The preferences of the window, stored in QSettings. For the GUI thread only.
 namespace tileline::preferences {
 
 inline Theme theme() {
@@ -33,7 +33,7 @@ inline void setByteUnit(ByteUnit unit) {
                                                                      : "B");
 }
 
-/// Whether the layer chart shows cycles instead of bytes if the profile has cycles.
+/// Whether the layer chart shows cycles instead of bytes, provided that the profile contains cycles.
 inline bool chartShowsCycles() {
     return QSettings().value("plan/chartShowsCycles").toBool();
 }

@@ -15,14 +15,14 @@ namespace tileline {
 /// An entry in a list of recent files: the paths that were opened or compared together.
 struct RecentFile {
     QStringList paths;
-    QDateTime opened = {};         ///< invalid if it is not known
+    QDateTime opened = {};         ///< time of the latest opening; invalid if unknown
     std::optional<bool> fits = {}; ///< whether the profile's latest plan fitted; empty if unknown
 };
 
-/// The absolute paths of files, as they are stored in lists of recent files.
+/// The absolute paths of files, in the form in which lists of recent files store them.
 QStringList absolutePaths(const QStringList& paths);
 
-/// The recently opened or compared files, newest first, stored in QSettings. An entry holds the paths that
+/// The recently opened or compared files, newest first, stored in QSettings. An entry contains the paths that
 /// were opened together: a profile, a directory, a profile and its debug information, or two reports.
 class RecentFiles : public QObject {
     Q_OBJECT
@@ -33,7 +33,8 @@ public:
     explicit RecentFiles(const char* key);
 
     const std::vector<RecentFile>& entries() const { return m_entries; }
-    /// Adds an entry with the absolute paths, or moves an existing entry to the front.
+    /// Adds an entry with the absolute paths at the front of the list. An existing entry is moved to the
+    /// front.
     void add(const QStringList& paths);
     void noteFit(const QStringList& paths, std::optional<bool> fits);
     void remove(const QStringList& paths);
@@ -56,7 +57,7 @@ private:
 class RecentMenu : public QMenu {
     Q_OBJECT
 public:
-    /// `pairs`: each entry consists of two reports that were compared with each other.
+    /// If `pairs` is true, each entry consists of two reports that were compared with each other.
     RecentMenu(RecentFiles* recent, const QString& title, bool pairs, QWidget* parent = nullptr);
 
 signals:

@@ -27,13 +27,13 @@ namespace {
 /// The names of the themes, in the order of the enumeration Theme.
 constexpr std::array ThemeNames{QLatin1String("system"), QLatin1String("light"), QLatin1String("dark")};
 
-/// The style of the desktop. The first call must come before the first change of the style.
+/// The name of the desktop's style. The first call must come before the first change of the style.
 QString systemStyle() {
     static const QString name = QApplication::style()->objectName();
     return name;
 }
 
-/// The share of the text colour in an outline; the rest is the window colour.
+/// The colour of an outline contains this share of the text colour; the rest is the window colour.
 constexpr double OutlineShare = 0.6;
 constexpr double DisabledShare = 0.25;
 constexpr double CornerRadius = 2;
@@ -45,9 +45,9 @@ QColor outlineColor(const QStyleOption& option) {
     return blend(from, to, share);
 }
 
-/// The colour for controls that are pressed or have the focus. This is the link colour, because the selection
-/// colour does not stand out from the backgrounds of our dark windows. If the desktop's link colour does not
-/// stand out either, the text colour is used.
+/// The colour for controls that are pressed or have the focus. It is the link colour, because the selection
+/// colour hardly stands out from the background of our dark windows. If the desktop's link colour hardly
+/// stands out either, the text colour is used.
 QColor strongColor(const QStyleOption& option) {
     constexpr int MinDifference = 80;
     const QColor link = option.palette.color(QPalette::Active, QPalette::Link);
@@ -78,8 +78,8 @@ bool hasKeyFocus(const QStyleOption& option) {
 }
 
 /// The Fusion style with visible outlines. Fusion outlines boxes, buttons and fields in a shade of the window
-/// colour that has almost no contrast in a dark window. This style's outlines have a contrast of at least
-/// 3:1. Pressed buttons, and controls with the keyboard focus, have a stronger outline.
+/// colour that has almost no contrast in a dark window. The outlines of this style have a contrast of at
+/// least 3:1. Outlines are stronger on pressed buttons and on controls with the keyboard focus.
 class ControlStyle : public QProxyStyle {
 public:
     /// The object name of this style.
@@ -104,7 +104,7 @@ public:
         }
         painter->save();
         if (element == CE_MenuBarItem) {
-            // Leaves out the line that Fusion draws along the bottom of the menu bar.
+            // Clips away the line that Fusion draws along the bottom of the menu bar.
             painter->setClipRect(option->rect.adjusted(0, 0, 0, -1));
         }
         QProxyStyle::drawControl(element, option, painter, widget);
@@ -123,7 +123,7 @@ public:
             drawOutline(*painter, option->rect, outlineColor(*option), 1, 0);
             break;
         case PE_IndicatorRadioButton:
-            // The outline is a circle that touches the sides, like the one that Fusion draws.
+            // The outline is a circle that touches the sides of the rectangle, like Fusion's own outline.
             drawOutline(*painter, option->rect, outlineColor(*option), 1, option->rect.width() / 2.0);
             break;
         case PE_Frame:
@@ -183,13 +183,13 @@ public:
 
     QSize sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,
                            const QWidget* widget = nullptr) const override {
-        // The titles of menus get extra height, so that they are centred like the tools beside them.
+        // Menu titles get extra height, so that they are centred like the buttons beside them.
         const int taller = type == CT_MenuBarItem ? metrics::Margin : 0;
         return QProxyStyle::sizeFromContents(type, option, size, widget) + QSize(0, taller);
     }
 
 private:
-    /// Draws the button of a window's main command in the colour of selected items.
+    /// Draws the tool button for a window's main command with the background colour of selected items.
     void drawMainButton(const QStyleOptionToolButton& option, QPainter* painter,
                         const QWidget* widget) const {
         QStyleOptionToolButton shown = option;
@@ -216,7 +216,7 @@ private:
 void applyTheme(Theme theme) {
     // Updates children before their parents. Otherwise, Qt would paint the children twice.
     for (const QWidget* const window : QApplication::topLevelWidgets()) {
-        const auto parts = window->findChildren<QWidget*>(); // each child after its parent
+        const auto parts = window->findChildren<QWidget*>(); // each child comes after its parent
         std::for_each(parts.rbegin(), parts.rend(), [](QWidget* part) { part->update(); });
     }
     const QString system = systemStyle();

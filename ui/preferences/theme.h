@@ -15,7 +15,7 @@ enum class Theme { System, Light, Dark };
 /// if the desktop's style is Fusion.
 void applyTheme(Theme theme);
 
-/// The name in the preferences and on the command line: "system", "light" or "dark".
+/// The name of a theme in the preferences and on the command line: "system", "light" or "dark".
 QString themeName(Theme theme);
 std::optional<Theme> themeOf(const QString& name);
 

@@ -8,7 +8,7 @@ class QWidget;
 
 namespace tileline {
 
-/// The directory in which file dialogs start: that of the most recently chosen file or opened profile.
+/// The directory in which file dialogs start. It contains the most recently chosen file or opened profile.
 QString lastDirectory();
 void setLastDirectory(const QString& directory);
 
@@ -17,9 +17,9 @@ QStringList chooseFiles(QWidget* parent, const QString& title, const QString& fi
 QString chooseFile(QWidget* parent, const QString& title, const QString& filter = {});
 QString chooseDirectory(QWidget* parent, const QString& title);
 
-/// Asks for the name of a file to write, and whether to replace an existing file. Qt's own question is not
-/// used, because it would show the file name as HTML. `suffix`, including its dot, is added to a name without
-/// a suffix. Empty if the user cancels.
+/// Asks for the name of a file to write, and whether to replace an existing file. The question is our own,
+/// because Qt's question shows the file name as HTML. `suffix`, which includes the dot, is added to a name
+/// without a suffix. Empty if the user cancels.
 QString chooseSaveFile(QWidget* parent, const QString& title, const QString& start,
                        const QString& filter = {}, const QString& suffix = {});
 

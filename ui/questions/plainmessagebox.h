@@ -8,7 +8,7 @@
 
 namespace tileline {
 
-/// A message box that shows its text literally, even if a name in it looks like HTML (ui/text/plaintext.h).
+/// A message box that shows its text literally, even if the text contains a name that looks like HTML.
 class PlainMessageBox : public QMessageBox {
 public:
     PlainMessageBox(Icon icon, const QString& title, const QString& text, StandardButtons buttons,

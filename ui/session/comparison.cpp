@@ -13,7 +13,7 @@ namespace tileline {
 
 namespace {
 
-/// The fraction of the total time that reading the other report typically takes.
+/// Reading the other report typically takes this fraction of the total time.
 constexpr double ReadingShare = 0.8;
 
 } // namespace
@@ -56,7 +56,7 @@ void Comparison::drop() {
     m_error.reset();
     auto former = std::exchange(m_report, nullptr);
     emit changed();
-    // Freeing a large profile takes many milliseconds. The views have released the report by now.
+    // Freeing a large profile takes many milliseconds, so a worker does it. By now, no view uses the report.
     WorkerPool::shared().add([former = std::move(former)] {});
 }
 
@@ -76,13 +76,13 @@ void Comparison::follow() {
     }
 }
 
-/// `known`: the other profile, if it has already been read.
+/// `known` is the other report's profile if it has already been read; otherwise null.
 void Comparison::run(const ProfilePtr& known) {
     m_layers = m_session->layers();
     m_task.run(
         [this, known, paths = m_paths, open = m_session->study(), options = m_session->options()](
             const std::stop_token& stop, const LatestTask::Post& post) -> Outcome<ComparedReportPtr> {
-            // `this` is used only in calls posted to this object's thread; the destructor drops such calls.
+            // Only the posted calls use `this`, on this object's thread; the destructor drops such calls.
             const auto part = [this, post](double from, double share) {
                 return Progress([=, this](Phase phase, double fraction) {
                     post([=, this] { emit progress(phase, from + share * fraction); });

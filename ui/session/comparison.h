@@ -19,11 +19,11 @@ namespace tileline {
 
 class Session;
 
-/// A report that is shown beside the open one.
+/// A report that the window shows beside the open report.
 struct ComparedReport {
-    Study study; ///< without an estimator
+    Study study; ///< has no estimator
     VariableOriginsPtr origins;
-    ProfileComparison figures; ///< compares the open report with this one
+    ProfileComparison figures; ///< compares the open report with this report
 
     /// Whether the report contains this IPU or, if `ipu` is empty, the whole model.
     bool hasIpu(std::optional<StageIndex> ipu) const {
@@ -40,16 +40,16 @@ class Comparison : public QObject {
 public:
     explicit Comparison(Session* session);
 
-    /// Null unless there is another report and it has been read.
+    /// The other report; null if there is none or if it is still being read.
     ComparedReportPtr report() const { return m_report; }
     /// The paths of the other report, even while it is being read. Empty if there is no other report.
     QStringList paths() const { return m_paths; }
     bool busy() const { return m_task.busy(); }
-    /// Why the report of the last start() could not be read or compared.
+    /// The reason why the last start() failed to read or compare a report.
     const std::optional<Error>& error() const { return m_error; }
-    /// Reads the other report, but only when the session has opened its own report.
+    /// Reads the other report as soon as the session has opened its own report.
     void start(const QStringList& paths);
-    /// Drops the other report, or stops reading it.
+    /// Drops the other report; if it is still being read, stops the reading.
     void end();
 
 signals:
@@ -67,7 +67,7 @@ private:
     ComparedReportPtr m_report;
     std::optional<Error> m_error;
     LayersPtr m_layers;     ///< the layers of the open report that m_report was compared with
-    bool m_waiting = false; ///< whether reading will begin when the session's own report is open
+    bool m_waiting = false; ///< whether the other report waits until the session has opened its own report
     LatestTask m_task{this};
 };
 

@@ -30,7 +30,7 @@ bool GuiQueue::event(QEvent* event) {
         call = std::move(m_calls.front());
         m_calls.pop_front();
         // The next event is posted before the call, because the call may destroy this object. Besides, the
-        // call may run a nested event loop, and that loop must be able to make the next call.
+        // call may run a nested event loop, which must be able to begin the next call.
         if (!m_calls.empty()) {
             QCoreApplication::postEvent(this, new QEvent(QEvent::User));
         }

@@ -11,7 +11,7 @@
 namespace tileline {
 
 /// Passes calls from worker threads to the thread in which this object lives. Calls begin in the order in
-/// which they were posted, even if one runs a nested event loop. The destructor drops all waiting calls.
+/// which they were posted, even if a call runs a nested event loop. The destructor drops all waiting calls.
 class GuiQueue : public QObject {
     Q_OBJECT
 public:
@@ -25,7 +25,7 @@ protected:
 
 private:
     std::mutex m_mutex;
-    std::deque<std::function<void()>> m_calls; ///< guarded by m_mutex; unless empty, an event is pending
+    std::deque<std::function<void()>> m_calls; ///< guarded by m_mutex; if not empty, an event is pending
 };
 
 } // namespace tileline

@@ -19,14 +19,15 @@ namespace tileline {
 ///     [1------x         [3----]                 on the pool: 1 is stopped, 2 never begins
 ///                              deliver(3)       on the thread of this object
 ///
-/// One request runs at a time. The destructor stops that request and drops everything that has not been
-/// delivered. The destructor does not wait: the stopped request ends later, on the pool.
+/// One request runs at a time. The destructor stops the running request and drops all values that have not
+/// been delivered. The destructor does not wait: the stopped request ends later, on the pool.
 class LatestTask : public QObject {
     Q_OBJECT
 public:
     using Call = std::function<void()>;
-    /// The optional second parameter of `work`. This function posts a call to the thread of this object. The
-    /// call runs there before the value is delivered, or is dropped if a newer request exists by then.
+    /// A function that posts a call to the thread of this object. `work` gets this function as its optional
+    /// second parameter. The call runs before the value is delivered. If a newer request exists by then, the
+    /// call is dropped.
     using Post = std::function<void(Call)>;
 
     /// `parent` is the object to which the task belongs. Pages, dialogs and --render find tasks through it.
@@ -52,8 +53,8 @@ public:
         });
     }
 
-    /// Like the function above, but for work that returns an Outcome. Calls `deliver(value)` or
-    /// `failed(error)`, or neither if the work was cancelled.
+    /// Like the other run(), but for work that returns an Outcome. Calls `deliver(value)` or `failed(error)`;
+    /// calls neither function if the work was cancelled.
     template <class Work, class Deliver, class Failed>
     void run(Work work, Deliver deliver, Failed failed) {
         run(std::move(work),
@@ -65,12 +66,12 @@ public:
                 }
             });
     }
-    /// Stops the running request and drops the waiting request. Neither of them will deliver anything.
+    /// Stops the running request and drops the waiting request. Neither request will deliver a value.
     void cancel();
-    /// Like cancel(), but also waits until the stopped request has ended. Needed for work that writes files.
+    /// Like cancel(), but waits until the stopped request has ended. Use it for work that writes files.
     void cancelAndWait();
 
-    /// Whether a value still has to be delivered.
+    /// Whether the value of a request has not been delivered yet.
     bool busy() const { return m_busy; }
 
 signals:

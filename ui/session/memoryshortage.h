@@ -15,17 +15,17 @@ struct MemoryText {
     TILELINE_TR_FUNCTIONS(ErrorWording)
 };
 
-/// The error for data that did not fit into memory.
+/// The error that is shown when data do not fit into memory.
 inline Error memoryError(std::string file = {}) {
     return {ErrorCode::TooLarge, std::move(file), {}, {}, MemoryText::tr("no memory left")};
 }
 
-/// Tells the windows that a computation failed for lack of memory, if no other part of the program shows the
-/// failure. The program continues with the data that it has.
+/// Tells the windows that a computation ran out of memory, if no other part of the program shows this
+/// failure. The program continues with the data that it already has.
 class MemoryShortage : public QObject {
     Q_OBJECT
 public:
-    /// The only instance, which lives in the thread of the first call. That must be the GUI thread.
+    /// The only instance. The GUI thread must be the first thread to call this function.
     static MemoryShortage& instance() {
         static MemoryShortage shortage;
         return shortage;
@@ -33,8 +33,8 @@ public:
     /// May be called from any thread. Emits occurred() in the GUI thread.
     static void report() noexcept {
         try {
-            // The signal is given by its name, because for a pointer to the signal, Qt would create a
-            // function object that clang-tidy mistakes for a leak.
+            // The signal is passed by name: for a pointer to the signal, Qt would allocate a function object,
+            // which clang-tidy reports as a leak.
             QMetaObject::invokeMethod(&instance(), "occurred");
         } catch (const std::bad_alloc&) {
             // There is not even enough memory to show a message.

@@ -16,7 +16,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// How often finished estimates of single layers are reported while others are still being computed.
+/// While single layers are being estimated, the finished estimates are reported at this interval.
 constexpr auto LayerReportInterval = std::chrono::milliseconds(50);
 
 bool isGreedy(const SolveRequest& request) {
@@ -108,7 +108,7 @@ void PartitionScheduler::requestOptimum(const SolveRequest& request) {
 void PartitionScheduler::solve(const SolveRequest& request) {
     const std::lock_guard lock(m_mutex);
     m_solve = request;
-    // A greedy search can start now. An exact solve needs the table, so the row being filled may finish.
+    // A greedy search can start now. Other solves need the table, so the row being filled may finish.
     if (m_runningKind == Kind::Solve || (isGreedy(request) && m_runningKind == Kind::Background)) {
         m_running.request_stop();
     }
@@ -150,7 +150,7 @@ void PartitionScheduler::loop(const std::stop_token& quit) {
     }
 }
 
-/// Runs a piece of work. If the work runs out of memory, it is not tried again.
+/// Runs a piece of work. Work that runs out of memory is not tried again.
 void PartitionScheduler::run(const Work& work, const std::stop_token& stop) {
     const bool inLayers = layersMissing();
     try {
@@ -287,7 +287,7 @@ void PartitionScheduler::runOptimum(const SolveRequest& request, const std::stop
             return;
         }
     }
-    // A new plan interrupted the search. The optimum is still needed unless a newer request exists.
+    // A new plan interrupted the search for the optimum, which is still needed unless a newer request exists.
     const std::lock_guard lock(m_mutex);
     if (!m_optimum && !m_newStudy) {
         m_optimum = request;

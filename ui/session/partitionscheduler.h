@@ -18,13 +18,13 @@
 
 namespace tileline {
 
-/// The urgency of a change to the plan.
+/// Whether a change to the plan is one of many in a drag, or complete.
 enum class ChangeKind {
-    Dragging, ///< more changes will follow soon: a running estimate may finish
-    Final,    ///< the change is complete: a running estimate is cancelled
+    Dragging, ///< more changes will follow soon, so a running estimate may finish
+    Final,    ///< the change is complete, so a running estimate is cancelled
 };
 
-/// What a session's threads are currently doing, for the window to show.
+/// What the threads of a session are currently doing. The window shows it.
 enum class Job {
     None,
     Loading,
@@ -36,17 +36,17 @@ enum class Job {
 
 /// The estimate for one request, together with the estimated plan. Immutable.
 struct PartitionResult {
-    uint64_t generation = 0; ///< number of the request; never decreases from result to result
+    uint64_t generation = 0; ///< generation that request() returned; never decreases from result to result
     PlanEstimate estimate;
 };
 using PartitionResultPtr = std::shared_ptr<const PartitionResult>;
 
-/// For each layer entry, the estimate of a stage with only this entry; empty until it is computed.
+/// By layer entry: the estimate of a stage that contains only this entry; empty until it is computed.
 using LayerEstimates = std::vector<std::optional<StageEstimate>>;
 using LayerEstimatesPtr = std::shared_ptr<const LayerEstimates>;
 
-/// Estimates each stage only once: takes the estimate from the interval table or else computes and keeps it.
-/// Moving a split thus needs only two new estimates. Only one thread may use a cache.
+/// Estimates each stage only once. An estimate that is not in the interval table is computed and kept. Thus,
+/// moving a split takes only two new estimates. A cache must be used by one thread only.
 class StageCache {
 public:
     /// `table` may be null.
@@ -70,9 +70,9 @@ private:
 ///
 /// The mailbox has one slot: a newer plan replaces the waiting plan. During a drag, plans arrive faster than
 /// a slow estimate can finish. If each plan cancelled the running estimate, the window would show nothing new
-/// until the mouse stops. The estimate is therefore allowed to finish, and the window shows its result, which
-/// is slightly old but correct. When the user releases the mouse, only the newest plan matters, so the
-/// running estimate is cancelled.
+/// until the mouse stops. During a drag, the running estimate therefore finishes, and the window shows its
+/// slightly old result. When the user releases the mouse, only the newest plan matters, so the running
+/// estimate is cancelled.
 ///
 ///     plans      1 2 3 4 5 6 7 (let go) 8
 ///     dragging   [1-----][3-----][6---x        what runs: 1, then the newest, ...
@@ -80,16 +80,16 @@ private:
 ///
 /// When no plan waits, the worker computes, in this order: a solve that the user requested, the estimates of
 /// single layers, the interval table row by row, and, once the table is complete, the optimum. A new plan
-/// cancels this work at once. The work continues when that plan has been estimated, except for the user's
-/// solve, which is dropped. Completed rows are kept.
+/// cancels this work at once. The work continues when the new plan has been estimated, except for the user's
+/// solve, which is dropped. Complete rows of the table are kept.
 class PartitionScheduler {
 public:
-    /// Called on the worker thread. `study` is the number that setStudy() returned. With this number, the
-    /// receiver recognises calls for an old study that were still queued when the study changed.
+    /// Called on the worker thread. `study` is the number that setStudy() returned. The receiver uses this
+    /// number to recognise calls for an old study that were still queued when the study changed.
     struct Events {
         std::function<void(uint64_t study, PartitionResultPtr)> result;
         std::function<void(uint64_t study, LayerEstimatesPtr)> layerEstimates;
-        std::function<void(uint64_t study, double fraction)> tableProgress; ///< 1 when complete
+        std::function<void(uint64_t study, double fraction)> tableProgress; ///< 1 when the table is complete
         std::function<void(uint64_t study, OptimumPtr)> optimum;
         std::function<void(uint64_t study, SolveAnswer)> solved;
         std::function<void(uint64_t study, Job)> job;
@@ -98,21 +98,20 @@ public:
     explicit PartitionScheduler(Events events);
     ~PartitionScheduler();
 
-    /// Sets another profile or other layers, and drops all requests for the old study. If the study has no
-    /// estimator, nothing is computed; if it has no table, no optimum is computed. Returns the number that
-    /// identifies the study in Events.
+    /// Switches to a study with another profile or other layers, and drops all requests for the old study. If
+    /// the study has no estimator, nothing is computed; if it has no table, no optimum is computed. Returns
+    /// the number that identifies the study in Events.
     uint64_t setStudy(const Study& study);
 
-    /// Requests an estimate, and returns the generation that its result will have: that of the running
-    /// estimate if that is for the same plan, otherwise a new one. Only the last request always gets a
-    /// result.
+    /// Requests an estimate, and returns the generation that its result will have. The generation is new
+    /// unless an estimate for the same plan is running. Only the last request is sure to get a result.
     uint64_t request(const SplitPlan& plan, ChangeKind change);
-    /// Like request(), but for a caller that already has the estimate from the table. Drops the waiting and
-    /// running estimates of older plans. Returns the generation that the caller must assign to its result.
+    /// To be called instead of request() if the estimate is in the table. Drops the waiting and running
+    /// estimates of older plans. Returns the generation that the caller must assign to its result.
     uint64_t supersede(const SplitPlan& plan);
-    /// Requests the optimum, which is computed once the table is complete, and replaces the previous request.
+    /// Requests the optimum, in place of the previous request. The search begins when the table is complete.
     void requestOptimum(const SolveRequest& request);
-    /// Starts the user's solve and replaces the previous one. Only a greedy solve needs no complete table.
+    /// Starts the user's solve and replaces the previous one. A solve that is not greedy waits for the table.
     void solve(const SolveRequest& request);
     void cancelSolve();
 
@@ -122,7 +121,7 @@ private:
         uint64_t generation;
         SplitPlan plan;
     };
-    /// A piece of work, which is chosen while the lock is held and run without the lock.
+    /// A piece of work. The scheduler chooses it while holding the lock, and runs it without the lock.
     struct Work {
         Kind kind = Kind::Nothing;
         Job job = Job::None;
@@ -167,10 +166,10 @@ private:
     std::optional<StageCache> m_cache;
     std::shared_ptr<LayerEstimates> m_layers;
     size_t m_layersDone = 0;
-    bool m_tableGivenUp = false; ///< whether filling has stopped: a row failed and would fail again
+    bool m_tableGivenUp = false; ///< whether filling was stopped because a row failed
     Job m_reportedJob = Job::None;
 
-    std::jthread m_thread; ///< last, so that it is joined before the members that it uses are destroyed
+    std::jthread m_thread; ///< last member, so that the thread ends before the members that it uses
 };
 
 } // namespace tileline

@@ -13,11 +13,11 @@
 
 namespace tileline {
 
-/// One of several profiles in a directory, offered to the user as a choice.
+/// A profile in a directory with several profiles, from which the user must choose.
 struct ProfileChoice {
-    QString name;       ///< path relative to the directory
+    QString name;       ///< path of the profile, relative to the directory
     QStringList paths;  ///< for Session::open(): the profile and, if it exists, its debug information
-    quint64 bytes = 0;  ///< size of the profile
+    quint64 bytes = 0;  ///< size of the profile's file
     QDateTime modified; ///< local time
 };
 
@@ -26,17 +26,18 @@ std::vector<ProfileChoice> profileChoices(const QString& directory);
 
 struct Preflight {
     Result<ProfileSource> source;
-    std::vector<ProfileChoice> choices; ///< set if `source` failed as a directory has several profiles
+    /// Not empty if `source` is an error because a directory contains several profiles.
+    std::vector<ProfileChoice> choices;
 };
 
-/// Checks that `paths` lead to a profile. This function blocks, but reads only the beginnings of files. The
-/// session closes the open profile only if this succeeds.
+/// Checks that `paths` lead to a profile. Blocks, but reads only the beginnings of files. The session closes
+/// the open profile only if this check succeeds.
 Preflight preflight(const QStringList& paths);
 
-/// Groups paths that were chosen or dropped together; each group is for one window. A profile or a directory
-/// forms its own group. Debug information is grouped with the profile in the same directory or, if there is
-/// only one profile, with that profile. A file of an unknown kind forms its own group, so that opening it
-/// reports the error. Reads the first bytes of the files.
+/// Groups paths that the user chose or dropped together; a window opens one group. A profile or a directory
+/// forms its own group. Debug information joins the profile in the same directory or, if `paths` contain only
+/// one profile, that profile. A file of an unknown kind forms its own group, so that opening the file reports
+/// the error. Reads the first bytes of each file.
 std::vector<QStringList> groupSources(const QStringList& paths);
 
 /// Checks that an output file may replace the file at `path`. Returns BadArgument if that file is a profile

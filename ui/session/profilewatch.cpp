@@ -57,7 +57,7 @@ ProfileWatch::Stamps ProfileWatch::stamps() const {
     });
 }
 
-/// The watcher drops files that are replaced or removed, so it also watches their directory.
+/// QFileSystemWatcher forgets a file that is replaced or removed, so the directory is watched, too.
 void ProfileWatch::watch() {
     QStringList paths{QFileInfo(m_files.front()).absolutePath()};
     for (const QString& file : m_files) {
@@ -75,7 +75,7 @@ void ProfileWatch::check() {
     watch();
     const Stamps now = stamps();
     if (now != m_last) {
-        // Another program may still be writing the files.
+        // Waits until the files stop changing: another program may still be writing them.
         m_last = now;
         m_settle.start();
     } else if (now.front() && now != m_known) {

@@ -24,8 +24,8 @@ public:
     explicit ProfileWatch(Session* session);
 
 signals:
-    /// Emitted when the files differ from those that were read, and have not changed for a second. Emitted
-    /// once per change, but not while the profile is missing.
+    /// Emitted once for each change of the files, when they have not changed for a second. Not emitted while
+    /// the profile's file is missing.
     void changed();
 
 private:
@@ -37,9 +37,9 @@ private:
     void watch();
 
     Session* const m_session;
-    QStringList m_files; ///< the profile, then all paths where its debug information may be
-    Stamps m_known;      ///< the files as they were read or last announced
-    Stamps m_last;       ///< the files at the last check
+    QStringList m_files; ///< the profile's path, and all paths where its debug information may be
+    Stamps m_known;      ///< stamps of the files when they were read or when a change was last announced
+    Stamps m_last;       ///< stamps of the files at the last check
     QFileSystemWatcher m_watcher;
     QTimer m_settle;
 };

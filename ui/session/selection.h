@@ -17,13 +17,13 @@ namespace tileline {
 using PageIndex = Id<struct PageTag>;   ///< position of a page in the window's list of pages
 using SplitIndex = Id<struct SplitTag>; ///< position of a split in the plan
 
-/// Something that the user can choose in a view. An operation is given by its position in Layers::operations.
-/// The chosen stage stands for the IPU whose data all pages show.
+/// Something that the user can choose in a view. An OperationIndex is a position in Layers::operations. A
+/// StageIndex is the IPU whose data all pages show.
 using Choice = std::variant<LayerIndex, StageIndex, OperationIndex, VariableIndex, ProgramIndex, StepIndex,
                             TileId, PageIndex, SplitIndex>;
 
 /// The user's choices, at most one of each kind. All views of a window share these choices: a choice in one
-/// view applies to all views. Each choice is a step in a history.
+/// view applies to all views. Each choice adds a step to a history.
 class Selection : public QObject {
     Q_OBJECT
 public:
@@ -31,13 +31,13 @@ public:
 
     using QObject::QObject;
 
-    /// chosen<LayerIndex>() is the chosen layer. Without a chosen<StageIndex>(), pages show the whole model.
+    /// chosen<LayerIndex>() is the chosen layer. If no StageIndex is chosen, pages show the whole model.
     template <class Kind>
     std::optional<Kind> chosen() const {
         const std::optional<Choice>& choice = m_chosen.of[kindOf<Kind>()];
         return choice ? std::optional(std::get<Kind>(*choice)) : std::nullopt;
     }
-    /// The latest choice, not counting pages; empty if that choice has been dropped since.
+    /// The latest choice except pages; empty if the choice has been dropped since.
     const std::optional<Choice>& latest() const {
         static const std::optional<Choice> None;
         return m_chosen.latest ? m_chosen.of[*m_chosen.latest] : None;
@@ -45,8 +45,8 @@ public:
     void choose(const Choice& choice) { choose({choice}); }
     /// Chooses related things, such as an operation and its layer, in one step. Empty choices change nothing.
     void choose(std::initializer_list<std::optional<Choice>> choices);
-    /// Like choose(), but without a step in the history. Meant for choices that the program makes at the
-    /// start. If the user has already chosen something, the user's choice stays the latest one.
+    /// Like choose(), but adds no step to the history. Meant for choices that the program makes at the start.
+    /// If the user has already chosen something, latest() remains the user's choice.
     void chooseFirst(std::initializer_list<Choice> choices) {
         Chosen now = m_chosen;
         for (const Choice& choice : choices) {
@@ -59,7 +59,7 @@ public:
     void choose(const std::optional<Kind>& choice) {
         choice ? choose(Choice(*choice)) : drop<Kind>();
     }
-    /// Chooses what a row of a table stands for. Does nothing if no row is selected.
+    /// Chooses the object whose index is `key`, the key of a table's row. Does nothing if `key` is empty.
     template <class Kind>
     void chooseKey(std::optional<uint32_t> key) {
         if (key) {
@@ -78,7 +78,7 @@ public:
     void back() { go(m_past, m_future); }
     void forward() { go(m_future, m_past); }
 
-    /// Calls `slot` of `view` when the choice of a kind changes or is cleared.
+    /// Connects `slot` of `view` to changes of the choice of a kind, including its removal.
     template <class Kind, class View, class Slot>
     void follow(View* view, Slot slot) {
         connect(this, &Selection::changed, view, [view, slot](size_t kind) {
@@ -93,7 +93,7 @@ signals:
 
 private:
     struct Chosen {
-        std::array<std::optional<Choice>, std::variant_size_v<Choice>> of; ///< one choice per kind
+        std::array<std::optional<Choice>, std::variant_size_v<Choice>> of; ///< at most one choice per kind
         std::optional<size_t> latest;                                      ///< the kind of the latest choice
 
         bool operator==(const Chosen&) const = default;

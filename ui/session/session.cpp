@@ -14,7 +14,7 @@ namespace tileline {
 
 namespace {
 
-/// The fractions of the total time that loading and finding layers typically take.
+/// Loading a profile and finding its layers typically take these fractions of the total time.
 constexpr double LoadShare = 0.8;
 constexpr double LayersShare = 0.05;
 
@@ -23,12 +23,12 @@ Progress part(const Progress::Callback& whole, double from, double share) {
         [&whole, from, share](Phase phase, double fraction) { whole(phase, from + share * fraction); });
 }
 
-/// Makes the study that a session needs. `done` is the fraction of the whole job that is already done.
+/// Makes the study of a session. `done` is the fraction of the whole job that is complete before this call.
 Outcome<Study> openStudy(ProfilePtr profile, const StudyOptions& options, const Progress::Callback& progress,
                          double done, const std::stop_token& stop) {
     progress(Phase::Layers, done);
     Study study = TRY(Study::open(std::move(profile), options, stop));
-    // Only a model that is compiled for one IPU can be planned. A report of several IPUs is only shown.
+    // A model can be planned only if it is compiled for one IPU. Other reports are only shown.
     if (!study.profile->target.hasSeveralIpus() &&
         StageEstimator::checkPossible(*study.profile, options.setting.setting)) {
         const double left = 1 - done;
@@ -39,7 +39,7 @@ Outcome<Study> openStudy(ProfilePtr profile, const StudyOptions& options, const 
     return study;
 }
 
-/// Waits until a profile is freed, because stopped work may still be using it. Gives up after half a second.
+/// Waits until a profile has been freed: stopped work may still use it. Gives up after half a second.
 void waitForEnd(const std::weak_ptr<const Profile>& former, const std::stop_token& stop) {
     constexpr auto Patience = std::chrono::milliseconds(500);
     const auto giveUp = std::chrono::steady_clock::now() + Patience;
@@ -54,7 +54,7 @@ void freeOnPool(Study study) {
     WorkerPool::shared().add([study = std::move(study)] {});
 }
 
-/// The callback runs on a worker thread, and uses `session` only in calls that it posts to the GUI thread.
+/// Returns a callback for a worker thread. It uses `session` only in calls that it posts to the GUI thread.
 Progress::Callback progressTo(Session* session, const LatestTask::Post& post) {
     return [session, post](Phase phase, double fraction) {
         post([session, phase, fraction] { emit session->loadProgress(phase, fraction); });
@@ -126,7 +126,7 @@ void Session::preflightDone(const Preflight& found) {
         m_previous = PreviousStudy{m_paths, m_options, m_plan, std::move(names)};
         release();
         setState(State::Loading);
-        // A view may have reacted to the signals by opening another profile or by closing this one.
+        // A view may have reacted to the signals by opening another profile or by cancelling this load.
         if (m_loading.busy() || m_loadingPaths.isEmpty()) {
             return;
         }
@@ -174,7 +174,7 @@ void Session::readDone(Study study) {
 void Session::fail(const Error& failure) {
     m_lastError = failure;
     setLoading({});
-    // If a reload fails, there is no other profile to return to.
+    // If a reload fails, the session cannot return to another profile.
     if (!m_study && (m_reloading || !reopen())) {
         setState(State::Failed);
     }
@@ -228,7 +228,7 @@ void Session::release() {
     Study old = replaceStudy({});
     m_paths.clear();
     m_plan = Plan();
-    m_options = {}; // options belong to the plan
+    m_options = {}; // the options were those of the closed plan
     emit profileChanged();
     emit layersChanged();
     emit planChanged();

@@ -22,17 +22,17 @@ namespace tileline {
 
 struct ProfileSource;
 
-/// The data that are open in a window: the study of a profile, and the plan. A session lives on the GUI
-/// thread. Loading and estimating run on other threads, which report with queued calls. Views call the
+/// The data that a window shows: the study of a profile, and the plan. A session lives on the GUI thread.
+/// Loading and estimating run on other threads, which report to the session with queued calls. Views call the
 /// session and connect to its signals, but never call each other. The destructor stops running work in well
 /// under 100 ms.
 ///
 ///             open()            loaded
 ///     Empty ─────────▶ Loading ─────────▶ Ready
 ///       ▲                │  ▲               │
-///       └────────────────┤  └───────────────┘ open(): the new file is checked first. If the check fails,
-///        cancel()        │                    only loadFailed() is emitted. If it succeeds, the old
-///                        ▼ failed             profile is freed, and then the new one is read.
+///       └────────────────┤  └───────────────┘ open() first checks the new file. If the check fails, only
+///        cancel()        │                    loadFailed() is emitted. Otherwise, the old profile is
+///                        ▼ failed             freed, and then the new profile is read.
 ///                      Failed
 ///
 /// If reading the new profile fails or is cancelled, the session reads the old profile again, restores its
@@ -41,7 +41,7 @@ struct ProfileSource;
 /// reload() reads the open profile again and keeps the plan. The plan's splits are matched by layer name. If
 /// reload() fails, the state is Failed, but the plan is kept for another reload().
 ///
-/// To save memory, a session never holds two large profiles, unless the user compares one with the other.
+/// To save memory, a session never holds two profiles at once, unless the user compares one with the other.
 class Session : public QObject {
     Q_OBJECT
 public:
@@ -55,12 +55,13 @@ public:
     const Study& study() const { return m_study; }
     ProfilePtr profile() const { return m_study.profile; } ///< null unless Ready
     LayersPtr layers() const { return m_study.layers; }    ///< null unless Ready
-    /// Null if not Ready or if the profile lacks data for estimates. There are then no results.
+    /// The estimator; null if not Ready or if the profile lacks data for estimates. A null estimator yields
+    /// no results.
     StageEstimatorPtr estimator() const { return m_study.estimator; }
-    /// The options for finding layers and for the setting. Another profile starts with default options.
+    /// The options for finding layers and for the setting. A newly opened profile has default options.
     const StudyOptions& options() const { return m_options; }
     const LayerOptions& layerOptions() const { return m_options.layers; }
-    /// The setting of the shown estimate, and the options of that setting.
+    /// The current setting with its options.
     const SettingOptions& setting() const { return m_options.setting; }
     const Plan& plan() const { return m_plan; }
     StagePlacement placement() const { return m_study.place(m_plan.splitPlan()); }
@@ -68,7 +69,7 @@ public:
     PartitionResultPtr result() const { return m_result; }
     /// Whether result() belongs to plan().
     bool resultIsCurrent() const { return m_result && m_result->estimate.plan == m_plan.splitPlan(); }
-    /// The profile's self-checks, which start after the first result. Null until they are done.
+    /// The results of the self-checks, which start after the first estimate. Null until all checks are done.
     SelfCheckResultPtr selfChecks() const { return m_study.checks; }
     /// The warnings about a plan or its figures. `estimate` is null if the plan's estimate is unknown.
     std::vector<PlanWarning> warnings(const PlanEstimate* estimate) const {
@@ -77,23 +78,23 @@ public:
     std::vector<PlanWarning> warnings() const {
         return warnings(resultIsCurrent() ? &m_result->estimate : nullptr);
     }
-    /// The optimum for the plan's constraints. Null until it is computed, which needs a complete table.
+    /// The optimum for the plan's constraints. Null until it has been found, which requires a complete table.
     OptimumPtr optimum() const { return m_optimum; }
-    /// The interval table, filled in the background. Null if not Ready or if there are too many layers.
+    /// The interval table, filled in the background. Null if not Ready, or if the model has too many layers.
     IntervalTablePtr table() const { return m_study.table; }
     /// The error of the last failed load, or of the last failed change of layer options.
     std::optional<Error> lastError() const { return m_lastError; }
     /// The paths that the open profile was read from.
     QStringList sourcePaths() const { return m_paths; }
-    /// The paths that are being opened, even while the old profile is still open.
+    /// The paths of the profile that is being opened, perhaps while the old profile is still open.
     QStringList loadingPaths() const { return m_loadingPaths; }
     /// Whether a profile is being opened. cancel() stops the opening.
     bool loading() const { return !m_loadingPaths.isEmpty(); }
     /// Estimates of single layers, computed after a load. Null unless the state is Ready.
     LayerEstimatesPtr layerEstimates() const { return m_layerEstimates; }
-    /// The cycles of the entries. Null in PopLiner's setting, with too few cycles, or if not Ready.
+    /// The cycles of the entries. Null if not Ready, in PopLiner's setting, or if cycles are missing.
     EntryCyclesPtr cycles() const { return m_study.cycles; }
-    /// The time that a plan takes; empty if cycles() is null.
+    /// The estimated time of a plan; empty if cycles() is null.
     std::optional<PipelineTime> timeOf(const PlanEstimate& estimate) const {
         return m_study.timeOf(estimate);
     }
@@ -101,11 +102,11 @@ public:
     Comparison* comparison() { return &m_comparison; }
     double tableFraction() const { return m_tableFraction; } ///< filled share of table(); 0 without a table
     Job job() const { return m_job; }
-    /// Whether the open profile is the previous one, read again because another profile could not be opened.
+    /// Whether the open profile was opened again because opening another profile failed.
     bool restored() const { return m_restored; }
-    /// Whether the open profile was reloaded and the plan for its old version was kept.
+    /// Whether the open profile was reloaded and its plan was kept.
     bool reloaded() const { return m_reloaded; }
-    /// Whether a reload() failed, so that another reload() can bring the plan back.
+    /// Whether the last reload() failed. Another reload() can then restore the plan.
     bool canRetryReload() const { return m_state == State::Failed && m_previous.has_value(); }
 
     void open(const QStringList& paths);
@@ -114,16 +115,16 @@ public:
     void close();  ///< returns to Empty
     /// Sets new options for finding layers and for the setting. The new plan is `plan` if it has as many
     /// layers as the new layer list; otherwise the current splits are matched by layer name. Calls `replaced`
-    /// before layersChanged(), with the old options and plan. On failure, emits layerOptionsFailed() and
-    /// changes nothing. A new call cancels the previous one if that is still running.
+    /// with the old options and plan before it emits layersChanged(). On failure, emits layerOptionsFailed()
+    /// and changes nothing. If an earlier call is still running, it is cancelled.
     void setOptions(const StudyOptions& options, const std::optional<Plan>& plan = {},
                     const std::function<void(const StudyOptions& options, const Plan& plan)>& replaced = {});
     void setLayerOptions(const LayerOptions& options) { setOptions({options, m_options.setting}); }
     void setSetting(const SettingOptions& setting) { setOptions({m_options.layers, setting}); }
     /// Changes the plan. All edits, including undo and redo, call this function.
     void setPlan(const Plan& plan, ChangeKind change = ChangeKind::Final);
-    /// Starts a solve. A greedy solve works only in PopLiner's setting. solved() reports the result, unless
-    /// the plan or its constraints change first.
+    /// Starts a solve. A greedy solve works only in PopLiner's setting. The signal solved() reports the
+    /// result, unless the plan or its constraints change in the meantime.
     void solve(Objective objective);
 
 signals:
@@ -131,29 +132,30 @@ signals:
     void loadProgress(tileline::Phase phase, double fraction);
     void loadFailed(const tileline::Error& error);
     void loadCancelled();
-    /// Emitted when a directory contains several profiles. None of them was opened; call open() with the
-    /// paths of one.
+    /// Emitted when a directory contains several profiles. No profile was opened; call open() with the paths
+    /// of one of the `choices`.
     void choiceNeeded(const QString& directory, const std::vector<tileline::ProfileChoice>& choices);
-    void profileChanged(); ///< another profile is open, or none; followed by layersChanged()
-    /// Emitted when the layers or the setting are new and the plan has been adapted. planChanged() follows.
+    void profileChanged(); ///< another profile or none is open; layersChanged() follows
+    /// Emitted when the layers or the setting have changed and the plan has been adapted. planChanged()
+    /// follows.
     void layersChanged();
     void layerOptionsFailed(const tileline::Error& error);
-    void planChanged();                  ///< optimum() and result() may have changed, too
-    void resultChanged();                ///< there is a new result for an unchanged plan
-    void tableProgress(double fraction); ///< 1 when the table is complete
+    void planChanged();                  ///< the plan has changed, and perhaps optimum() and result()
+    void resultChanged();                ///< result() has changed, but the plan has not
+    void tableProgress(double fraction); ///< filled fraction of the table; 1 when complete
     void selfChecksChanged();
     void optimumChanged(); ///< an optimum was found
     void solved(const tileline::SolveAnswer& answer);
     void layerEstimatesChanged();
-    void jobChanged(tileline::Job job); ///< reports the current job
+    void jobChanged(tileline::Job job); ///< job() has changed
 
 private:
-    /// Data for opening the current profile again if loading another one fails.
+    /// The data for opening the current profile again if another profile cannot be opened.
     struct PreviousStudy {
         QStringList paths;
         StudyOptions options;
         Plan plan;
-        Layers names; ///< the layer list for which the plan was made, without operations
+        Layers names; ///< the layer names for which the plan was made; without operations
     };
 
     // Opening.
@@ -180,7 +182,7 @@ private:
 
     State m_state = State::Empty;
     Study m_study;
-    StudyOptions m_options; ///< the options of the study or, if none is open, of the next one
+    StudyOptions m_options; ///< options of the study; if none is open, options of the next study
     Plan m_plan;
     PartitionResultPtr m_result;
     OptimumPtr m_optimum;
@@ -188,19 +190,19 @@ private:
     double m_tableFraction = 0;
     std::optional<Error> m_lastError;
     QStringList m_paths;
-    QStringList m_loadingPaths; ///< not empty while something is being opened
+    QStringList m_loadingPaths; ///< paths of the profile that is being opened; otherwise empty
     std::optional<PreviousStudy> m_previous;
     std::weak_ptr<const Profile> m_former; ///< the previous profile, to be freed before the next one is read
     bool m_reopening = false;
     bool m_restored = false;
     bool m_reloading = false; ///< whether reload() is reading the profile again
     bool m_reloaded = false;
-    uint64_t m_partitioning = 0; ///< the number that the scheduler gave the study
+    uint64_t m_partitioning = 0; ///< number of the study in the scheduler's events
     Job m_schedulerJob = Job::None;
     Job m_job = Job::None;
 
     GuiQueue m_queue;
-    PartitionScheduler m_scheduler; ///< declared after m_queue, so that its thread ends first
+    PartitionScheduler m_scheduler; ///< declared after m_queue, so that the thread ends before m_queue does
     LatestTask m_loading{this};     ///< runs a load or a change of the layers
     LatestTask m_checking{this};    ///< the self-checks
     Comparison m_comparison{this};

@@ -13,7 +13,7 @@ void Session::startPartition() {
     m_partitioning = m_scheduler.setStudy(m_study);
     m_layerEstimates = std::make_shared<LayerEstimates>(m_study.layers->count());
     if (const IntervalTablePtr& table = m_study.table) {
-        // Rows may already be filled, because some changes to the setting's options keep them.
+        // The table may already contain rows, because some changes to the setting's options keep the table.
         m_tableFraction = static_cast<double>(table->rowsReady()) / static_cast<double>(table->layerCount());
     }
     estimate(ChangeKind::Final);
@@ -37,7 +37,7 @@ void Session::setPlan(const Plan& newPlan, ChangeKind change) {
         estimate(change);
     }
     if (constraintsMoved) {
-        // The running solve is stopped, because its result would be for the old constraints.
+        // The running solve is stopped, because it obeys the old constraints.
         m_scheduler.cancelSolve();
         m_optimum.reset();
         askForOptimum();
@@ -45,7 +45,7 @@ void Session::setPlan(const Plan& newPlan, ChangeKind change) {
     emit planChanged();
 }
 
-/// Reads the estimate from the table if the table covers the plan; otherwise requests it from the scheduler.
+/// Takes the estimate from the table if the table covers the plan; otherwise requests it from the scheduler.
 void Session::estimate(ChangeKind change) {
     std::optional<PlanEstimate> known;
     if (m_study.table) {
@@ -90,7 +90,7 @@ void Session::solve(Objective objective) {
     }
 }
 
-/// The returned functions drop calls for an old study, and results that are older than the current one.
+/// Makes functions for the scheduler, which drop calls for an old study and results older than m_result.
 PartitionScheduler::Events Session::partitionEvents() {
     const auto forward = [this](auto take) {
         return [this, take](uint64_t ofStudy, auto value) {
@@ -118,7 +118,7 @@ PartitionScheduler::Events Session::partitionEvents() {
         emit tableProgress(fraction);
     });
     events.optimum = forward([this](const OptimumPtr& newOptimum) {
-        // The result of an earlier request may still be queued when the constraints change.
+        // An optimum for the old constraints may still be queued after the constraints have changed.
         if (newOptimum->request.constraints == m_plan.constraints()) {
             m_optimum = newOptimum;
             emit optimumChanged();

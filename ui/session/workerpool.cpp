@@ -18,7 +18,7 @@ constexpr unsigned MaxThreads = 2;
 
 WorkerPool& WorkerPool::shared() {
     static WorkerPool pool;
-    // The pool must stop before the destructors of static objects run, because work may use these objects.
+    // The pool must stop before static objects are destroyed, because its work may use them.
     static const bool registered = (qAddPostRoutine([] { pool.stop(); }), true);
     Q_UNUSED(registered);
     return pool;

@@ -14,8 +14,8 @@
 
 namespace tileline {
 
-/// Two threads that all windows share for work that takes longer than a few milliseconds. The threads have
-/// low priority and are called tl-worker-0 and tl-worker-1. Work begins in the order in which it was added.
+/// Two low-priority threads for work that takes longer than a few milliseconds. All windows share these
+/// threads, which are called tl-worker-0 and tl-worker-1. Work begins in the order in which it was added.
 class WorkerPool {
 public:
     /// The pool starts with the first call and stops when the application object is destroyed. When it stops,
@@ -31,9 +31,10 @@ public:
     void add(std::function<void()> work);
 
     /// The workers that all sessions share for parallel loops: one thread in addition to the calling thread.
-    /// A window therefore uses at most four threads: the pool's two, this one, and its PartitionScheduler's.
-    /// Only callers with a lowered priority may use these workers, because the additional thread inherits the
-    /// priority of its first caller. The thread ends when the last owner releases it.
+    /// A window therefore needs at most four threads: two threads of the pool, the additional thread, and the
+    /// thread of its PartitionScheduler. Only callers with a lowered priority may use these workers, because
+    /// the additional thread inherits the priority of its first caller. The thread ends when the last owner
+    /// releases it.
     static std::shared_ptr<Workers> loopWorkers();
 
 private:

@@ -13,8 +13,8 @@ class QPushButton;
 
 namespace tileline {
 
-/// The bar above the pages. The bar shows one message, which the user can copy and which stays until it is
-/// dismissed. A new message replaces the current one, except that an error is replaced only by another error.
+/// The bar above the pages. It shows one message, which the user can copy, until the user dismisses the
+/// message. A new message replaces the current one, except that an error is replaced only by another error.
 class MessageBar : public QFrame {
     Q_OBJECT
 public:
@@ -39,7 +39,7 @@ private:
     QLabel* m_icon = plainLabel();
     QLabel* m_label = selectableLabel(ByMouseOrKey);
     QPushButton* m_offer;
-    std::function<void()> m_act; ///< called by the button of an offer
+    std::function<void()> m_act; ///< called when the user clicks the button of the message
     QString m_copy;
     bool m_isError = false;
 };

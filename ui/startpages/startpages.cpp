@@ -102,7 +102,7 @@ EmptyPage::EmptyPage(const RecentFiles* recent, bool hasSample)
     connect(
         m_table, &QTableWidget::cellActivated, this,
         [this, choose](int row) {
-            // If this page is hidden, a double click has already opened the entry.
+            // This page is hidden if a double click has already opened the entry.
             if (isVisible()) {
                 choose(row);
             }
@@ -131,7 +131,7 @@ void EmptyPage::fillRecent() {
             m_table->item(row, 3)->setIcon(iconOf(*entry.fits ? "fits" : "over"));
         }
     }
-    // The table is at most as high as all its rows together.
+    // The table is never higher than its rows require.
     m_table->setMaximumHeight(m_table->horizontalHeader()->sizeHint().height() + 2 * m_table->frameWidth() +
                               m_table->verticalHeader()->length());
 }

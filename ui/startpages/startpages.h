@@ -15,7 +15,7 @@ class QTableWidget;
 
 namespace tileline {
 
-/// The page that is shown while nothing is open: the program's purpose, first steps, recently opened files.
+/// The page that is shown while nothing is open, with the program's purpose, first steps and recent files.
 class EmptyPage : public QWidget {
     Q_OBJECT
 public:

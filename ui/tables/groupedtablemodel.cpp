@@ -9,8 +9,8 @@ namespace tileline {
 
 namespace {
 
-// Whether an index refers to a group. The internal id of a group is 0. The internal id of a row is the number
-// of the row's group plus 1.
+// Whether `index` is that of a group. The internal id of a group is 0; the internal id of any other row is
+// the number of its group plus 1.
 bool isGroup(const QModelIndex& index) {
     return index.internalId() == 0;
 }

@@ -15,8 +15,8 @@ namespace tileline {
 /// The rows of a table, divided into groups. Built on a worker thread, and immutable from then on.
 struct GroupedTable {
     struct Group {
-        std::vector<Cell> cells;  ///< the group's own row: a cell for each column of the table
-        std::vector<size_t> rows; ///< the numbers of the group's rows in the table
+        std::vector<Cell> cells;  ///< cells of the row that stands for the group, one per column
+        std::vector<size_t> rows; ///< positions of the group's rows in the table
     };
     TableDataPtr table = std::make_shared<TableData>();
     std::vector<Group> groups;
@@ -24,12 +24,12 @@ struct GroupedTable {
 
 using GroupedTablePtr = std::shared_ptr<const GroupedTable>;
 
-/// Groups the rows of a table by the column `key`. The largest group comes first. In a group's own row, the
-/// first cell contains the group's name, `bytes` and `share` contain sums over the group's rows, and
-/// `running_share` contains the share of this and all larger groups.
+/// Groups the rows of a table by the column `key`. The largest group comes first. In the row that stands for
+/// a group, the first cell contains the group's name, `bytes` and `share` contain sums over the group's rows,
+/// and `running_share` contains the share of this and all larger groups together.
 GroupedTablePtr groupedBy(const TableDataPtr& table, std::string_view key);
 
-/// Shows a GroupedTable as a tree of two levels: groups, which can be folded, and the rows in them.
+/// Shows a GroupedTable as a tree with two levels: groups, which can be folded, and the rows of each group.
 class GroupedTableModel : public QAbstractItemModel {
     Q_OBJECT
 public:

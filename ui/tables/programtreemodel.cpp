@@ -24,7 +24,7 @@ bool matches(const Profile& profile, ProgramIndex program, const TextMatcher& ma
            matcher.matches(exactText(profile.programs[program.index()].type));
 }
 
-/// Marks a program and all its ancestors. `parents` holds the parents of each program.
+/// Marks a program and all its ancestors. `parents` contains the parents of each program.
 void markUpwards(ProgramIndex program, const std::vector<std::vector<ProgramIndex>>& parents,
                  std::vector<uint8_t>& shown) {
     std::vector<ProgramIndex> pending{program};

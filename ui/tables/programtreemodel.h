@@ -17,30 +17,28 @@ namespace tileline {
 /// The bytes of a program's code, summed over all tiles.
 struct ProgramBytes {
     uint64_t controlCode = 0;  ///< control code of the program and of all programs below it
-    uint64_t exchangeCode = 0; ///< exchange code of the program; 0 unless it is a DoExchange
+    uint64_t exchangeCode = 0; ///< exchange code of the program itself; 0 unless it is a DoExchange
 };
 
 /// The data that the program tree needs, computed from a profile. Immutable.
 struct ProgramTree {
     ProfilePtr profile;
-    std::vector<ProgramIndex>
-        called; ///< the programs of functions, which are the children of Calls; each is listed once
+    std::vector<ProgramIndex> called; ///< the programs of functions, without duplicates; children of Calls
     // By program:
     std::vector<ProgramBytes> bytes;
-    std::vector<ProgramIndex>
-        parents; ///< the first parent, which leads to one position in the tree; NoId without a parent
-    std::vector<StepIndex> firstSteps; ///< NoId if the program runs in no step
+    std::vector<ProgramIndex> parents; ///< the first parent in the profile; NoId if there is none
+    std::vector<StepIndex> firstSteps; ///< first step in which the program runs; NoId if there is none
     std::vector<uint32_t> functions;   ///< id of the function that the program calls or belongs to, or NoId
 };
 using ProgramTreePtr = std::shared_ptr<const ProgramTree>;
 
-/// Call this on a worker thread: it is slow, because it reads the code bytes of every program on every tile.
+/// Call this on a worker thread. It is slow, because it reads every program's code bytes on every tile.
 Outcome<ProgramTreePtr> makeProgramTree(ProfilePtr profile, const std::stop_token& stop);
 
 /// The programs that match a filter, and their ancestors.
 struct ProgramFilter {
-    std::vector<uint8_t> shown; ///< by program: whether it is shown; if empty, all programs are shown
-    size_t matches = 0;         ///< the number of programs that match, without their ancestors
+    std::vector<uint8_t> shown; ///< by program: 1 if it is shown, otherwise 0; if empty, all are shown
+    size_t matches = 0;         ///< number of matching programs, not counting ancestors
 };
 
 /// Finds the programs whose type or name matches, and their ancestors.
@@ -64,27 +62,27 @@ public:
         ColumnCount
     };
 
-    /// `colorOf` returns the colour of a program's kind; the colour is invalid if the kind has none.
+    /// `colorOf` returns the colour of a program's kind, or an invalid colour if the kind has no colour.
     explicit ProgramTreeModel(std::function<QColor(const Program&)> colorOf, QObject* parent = nullptr);
 
     void setTree(ProgramTreePtr tree) {
         m_marked = {NoId};
         show(std::move(tree), {});
     }
-    /// Whether the programs of functions are at the top, in place of the control programs.
+    /// If `listed` is true, the tree begins with the programs of functions instead of control programs.
     void listFunctions(bool listed);
     /// Marks all positions of `program` in the tree.
     void mark(ProgramIndex program) { m_marked = program; }
     const ProgramTreePtr& tree() const { return m_tree; } ///< null without a profile
     void setFilter(ProgramFilter filter) { show(m_tree, std::move(filter)); }
-    /// The shown programs as a table. Each program is listed once, at its first position, with its depth and
-    /// its parent at that position.
+    /// The shown programs as a table, which lists each program once: at its first position, with the depth
+    /// and the parent that it has there.
     Table table() const;
     const std::vector<Column>& columns() const { return m_columns.columns(); }
     ProgramIndex programAt(const QModelIndex& index) const { return nodeOf(index)->program; }
     std::vector<Cell> cellsAt(const QModelIndex& index) const { return m_columns.row(programAt(index)); }
-    /// The position of `program` below its first parent, which is itself below its first parent, and so on.
-    /// Invalid if that position is not shown.
+    /// The position of `program` at which each ancestor is the first parent of the program below it. Invalid
+    /// if the position is not shown.
     QModelIndex indexOf(ProgramIndex program) const;
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
@@ -124,7 +122,7 @@ private:
     ProgramIndex m_marked{NoId};
     Columns<ProgramIndex> m_columns;
     ProgramFilter m_filter;
-    mutable std::deque<Node> m_nodes; ///< model indices point at nodes, so nodes must never move
+    mutable std::deque<Node> m_nodes; ///< a deque, because model indices point at nodes
     mutable Node m_root;
 };
 

@@ -14,12 +14,12 @@ namespace tileline {
 
 namespace {
 
-/// Whether the cells of a column of this type contain ids, for which the window shows words.
+/// Whether a column of this type contains ids in place of which the window shows words.
 bool hasWords(ColumnType type) {
     return isText(type) && type > ColumnType::Source;
 }
 
-/// The text that a filter searches: the text that the window shows for a cell.
+/// The text that a filter compares for a cell: the text that the window shows.
 QString foundIn(const std::string& text, ColumnType type) {
     return type == ColumnType::Source ? exactText(std::string_view(text).substr(text.find_last_of('/') + 1))
            : hasWords(type) || (type == ColumnType::Layer && text.starts_with('@')) ? cellText(text, type)
@@ -38,7 +38,7 @@ bool matches(const Table& table, const std::vector<Cell>& row, const TextMatcher
     return false;
 }
 
-/// Whether one cell comes before another in ascending order; neither is empty. Texts are in natural order.
+/// Whether `a` comes before `b` in ascending order. Neither cell is empty. Texts are in natural order.
 bool isBefore(const Cell& a, const Cell& b) {
     const auto* const left = std::get_if<std::string>(&a.value);
     const auto* const right = std::get_if<std::string>(&b.value);
@@ -123,7 +123,7 @@ std::vector<uint32_t> arrangeRows(const TableData& data, const RowArrangement& a
     if (arrangement.sortColumn < 0 || column >= data.table.columns.size()) {
         return order;
     }
-    std::vector<Cell> words; // the words that the window shows in place of the cells; empty if it shows none
+    std::vector<Cell> words; // the words that the window shows for ids; empty for other columns
     if (const ColumnType type = data.table.columns[column].type; hasWords(type)) {
         for (const auto& row : rows) {
             words.push_back(textCell(cellText(row[column], type).toStdString()));

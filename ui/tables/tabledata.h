@@ -14,8 +14,8 @@
 
 namespace tileline {
 
-/// A table for a view, with a key for each row: the index of the object (such as a variable) that the row
-/// shows. Built on a worker thread, and immutable from then on.
+/// A table for a view. Each row has a key: the index of the object that the row shows, such as a variable.
+/// Built on a worker thread, and immutable from then on.
 struct TableData {
     Table table;
     std::vector<uint32_t> keys;
@@ -23,7 +23,7 @@ struct TableData {
 
 using TableDataPtr = std::shared_ptr<const TableData>;
 
-/// A table in which the key of each row is the row's number.
+/// A table whose keys are the numbers of its rows.
 TableDataPtr makeTableData(Table table);
 
 /// A table with a row for each element of `rows`. `keyOf` returns the key for an element.
@@ -37,13 +37,13 @@ TableDataPtr makeTableData(const Columns<Row>& columns, const Rows& rows, KeyOf 
 }
 
 /// The value that item models return for a cell and a role: the cell's text, a tool tip with the whole text
-/// or with all digits of a size, or the length of the bar (BarRole). `greatest`: see greatestNumbers().
+/// or with all digits of a size, or the length of the bar (BarRole). `greatest` comes from greatestNumbers().
 QVariant cellData(const Column& column, const Cell& cell, int role, double greatest = 0);
 /// The value that item models return for the heading of a column.
 QVariant headerOf(const std::vector<Column>& columns, int section, Qt::Orientation orientation, int role);
 
 /// A filter that the user typed: a text that must occur in a cell, or a regular expression (PCRE) that must
-/// match a part of the cell. Case is ignored. An empty filter lets everything pass.
+/// match a part of the cell. Case is ignored. An empty filter matches every text.
 struct TextFilter {
     QString text;
     bool regex = false;
@@ -54,14 +54,14 @@ struct TextFilter {
     }
 };
 
-/// A compiled filter, to be applied to many texts. If its expression is invalid, no text passes.
+/// A filter, compiled once to be applied to many texts. An invalid expression matches no text.
 class TextMatcher {
 public:
     explicit TextMatcher(const TextFilter& filter)
         : m_all(filter.text.isEmpty())
         , m_expression(filter.expression()) {}
     bool matches(const QString& text) const { return m_all || m_expression.match(text).hasMatch(); }
-    /// Whether all texts pass, so that matches() need not be called.
+    /// Whether every text matches, so that callers need not call matches().
     bool all() const { return m_all; }
 
 private:
@@ -69,17 +69,17 @@ private:
     QRegularExpression m_expression;
 };
 
-/// Which rows of a table to show, and in which order.
+/// Which rows of a table are shown, and in which order.
 struct RowArrangement {
-    TextFilter filter;   ///< a row is shown if the text in one of its cells passes
-    int sortColumn = -1; ///< -1: the rows keep the order of the table
+    TextFilter filter;   ///< a row is shown if the text of at least one cell matches
+    int sortColumn = -1; ///< the column by which rows are sorted; -1: not sorted
     Qt::SortOrder sortOrder = Qt::AscendingOrder;
-    std::vector<bool> hidden = {}; ///< by column: whether the filter ignores it; missing entries mean false
+    std::vector<bool> hidden = {}; ///< by column: whether the filter ignores it; missing entries: false
 };
 
 /// The numbers of the rows to show, in order. Numbers are compared as numbers and texts in natural order
-/// ("layer 9" before "layer 10"); empty cells come last. Equal rows keep their order. Call it on a worker
-/// thread: it takes some milliseconds for 10,000 rows. If stopped, it returns early with an arbitrary result.
+/// ("layer 9" before "layer 10"); empty cells come last. Equal rows keep their order. Call this on a worker
+/// thread: 10,000 rows take some milliseconds. If `stop` is requested, the result is arbitrary.
 std::vector<uint32_t> arrangeRows(const TableData& data, const RowArrangement& arrangement,
                                   const std::stop_token& stop);
 

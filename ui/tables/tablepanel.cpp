@@ -36,23 +36,22 @@ namespace tileline {
 namespace {
 
 constexpr int MaxColumnWidth = 420;
-/// The limits, in pixels, for the width of a column of names. Between these limits, the width of the view
-/// decides.
+/// The limits, in pixels, for the width of a column of names. Between them, the width depends on the view.
 constexpr int MaxNameWidth = 560;
 constexpr int MinNameWidth = 220;
-/// To save time, only the longest texts among the first rows determine the width of a column: counting
-/// letters is much faster than laying out a text.
+/// The width of a column depends only on the longest texts in this many rows at the top of the table: laying
+/// out a text takes much longer than counting its letters.
 constexpr int FirstRows = 200;
 constexpr size_t MeasuredTexts = 4;
-/// A table with more rows than this is freed on a worker thread: freeing such a table can take longer than a
+/// A table with more rows than this is freed on a worker thread, because freeing it can take longer than a
 /// frame.
 constexpr size_t ManyRows = 1000;
-/// Bars are at the bottom of their cells, where they do not cover the numbers.
+/// Each bar is at the bottom of its cell, where it does not cover the number.
 constexpr int BarHeight = 3;
 constexpr int BarMargin = 3;
-constexpr double BarStrength = 0.55; ///< the share of the text's colour in the bar's colour
+constexpr double BarStrength = 0.55; ///< the colour of a bar contains this share of the text's colour
 
-/// Of the first rows of the table, those with the longest texts in `column`.
+/// The rows with the longest texts in `column`, among the first rows of the table.
 std::vector<int> longestTexts(const TableModel& model, int column) {
     std::vector<std::pair<qsizetype, int>> lengths;
     for (int row = 0; row < std::min(model.rowCount(), FirstRows); ++row) {
@@ -67,7 +66,7 @@ std::vector<int> longestTexts(const TableModel& model, int column) {
     return rows;
 }
 
-/// For each column of bytes, byte changes or cycles: its sum over `rows`. For other columns: an empty cell.
+/// By column: the sum over `rows` if the column has bytes, byte changes or cycles; otherwise an empty cell.
 std::vector<Cell> sumsOf(const Table& table, const std::vector<uint32_t>& rows) {
     std::vector<Cell> sums;
     for (size_t column = 0; column < table.columns.size(); ++column) {
@@ -126,7 +125,7 @@ CellDelegate::CellDelegate(QAbstractItemView* view, const QString& name, std::fu
 
 bool CellDelegate::eventFilter(QObject* watched, QEvent* event) {
     if (watched != parent()) {
-        return QStyledItemDelegate::eventFilter(watched, event); // the event is for a cell editor
+        return QStyledItemDelegate::eventFilter(watched, event); // `watched` is the editor of a cell
     }
     const bool copies =
         event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy);
@@ -304,7 +303,7 @@ TablePanel::TablePanel(const QString& name)
     m_view->verticalHeader()->setDefaultSectionSize(metrics::rowHeight(fontMetrics()));
     m_view->horizontalHeader()->setHighlightSections(false);
     m_view->viewport()->installEventFilter(this);
-    // A change from or to the width 0 means that a column was hidden or shown again, not sized by the user.
+    // A change from or to the width 0 hides or shows a column; it is not a change of the width by the user.
     connect(m_view->horizontalHeader(), &QHeaderView::sectionResized, this, [this](int, int from, int to) {
         m_sizedByUser = m_sizedByUser || (!m_sharing && from > 0 && to > 0);
     });
@@ -316,8 +315,8 @@ TablePanel::TablePanel(const QString& name)
         m_arrangement.sortOrder = order;
         arrange();
     });
-    // When the view gets the focus, Qt makes its first row the current row without selecting it. A click on
-    // that row then changes the selection but not the current row, so both signals are needed.
+    // When the view gets the focus, Qt makes the first row the current row without selecting it. A click on
+    // this row then changes the selection but not the current row, so both signals are needed.
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &TablePanel::reportSelection);
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this,
@@ -411,7 +410,7 @@ void TablePanel::showOrder(const TableDataPtr& table, Arranged arranged) {
     m_model->setData(table, std::move(arranged.order), std::move(arranged.greatest),
                      std::move(arranged.sums));
     m_selecting = false;
-    m_sharing = true; // hiding a column emits sectionResized(), too
+    m_sharing = true; // setColumnHidden() also emits sectionResized()
     for (int column = 0; column < m_model->columnCount(); ++column) {
         m_view->setColumnHidden(column, m_arrangement.hidden[static_cast<size_t>(column)]);
     }
@@ -428,7 +427,7 @@ void TablePanel::fitColumns() {
     if (m_model->rowCount() == 0) {
         return;
     }
-    // Sums can make titles too wide for their columns. Columns do not become narrower while the user filters.
+    // Columns grow if sums make their titles wider, but never become narrower while the user filters.
     const auto fits = [this](int column) {
         return m_view->isColumnHidden(column) ||
                m_view->horizontalHeader()->sectionSizeHint(column) <= m_wanted[column];
@@ -452,8 +451,8 @@ void TablePanel::fitColumns() {
     shareRoom();
 }
 
-/// Gives each column its preferred width. The widest column, which contains names, also gets the remaining
-/// width. Names that do not fit are elided in the middle, because they often differ only at the end.
+/// Gives each column its preferred width. The widest column, which contains names, gets all remaining width.
+/// Names that do not fit are elided in the middle, because they often differ only at the end.
 void TablePanel::shareRoom() {
     if (m_wanted.isEmpty() || m_sizedByUser) {
         return;

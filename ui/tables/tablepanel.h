@@ -22,21 +22,20 @@ class QAction;
 namespace tileline {
 
 /// The bar above a table or tree: a field for a filter (a text or a regular expression), a status text, and a
-/// button that saves the rows that are shown.
+/// button that exports the shown rows.
 class FilterBar : public QWidget {
     Q_OBJECT
 public:
-    /// `name` is the name of the filtered table or tree, for screen readers. `owner` contains that table or
-    /// tree, and gets the shortcut of the filter.
+    /// `name` is the name of the filtered table or tree, for screen readers. `owner` is the widget that
+    /// contains the table or tree; the shortcut of the filter works there.
     FilterBar(const QString& name, QWidget* owner);
 
-    /// The filter that the user typed. If it is invalid, returns nothing, and the status text shows the
-    /// error.
+    /// The filter that the user typed. If it is invalid, returns nothing and shows the error as status text.
     std::optional<TextFilter> validFilter();
     /// Sets the status text, such as the number of rows that are shown.
     void setStatus(const QString& text) { m_status->setText(text); }
     QLineEdit* edit() const { return m_edit; }
-    /// A button for a menu of columns. It is hidden until the owner gives it a menu and shows it.
+    /// A button for a menu of columns. The button is hidden until the owner adds a menu and shows the button.
     QToolButton* columns() const { return m_columns; }
 
 signals:
@@ -50,19 +49,19 @@ private:
     QLabel* m_status = plainLabel();
 };
 
-/// Asks for a file name, proposing `name`, and writes `table` as CSV, TSV or JSON, depending on the suffix.
-/// On failure, shows the error and keeps the existing file.
+/// Asks for a file name and proposes `name`. Writes `table` as CSV, TSV or JSON, depending on the suffix. On
+/// failure, shows the error and keeps the existing file.
 void exportTable(QWidget* parent, const QString& name, const Table& table);
 
-/// Copies one row, without the names of the columns, in a form that can be pasted into a spreadsheet.
+/// Copies one row to the clipboard for pasting into a spreadsheet, without the names of the columns.
 void copyRow(const std::vector<Column>& columns, const std::vector<Cell>& cells);
 
-/// Sets up a view of a table or a tree, and draws its cells: a bar, and the text as one line of plain text.
-/// Qt's own delegate lays out each text twice at each repaint; this delegate keeps the layouts.
+/// Sets up a view of a table or a tree. Draws each cell as one line of plain text with a bar below it. Qt's
+/// own delegate lays out each text twice per repaint; this delegate keeps the layouts.
 class CellDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
-    /// `copy` is called when the user presses the keys for copying. `name` is for screen readers.
+    /// `copy` is called when the user presses Ctrl+C. `name` is the view's name for screen readers.
     CellDelegate(QAbstractItemView* view, const QString& name, std::function<void()> copy);
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
@@ -90,21 +89,20 @@ void setUpTree(QTreeView& tree, Model& model, const QString& name) {
     tree.header()->setStretchLastSection(false);
 }
 
-/// Shows the rows of a TableData in a given order (arrangeRows). sort() only emits sortRequested(), because
-/// the order is computed on a worker thread.
+/// Shows the rows of a TableData in the order that arrangeRows() returned. sort() only emits sortRequested(),
+/// because a worker thread computes the order.
 class TableModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// `sums` is empty, or contains a cell for each column, which is shown below the column's title.
+    /// `sums` is empty or contains a cell for each column; the cell is shown below the column's title.
     void setData(TableDataPtr data, std::vector<uint32_t> order, std::vector<double> greatest,
                  std::vector<Cell> sums = {});
-    /// Converts a row of the view to its key, and back. rowOfKey() is empty if the key's row is not shown.
+    /// keyAt() returns the key of a shown row. rowOfKey() returns the row of a key; empty if not shown.
     uint32_t keyAt(int row) const { return m_data->keys[m_order[static_cast<size_t>(row)]]; }
     std::optional<int> rowOfKey(uint32_t key) const;
-    /// The given rows of the view, or all of them if `rows` is empty, as a table that gives sizes as exact
-    /// byte counts.
+    /// Returns `rows` of the view, or all rows if `rows` is empty, as a table with exact byte counts.
     Table shown(const std::vector<int>& rows = {}) const;
 
     int rowCount(const QModelIndex& parent = {}) const override {
@@ -124,14 +122,14 @@ private:
     TableDataPtr m_data = std::make_shared<TableData>();
     std::vector<uint32_t> m_order;
     std::vector<double> m_greatest; ///< from greatestNumbers()
-    std::vector<Cell> m_sums;       ///< from sumsOf(), or empty
+    std::vector<Cell> m_sums;       ///< from sumsOf(); empty if no sums are shown
 };
 
 /// A table with a FilterBar, whose status text shows the number of rows or an error in the filter. A click on
 /// a header sorts the table. The user can copy the selected rows, and export the shown rows as CSV, TSV or
-/// JSON. Both give sizes as exact byte counts; an export also includes hidden columns. Sorting and filtering
-/// run on a worker thread. The user chooses which columns are shown; the preferences remember the choice
-/// under the name of the table.
+/// JSON. Copies and exports give sizes as exact byte counts; an export also includes hidden columns. Sorting
+/// and filtering run on a worker thread. The user can hide columns; the preferences remember the hidden
+/// columns under the name of the table.
 class TablePanel : public QWidget {
     Q_OBJECT
 public:
@@ -139,13 +137,13 @@ public:
     explicit TablePanel(const QString& name);
 
     void setData(TableDataPtr table);
-    /// Shows `text` in place of the table. An empty text shows the table again.
+    /// Shows `text` in place of the table; if `text` is empty, shows the table again.
     void setPlaceholder(const QString& text);
-    /// Hides the columns with these keys until the user chooses which columns to show.
+    /// Hides the columns with these keys, but only until the user has chosen the columns of this table.
     void hideAtFirst(const QStringList& keys) { m_hiddenAtFirst = keys; }
     /// Shows the sums of the shown rows below the titles of the columns.
     void showSums() { m_showsSums = true; }
-    /// Shows that new data are being computed, until setData() is called.
+    /// Shows "Working…" as status text until setData() is called.
     void showWorking() { m_bar->setStatus(tr("Working…")); }
 
     /// Selects the row of `key` and scrolls to it, without emitting keySelected().
@@ -192,7 +190,7 @@ private:
     QLabel* m_placeholder = wrappedLabel();
     std::optional<uint32_t> m_wantedKey;
     bool m_selecting = false;
-    QList<int> m_wanted; ///< the preferred width of each column; empty until there are rows to measure
+    QList<int> m_wanted; ///< preferred width of each column in pixels; empty until there are rows to measure
     bool m_sharing = false;
     bool m_sizedByUser = false;
     LatestTask m_query{this};

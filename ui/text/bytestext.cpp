@@ -36,7 +36,7 @@ QString inUnit(uint64_t bytes, Digits wanted) {
     return QLocale().toString(value, 'f', digits) + QChar::Nbsp + QLatin1String(names[name]);
 }
 
-/// The units that a user can type, in upper or lower case, and the number of bytes in each.
+/// The units that a user can type, in upper or lower case, with the number of bytes in each unit.
 constexpr std::pair<const char*, double> Units[]{{"", 1},     {"b", 1},
                                                  {"kb", 1e3}, {"kib", 1024},
                                                  {"mb", 1e6}, {"mib", 1024.0 * 1024},
@@ -94,7 +94,7 @@ std::optional<uint64_t> bytesFromText(const QString& text) {
             return whole;
         }
         const double value = std::round(QLocale().toDouble(number, &valid) * factor);
-        constexpr double MaxExact = 9e15; // from about here on, a double cannot represent all integers
+        constexpr double MaxExact = 9e15; // a double represents every integer up to this number
         return valid && value >= 0 && value <= MaxExact ? std::optional(static_cast<uint64_t>(value))
                                                         : std::nullopt;
     }

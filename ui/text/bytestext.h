@@ -16,24 +16,23 @@ enum class ByteUnit {
     Bytes, ///< B, with digit groups
 };
 
-/// The unit in which this process shows sizes, taken from the preferences. Call these functions only on the
-/// GUI thread.
+/// The unit in which this process shows sizes, taken from the preferences. For the GUI thread only.
 ByteUnit byteUnit();
 void setByteUnit(ByteUnit unit);
 
-/// Bytes in the current unit and locale, with two decimals for numbers below 10, otherwise one: "571.9 KiB".
+/// A size in the current unit and locale. Numbers below 10 have two decimals, others one: "571.9 KiB".
 QString bytesText(uint64_t bytes);
-/// Bytes for an axis, without trailing zeros after the decimal point: "200 KiB".
+/// A size for an axis, without trailing zeros after the decimal point: "200 KiB".
 QString axisBytesText(uint64_t bytes);
-/// Bytes with a sign: "+12.0 KiB" or "−3.10 KiB". Zero has no sign: "0 B".
+/// A difference between sizes, with its sign: "+12.0 KiB" or "−3.10 KiB". Zero has no sign: "0 B".
 QString signedBytesText(int64_t bytes);
-/// Bytes with all digits, regardless of the current unit: "585,600 B".
+/// A size as an exact byte count, regardless of the current unit: "585,600 B".
 QString exactBytesText(uint64_t bytes);
-/// The bytes that a user typed: a number in the current locale, and a unit ("600 KiB", "0.6 MB", "614400").
+/// Reads a size that a user typed: a number in the current locale, perhaps with a unit ("600 KiB", "614400").
 /// The units are B, kB, KiB, MB, MiB, GB and GiB, in upper or lower case. A number without a unit means
-/// bytes. For any other text, the result is empty.
+/// bytes. If the text is not a size, the result is empty.
 std::optional<uint64_t> bytesFromText(const QString& text);
-/// Whether more typing can turn `text` into a valid number of bytes.
+/// Whether `text` can be the beginning of a valid size.
 bool mayBecomeBytes(const QString& text);
 /// A whole number with digit groups: "12,345".
 QString numberText(uint64_t number);

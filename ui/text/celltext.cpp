@@ -158,7 +158,7 @@ std::optional<QString> findWord(ColumnType type, std::string_view id) {
     return std::nullopt;
 }
 
-/// The id of the category that Poplar calls `name`: "vertex_code" for "category.vertexCode".
+/// Converts Poplar's name of a category to an id: "category.vertexCode" to "vertex_code".
 std::string idOfPoplars(std::string_view name) {
     std::string id;
     for (const char c : name.substr(name.find_last_of('.') + 1)) {
@@ -231,9 +231,9 @@ QString wordFor(ColumnType type, std::string_view id) {
         return translated(helpPhrase(static_cast<Help>(help - HelpIds.begin())));
     }
     if (type == ColumnType::Layer) {
-        return shownText(id.substr(id.starts_with("@@") ? 1 : 0)); // Layers::idOf() adds an @ before an @
+        return shownText(id.substr(id.starts_with("@@") ? 1 : 0)); // Layers::idOf() doubles an initial @
     }
-    // An item that has no category and no role is listed under its cause.
+    // An item that has neither a category nor a role is listed under its cause.
     const auto cause = findWord(ColumnType::Cause, key);
     return cause ? *cause : shownText(type == ColumnType::Category ? key : id).replace('_', ' ');
 }

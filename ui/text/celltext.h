@@ -15,11 +15,11 @@ QString columnTitle(const Column& column);
 QString columnTip(const Column& column);
 
 /// A cell as the window shows it: a size in the chosen unit, a number in the format of the locale, a word in
-/// place of an id, a source file without its directory. Copies and exports contain the unformatted value.
+/// place of an id, a source file without its directory. Copies and exports contain the raw value of the cell.
 QString cellText(const Cell& cell, ColumnType type);
 
-/// The word for an id, such as that of a category or a role, in a column of type `type`. For a category, `id`
-/// may also be Poplar's name: "category.vertexCode" becomes "vertex code".
+/// The word that the window shows for an id, such as the id of a role, in a column of type `type`. For a
+/// category, `id` may also be Poplar's name: "category.vertexCode" becomes "vertex code".
 QString wordFor(ColumnType type, std::string_view id);
 
 } // namespace tileline

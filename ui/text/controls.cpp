@@ -31,7 +31,7 @@ Layout* filled(Layout* layout, std::initializer_list<Part> parts) {
     return layout;
 }
 
-/// Without a description, screen readers would read aloud the tool tip, which may be HTML.
+/// Screen readers read the description aloud instead of the tool tip, which may be HTML.
 template <class Control>
 Control* explained(Control* control, const QString& tip) {
     control->setToolTip(plainToolTip(tip));

@@ -19,16 +19,16 @@ namespace tileline {
 
 /// An element of a row or a column of widgets.
 struct Part {
-    /// `extra`: the share of the remaining width or height that the widget gets; 0 for none.
+    /// `extra` is the widget's share of the remaining width or height; 0 if the widget gets none of it.
     Part(QWidget* single, int extra = 0, Qt::Alignment place = {})
         : widget(single)
         , share(extra)
         , alignment(place) {}
     Part(QLayout* several)
         : layout(several) {}
-    /// An empty element that takes up the remaining space.
+    /// An empty element that gets a share of the remaining width or height.
     static Part stretch(int extra = 1) { return {static_cast<QWidget*>(nullptr), extra}; }
-    /// An empty element with a fixed size in pixels.
+    /// An empty element whose width or height is fixed, in pixels.
     static Part space(int pixels) {
         Part part = stretch(0);
         part.spacing = pixels;
@@ -42,10 +42,10 @@ struct Part {
     int spacing = 0;
 };
 
-/// A layout of widgets side by side or one below the other. If `owner` is not null, it gets this layout.
+/// rowOf() places widgets side by side, columnOf() one below the other. `owner`, if any, gets the layout.
 QHBoxLayout* rowOf(std::initializer_list<Part> parts, QWidget* owner = nullptr);
 QVBoxLayout* columnOf(std::initializer_list<Part> parts, QWidget* owner = nullptr);
-/// Removes the margins of a layout, for a widget inside another widget.
+/// Removes the margins of a layout whose widget is inside another widget.
 template <class Layout>
 Layout* withoutMargins(Layout* layout) {
     layout->setContentsMargins(0, 0, 0, 0);
@@ -74,17 +74,16 @@ QDialogButtonBox* dialogButtons(QDialog* dialog, QDialogButtonBox::StandardButto
 /// Shows a dialog, which is deleted as soon as it is closed.
 void openDialog(QDialog* dialog);
 
-/// A field for code or the output of a program, with a monospaced font and without line wrapping. The Tab
-/// key moves on to the next field.
+/// A field for code or the output of a program, with a monospaced font and without line wrapping. The Tab key
+/// moves the focus to the next field.
 QPlainTextEdit* codeField(const char* name);
 /// A read-only field in which a dialog shows its result.
 QPlainTextEdit* answerField(const char* name, const QString& accessibleName);
 
-/// Prepares a table whose rows are selected as a whole and whose column `stretched` takes up the remaining
-/// width.
+/// Sets up a table in which the user selects whole rows. Column `stretched` takes up the remaining width.
 void setUpRows(QTableView* table, const char* name, const QString& accessibleName, int stretched);
 
-/// Draws the focus frame of a widget that paints itself.
+/// Draws the focus frame of a widget that does its own painting.
 void drawFocusFrame(QPainter& painter, const QWidget& widget);
 
 /// Calls a slot of `receiver` once, a short time after the last call of start().

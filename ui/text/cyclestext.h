@@ -6,9 +6,9 @@
 
 namespace tileline {
 
-/// Cycles rounded to a whole number: "1,234,567 cycles".
+/// A number of cycles, rounded to a whole number: "1,234,567 cycles".
 QString exactCyclesText(double cycles);
-/// Cycles for an axis, without trailing zeros: "1.2 M".
+/// A number of cycles for an axis, without trailing zeros: "1.2 M".
 QString axisCyclesText(double cycles);
 
 /// An explanation of the tile balance.

@@ -16,13 +16,13 @@ struct Label {
     Q_DECLARE_TR_FUNCTIONS(ErrorLabel)
 };
 
-/// Translates a sentence that core/base/errortext.cpp or core/frameworks marks for translation. Any other
-/// text is returned unchanged.
+/// Translates a sentence if core/base/errortext.cpp or core/frameworks marks it for translation. Returns any
+/// other text unchanged.
 QString sentence(const char* english) {
     return QCoreApplication::translate("ErrorWording", english);
 }
 
-/// Translates an expected or found value that core/frameworks marks for translation; escapes any other text.
+/// Translates an expected or found value if core/frameworks marks it for translation; escapes any other text.
 QString sentence(const std::string& words) {
     const QString translated = sentence(words.c_str());
     const QString plain = shownText(words, LineFeeds::Kept);

@@ -8,12 +8,12 @@
 
 namespace tileline {
 
-/// An error as text for the user.
+/// An error in words, in the language of the window.
 struct ErrorText {
     QString summary; ///< a short sentence without a full stop
-    QString details; ///< labelled lines: file, place, expected, found; may be empty
+    QString details; ///< labelled lines: file, place, expected value, found value; may be empty
     QString remedy;  ///< a sentence
-    /// The details and the remedy.
+    /// The details, followed by the remedy on a new line.
     QString rest() const { return details.isEmpty() ? remedy : details + QLatin1Char('\n') + remedy; }
 };
 ErrorText errorText(const Error& error);
@@ -21,7 +21,7 @@ ErrorText errorText(const Error& error);
 /// The whole error as plain text, for copying.
 QString plainText(const Error& error);
 
-/// The message for a dialog whose query ran out of memory (LatestTask::outOfMemory).
+/// The message that a dialog shows if its LatestTask runs out of memory (LatestTask::outOfMemory).
 QString outOfMemoryText();
 
 } // namespace tileline

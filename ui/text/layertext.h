@@ -14,12 +14,12 @@ inline QString layerName(const Layers& layers, LayerIndex layer) {
 }
 
 /// The layers of a stage: "layer 3", "layers 3 to 5", or "layers 1, 10, 9" if the names are not consecutive.
-/// "none and layers 0 to 2" if the stage begins with the entry *none*; in the pipeline setting also "Input,
-/// layers 0 to 2", "layer 3, Output".
+/// A stage that begins with the entry *none* is called "none and layers 0 to 2". In the pipeline setting, a
+/// stage may also be called "Input, layers 0 to 2" or "layer 3, Output".
 inline QString layersText(LayerRange range, const Layers& layers) {
     return translated(entriesPhrase(range, layers));
 }
-/// Like layersText(), but for all entries on an IPU; Output is added if it runs there.
+/// Like layersText(), but for all entries on an IPU; includes Output if Output runs on that IPU.
 inline QString placedText(const PlacedStage& stage, const Layers& layers) {
     const QString entries = layersText(stage.entries, layers);
     return stage.withOutput ? entries + QStringLiteral(", ") + layerName(layers, layers.last()) : entries;

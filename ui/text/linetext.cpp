@@ -16,16 +16,16 @@ namespace tileline {
 
 namespace {
 
-/// The maximum number of letters in all kept lines together: enough for several screens full of table cells.
+/// The maximum number of letters in all kept lines together; enough for several screens of table cells.
 constexpr int MaxKept = 400'000;
 /// The memory overhead of a kept line, expressed as a number of letters.
 constexpr int LineCost = 20;
-/// At most this many letters of a text are laid out. No screen has room for more.
+/// Only this many letters of a text are laid out. No screen has room for more.
 constexpr int MaxLetters = 2000;
 constexpr int WholeLine = -1;
 
 struct LineKey {
-    int room; ///< the width to which the text is elided, or WholeLine
+    int room; ///< width in pixels to which the text is elided, or WholeLine
     Qt::TextElideMode elide;
     QString text;
     QFont font;
@@ -38,7 +38,8 @@ size_t qHash(const LineKey& key, size_t seed = 0) {
 
 QCache<LineKey, QStaticText>& keptLines() {
     thread_local QCache<LineKey, QStaticText> lines(MaxKept);
-    // Fonts must not outlive the application. The lines of worker threads end earlier, with their threads.
+    // Fonts must not outlive the application. The lines that worker threads keep are freed earlier, with the
+    // threads.
     [[maybe_unused]] static const bool added = (qAddPostRoutine([] { lines.clear(); }), true);
     return lines;
 }

@@ -17,7 +17,7 @@ namespace tileline {
 /// The width of a line in device-independent pixels. Of a very long text, only the beginning is measured.
 int lineWidth(const QString& text, const QFont& font);
 
-/// Draws `text` in the painter's font and pen. If it is wider than `area`, it is elided.
+/// Draws `text` with the painter's font and pen. A text that is wider than `area` is elided.
 void drawLine(QPainter& painter, const QRectF& area, Qt::Alignment alignment, const QString& text,
               Qt::TextElideMode elide = Qt::ElideRight);
 

@@ -10,7 +10,7 @@ namespace tileline {
 
 namespace {
 
-/// At most this many letters of a text are shown, because laying out a very long name would block the window.
+/// The maximum number of letters that are shown of a text: laying out a longer text would block the window.
 constexpr qsizetype MaxShown = 4000;
 /// A tool tip is wrapped if one of its lines has more letters than this.
 constexpr qsizetype MaxLine = 100;
@@ -44,7 +44,7 @@ QString exactText(std::string_view text) {
 
 QString plainToolTip(const QString& text) {
     const QString shown = shownText(text, LineFeeds::Kept);
-    // Qt itself calls mightBeRichText() to recognise HTML, and wraps lines only in tool tips that are HTML.
+    // Qt uses the same function to recognise HTML, and wraps lines only in tool tips that are HTML.
     if (!Qt::mightBeRichText(shown) && !hasLongLine(shown)) {
         return shown;
     }
@@ -75,7 +75,7 @@ QLabel* wrappedLabel(const QString& text, QWidget* buddy) {
 
 QLabel* selectableLabel(Qt::TextInteractionFlags by) {
     QLabel* const label = wrappedLabel();
-    label->setMinimumWidth(1); // so that a long word, such as a path, does not widen the window
+    label->setMinimumWidth(1); // a long word, such as a path, must not widen the window
     label->setTextInteractionFlags(by);
     return label;
 }

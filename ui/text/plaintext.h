@@ -11,17 +11,18 @@
 namespace tileline {
 
 // Names come from files that may be untrusted, and must be shown literally. In tool tips, labels and message
-// boxes, Qt treats a text that looks like HTML as HTML, and reads the files to which that HTML refers. In
-// menus and on buttons, an ampersand marks a mnemonic. In window titles, "[*]" stands for the modification
-// mark. tests/project/lint.py checks that tool tips, labels and strings are created only here, and message
-// boxes only by PlainMessageBox.
+// boxes, Qt treats a text that looks like HTML as HTML, and reads files to which such a text refers. In menus
+// and on buttons, an ampersand marks a mnemonic. In window titles, Qt replaces "[*]" with the mark for
+// unsaved changes. tests/project/lint.py checks that tool tips, labels and strings are created only by these
+// functions, and message boxes only by PlainMessageBox.
 
-/// A text from a file as the window shows it: characters that printable() escapes are escaped, and text that
-/// is longer than a screen is cut. Every name in a widget, a chart or a message must pass through here.
+/// A text from a file as the window shows it: characters that printable() escapes are escaped, and a text
+/// that is longer than a screen is cut. Every name in a widget, a chart or a message must pass through this
+/// function.
 QString shownText(std::string_view text, LineFeeds lineFeeds = LineFeeds::Replaced);
 QString shownText(const QString& text, LineFeeds lineFeeds = LineFeeds::Replaced);
 
-/// The unchanged text, for paths, expressions and other texts that are not shown or that the user can edit.
+/// The unchanged text, for texts that are not shown or that the user can edit, such as paths and expressions.
 QString exactText(std::string_view text);
 
 /// The string for setToolTip() that shows `text` literally, including line breaks. Long lines are wrapped,
@@ -29,19 +30,19 @@ QString exactText(std::string_view text);
 /// aloud, so a widget with a long text also needs an accessible description.
 QString plainToolTip(const QString& text);
 
-/// shownText() with its ampersands escaped, for menus, buttons, tabs, and labels with a buddy.
+/// shownText() with escaped ampersands, for menus, buttons, tabs, and labels with a buddy.
 QString withoutKeys(const QString& text);
 
 /// shownText() with "[*]" escaped, for window titles.
 QString withoutChangeMark(const QString& text);
 
-/// A label that shows plain text. A text that is set later is treated as plain text, too. The mnemonic in the
-/// text gives the focus to `buddy`.
+/// A label that shows plain text. A text that is set later is also shown as plain text. If the user presses
+/// the mnemonic in the text, `buddy` gets the focus.
 QLabel* plainLabel(const QString& text = {}, QWidget* buddy = nullptr);
 /// A plain label whose text is wrapped.
 QLabel* wrappedLabel(const QString& text = {}, QWidget* buddy = nullptr);
 constexpr Qt::TextInteractionFlags ByMouseOrKey = Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard;
-/// A wrapped label whose text can be copied.
+/// A wrapped label from which the user can copy the text.
 QLabel* selectableLabel(Qt::TextInteractionFlags by = Qt::TextSelectableByMouse);
 
 } // namespace tileline

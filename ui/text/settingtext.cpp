@@ -20,7 +20,7 @@ QString settingWords(const char* english) {
     return QCoreApplication::translate("Setting", english);
 }
 
-/// A short text about an option's value in `setting`; empty if the option need not be mentioned.
+/// A short text about the value that an option has in `setting`; empty if the value need not be mentioned.
 QString wordsOf(const SettingOption& option, const SettingOptions& setting) {
     const char* const words = option.type == SettingOption::Type::OneOf ? option.choiceIn(setting).words
                               : option.get(setting).value_or(0) != 0    ? option.words

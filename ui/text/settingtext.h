@@ -11,16 +11,16 @@ namespace tileline {
 /// The name of a setting's estimate: "estimate of the pipeline" or "PopLiner's estimate".
 QString estimateName(Setting setting);
 
-/// The setting with which the session's figures were computed, and its options: "estimate, pipeline setting,
+/// The setting and the options with which the session's figures were computed: "estimate, pipeline setting,
 /// training, inputs recomputed, Output on the last IPU".
 QString settingText(const Session& session);
-/// What settingText() returns in PopLiner's setting.
+/// The text that settingText() returns in PopLiner's setting.
 QString popLinerSettingText();
 
-/// Whether the current plan splits a weight that would not be split if Output ran on the first IPU.
+/// Whether the current plan splits a weight that would stay whole if Output ran on the first IPU.
 bool outputOnFirstHelps(const Session& session);
 
-/// Whether the plan splits a weight across IPUs in a way that no framework can compile.
+/// Whether the plan of `estimate` splits a weight across IPUs in a way that no framework can compile.
 bool splitsWeights(const PlanEstimate& estimate, const Session& session);
 
 } // namespace tileline

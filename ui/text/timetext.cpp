@@ -21,7 +21,7 @@ struct TimeText {
     Q_DECLARE_TR_FUNCTIONS(Time)
 };
 
-/// `value` with a total of `digits` digits before and after the point.
+/// `value` with `digits` digits in total, before and after the decimal point.
 QString withDigits(double value, int digits) {
     const int before = value < 1 ? 1 : static_cast<int>(std::floor(std::log10(value))) + 1;
     return QLocale().toString(value, 'f', std::max(0, digits - before));

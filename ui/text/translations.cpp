@@ -56,8 +56,8 @@ QString phaseText(Phase phase) {
 void installTranslations(const QLocale& locale) {
     const QString own = QStringLiteral(":/i18n");
     const QString program = QStringLiteral("tileline");
-    // Qt searches translators in the reverse order of their installation. The English plural forms are
-    // installed first, so they are used only for texts that no other translator has.
+    // Qt asks the translators in the reverse order of their installation. The English plural forms are
+    // installed first, so Qt uses them only for texts that no other translator contains.
     install(QLocale(QLocale::English), program, own);
     install(locale, QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
     install(locale, program, own);

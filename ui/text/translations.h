@@ -10,12 +10,12 @@
 
 namespace tileline {
 
-/// Installs the translations of the window's texts into the language of `locale` and, if available, Qt's own
-/// translations. Call this before the first widget is created. If there is no translation for the language,
-/// the English text of the sources is shown.
+/// Installs the window's and, if available, Qt's translations into the language of `locale`. Call this before
+/// the first widget is created. If there is no translation for the language, the English text of the sources
+/// is shown.
 void installTranslations(const QLocale& locale = QLocale());
 
-/// The phrase in the language of the window. Sizes are in the window's unit; names pass through shownText().
+/// Translates a phrase for the window. Sizes are in the window's unit; names pass through shownText().
 QString translated(const Phrase& phrase);
 /// The words for a phase of a long job: "Reading lowered variables".
 QString phaseText(Phase phase);

@@ -11,33 +11,33 @@
 
 namespace tileline {
 
-/// A line that says whether the current plan fits, and further lines about the plan.
+/// Texts about the current plan: a line that says whether the plan fits, and further lines.
 struct VerdictText {
     enum class State {
         None,      ///< there is no plan
-        Computing, ///< the first result is being computed
+        Computing, ///< the first estimate is being computed
         Fits,
-        Over,     ///< at least one IPU exceeds its limit; this and the following states are bad
-        Doubtful, ///< because of a warning, the figures are not reliable, so there is no verdict
+        Over,     ///< at least one IPU exceeds its limit; Over and all later states are bad
+        Doubtful, ///< no verdict, because a warning says that the figures are not reliable
         Refused,  ///< no framework can compile the plan, even if it fits
     };
     State state = State::None;
     QString text;      ///< "2 of 25 IPUs overflow, IPU 3 by 20.0 KiB (3.2 %)"
     QString details;   ///< the limit, and the setting of the estimate
-    QString idle;      ///< "3 of 4 IPUs used"; empty if no IPU stays idle
-    QString note = {}; ///< says that the plan fits tightly, or where Output runs; may be empty
-    /// The percentage of every tile to keep free, so that the plan still fits if there are gaps in memory
-    /// like those in the profile. Empty unless the plan fits only tightly.
+    QString idle;      ///< "3 of 4 IPUs used"; empty if all IPUs are used
+    QString note = {}; ///< a note, for example that the plan fits only tightly; may be empty
+    /// If the plan fits only tightly: the percentage of each tile's memory to keep free, so that the plan
+    /// still fits with gaps in memory like those in the profile. Otherwise empty.
     std::optional<uint32_t> keepFree = {};
-    bool outputMoved = false; ///< whether Output runs on the first IPU because the weights require it
+    bool outputMoved = false; ///< whether Output runs on the first IPU to keep weights whole
 };
-/// The verdict on the latest result, which may belong to an older plan.
+/// The verdict on Session::result(), which may belong to an older plan.
 VerdictText verdictText(const Session& session);
 
-/// If no number of IPUs is enough, says how low the peak can get and which page helps; otherwise empty.
+/// A text about the lowest possible peak and the page that helps; empty if some number of IPUs is enough.
 QString hopelessText(const Session& session);
 
-/// "limit 575,078 B, 10 % of 638,976 B kept free", or "limit 638,976 B" if nothing is kept free.
+/// The limit of an IPU: "limit 575,078 B, 10 % of 638,976 B kept free", or only "limit 638,976 B".
 QString limitText(const MemoryLimits& memory, StageIndex ipu);
 
 /// The text on a remedy's button: "Move layer 3 to IPU 1".

@@ -26,23 +26,23 @@ template <class About>
 WarningText warningText(const About& about) {
     return adviceOn(about, Surface::Window);
 }
-/// A short note for a title or an axis. It says that programs stand in for operations; empty if they do not.
+/// A short note, for a title or an axis, that programs stand in for operations. Empty if no programs do.
 QString standInsText(const Profile& profile);
 /// The text of a warning about a plan of the session's profile.
 WarningText warningText(const PlanWarning& warning, const Session& session);
 
-/// The warnings that the user should read before relying on the figures of the current plan, each in a
-/// sentence or two. The grave ones (PlanWarning::exportAsks) come first and begin with a warning sign.
+/// The warnings that the user should read before relying on the current plan's figures, each one or two
+/// sentences long. Grave warnings (PlanWarning::exportAsks) come first and begin with a warning sign.
 QStringList planWarnings(const Session& session);
 /// A layer expression that removes the cause of a warning; empty if no such expression is known.
 std::string proposedExpression(const PlanWarning& warning);
-/// Whether the plan to which `estimate` belongs fits within the session's limits.
+/// Whether the plan of `estimate` fits within the session's limits.
 Fit fitOf(const PlanEstimate& estimate, const Session& session);
-/// Whether a plan without an estimate fits. `withinLimits`: whether a search found that the plan's bytes are
+/// Whether a plan without an estimate fits. `withinLimits` says whether, according to a search, the plan is
 /// within the limits.
 Fit fitOf(const SplitPlan& plan, bool withinLimits, const Session& session);
 
-/// Warnings that say what the profile lacks for an estimate of plans; empty if it lacks nothing.
+/// Warnings about data that the profile lacks for estimates of plans; empty if it lacks none.
 std::vector<WarningText> missingForPlans(const Profile& profile);
 
 } // namespace tileline
