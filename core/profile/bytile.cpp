@@ -20,7 +20,8 @@ void pack(std::span<const uint32_t> values, uint32_t* out) {
     }
 }
 
-/// Writes the entries of a block to `out`. Each bit that is set moves on to the next stored entry.
+/// Writes the entries of a block to `out`. If an entry's bit is set, the entry is the next stored one;
+/// otherwise it equals its predecessor.
 template <class T>
 void unpack(const uint32_t* contents, ByTile::Block& out) {
     uint64_t changes = 0;

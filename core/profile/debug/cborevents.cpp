@@ -34,7 +34,7 @@ public:
             closeFinished();
         }
     }
-    /// The chunks of a string have no chunks of their own, so a string adds at most one level.
+    /// A chunk of a string cannot consist of chunks, so a string adds at most one level of nesting.
     void beginText(bool bytes) {
         if (inString(Kind::Text) || inString(Kind::Bytes)) {
             m_state = State::Malformed;
@@ -89,7 +89,7 @@ private:
         Kind kind;
         bool indefinite;
         bool wantsKey;
-        uint64_t left; ///< number of items still to come; for a map, number of pairs
+        uint64_t left; ///< number of items that are still to come; in a map, number of pairs
     };
 
     bool inString(Kind kind) const { return !m_open.empty() && m_open.back().kind == kind; }
@@ -122,7 +122,8 @@ private:
             m_state = State::Malformed;
         }
     }
-    /// Called when an item is complete. The parent then expects one item fewer, and may itself be complete.
+    /// Must be called when an item is complete. Its parent then expects one item fewer, and may be complete
+    /// too.
     void endItem() {
         if (m_open.empty()) {
             m_state = State::Complete;

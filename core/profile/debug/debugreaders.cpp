@@ -60,7 +60,7 @@ void want(DebugStore& store, uint32_t position) {
 }
 
 /// Receives the values of a debug information file, {"contexts": [...], "stringTable": [...]} with the keys
-/// in any order, and fills a DebugStore. It counts the nesting depth instead of recursing.
+/// in any order, and fills a DebugStore. Instead of recursing, the receiver counts the nesting depth.
 class ContextReceiver : public ValueReceiver {
 public:
     explicit ContextReceiver(LoadJob& job)
@@ -84,7 +84,7 @@ public:
         }
         return event.begins() ? begin(event) : scalar(event);
     }
-    /// The error that made the receiver end the parse.
+    /// The error with which the receiver ended the parse, if it did.
     const std::optional<Error>& error() const { return m_error; }
     /// Error: WrongShape if the outermost map lacks the key `contexts` or `stringTable`.
     Result<Done> finish() const {
@@ -110,8 +110,9 @@ private:
     static constexpr size_t ContextDepth = 3; ///< inside a context
     static constexpr size_t FieldDepth = 4;   ///< inside a map or array that is a context's field
 
-    /// Returns null if a value of this kind is allowed here, otherwise describes what is allowed. Only the
-    /// string table may contain scalars, which must be strings; the list of contexts may contain only maps.
+    /// Returns null if a value of this kind is allowed here, and otherwise a description of what is allowed.
+    /// Only the string table may contain scalars, which must be strings; the list of contexts may contain
+    /// only maps.
     const char* required(ValueEvent::Kind kind) const {
         if (m_depth == 0) {
             return kind == ValueEvent::BeginMap ? nullptr : OutermostMap;
@@ -245,7 +246,7 @@ private:
             }
             return true;
         case Common::Name:
-            // The name is not needed, so a name of the wrong type is no error.
+            // A context needs no name, so a name of the wrong type is not an error.
             (void)(isNumber && assign(m_context.texts.name, value.number));
             return true;
         case Common::Layer:
@@ -352,13 +353,13 @@ private:
     };
     Context m_context;
     std::string m_api; ///< value of the field `api`: in poplibs, the name of the function
-    /// The values of all fields in which some layer states the name or type of an operation.
+    /// The values of the fields in which any of the layers states the name or type of an operation.
     std::array<std::pair<std::string_view, std::string>, 6> m_named{
         {{"op_name", {}}, {"opName", {}}, {"op_type", {}}, {"opType", {}}, {"opid", {}}, {"opcode", {}}}};
     OperationFields m_fields;
 };
 
-/// Nearly every context takes more bytes of the file than this. Used for reserving memory.
+/// Nearly every context takes more bytes of the file than this number, which is used for reserving memory.
 constexpr uint64_t UsualContextBytes = 40;
 
 /// Fills the debug store. parse(stream, receiver) sends values to the receiver, which may end the parse.
@@ -409,7 +410,8 @@ Outcome<Done> readCborDebug(const SourcePtr& source, LoadJob& job) {
 
 bool isJsonDebug(std::string_view firstBytes) {
     const size_t first = firstBytes.find_first_not_of(" \t\r\n");
-    // The keys must be in quotes, because other JSON formats may contain the same words inside a string.
+    // The keys are searched for with their quotes, because other JSON formats may contain the same words
+    // inside a string.
     return first != std::string_view::npos && firstBytes[first] == '{' &&
            (firstBytes.find("\"contexts\"") != std::string_view::npos ||
             firstBytes.find("\"stringTable\"") != std::string_view::npos);

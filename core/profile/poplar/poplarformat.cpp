@@ -151,8 +151,8 @@ size_t countDifferences(Blob blob) {
 
 namespace {
 
-/// The array of a BLOB of at most this many bytes is stored once and shared if the BLOB occurs again, because
-/// a short BLOB can expand to far more than its length.
+/// Maximum length, in bytes, of a BLOB whose decoded array is kept and shared if the same BLOB occurs again.
+/// Even a short BLOB can expand to a long array.
 constexpr size_t ShortBlob = 64;
 
 /// Makes the row fail if an array could not be decoded, or if its length is not one of `lengths`.

@@ -88,7 +88,7 @@ Outcome<PoplarTables::RawPrograms> PoplarTables::readRawPrograms() {
     std::map<uint32_t, std::string> types;
     TRY(read(ProgramTypes, [&](uint32_t id, std::string name) { types[id] = std::move(name); }));
     RawPrograms programs;
-    // Half of the progress is for reading the rows, the other half for adding the programs.
+    // Reading the rows is half of the progress; adding the programs is the other half.
     TRY(readRows({m_schema.select(Programs), Programs, m_job.meter, bytesOfRow(Programs) / 2}, Programs,
                  m_blobs,
                  [&](TableCursor& rows, uint32_t id, uint32_t variant, std::optional<uint32_t> typeId,
@@ -144,7 +144,8 @@ Result<std::span<const uint32_t>> PoplarTables::functionOf(const RawProgram& raw
     return std::span<const uint32_t>(function->second);
 }
 
-/// The number of entries that variablesOf() adds for all programs together; too low if the file is damaged.
+/// The total number of entries that variablesOf() adds for all programs. If the file is damaged, the result
+/// may be too low.
 size_t PoplarTables::countVariables(const RawPrograms& programs) const {
     size_t entries = 0;
     for (const RawProgram& raw : programs.rows) {
@@ -205,7 +206,8 @@ Result<Done> PoplarTables::variablesOf(const Details& details, std::vector<uint3
     return details.computeSet ? m_blobs.spend(variables.size()) : Done{};
 }
 
-/// Makes an error about entry `entry` of a program's variables name the table that contains this entry.
+/// Returns an error about entry `entry` of a program's variables, changed so that it names the table that
+/// contains this entry.
 Error PoplarTables::unknownVariable(const Details& details, uint64_t entry, Error error) const {
     if (details.computeSet) {
         error.item = placeInSet(*details.computeSet, entry);

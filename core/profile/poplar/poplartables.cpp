@@ -12,7 +12,7 @@ namespace tileline::poplar {
 
 namespace {
 
-/// More bytes than any step can have.
+/// A limit that exceeds the number of live bytes that any step can have.
 constexpr int64_t MaxStepBytes = int64_t{1} << 52;
 constexpr const char* Remedy =
     "Convert the report with Tileline's exporter, on a machine with the Poplar SDK "
@@ -24,8 +24,8 @@ Outcome<bool> isPoplars(Database& database) {
     return query.step();
 }
 
-/// The sum of an array with an entry for each tile. No known report has such an array, so the function
-/// guesses the encoding: the one that yields exactly `tiles` entries.
+/// The sum of an array with an entry for each tile. No known report contains this array, so its encoding is
+/// unknown: the function picks the encoding that yields exactly `tiles` entries.
 std::optional<uint64_t> sumOverTiles(Blob blob, size_t tiles) {
     for (const Encoding encoding : {Encoding::Runs, Encoding::Numbers}) {
         std::vector<uint64_t> entries(blob.empty() ? 0 : tiles);
@@ -277,8 +277,8 @@ Result<Done> PoplarTables::addIpuStepBytes(std::vector<IpuDelta> deltas) {
     return Done{};
 }
 
-/// Each row states by how many bytes a step differs from the previous one: on all IPUs together if the IPU is
-/// NULL, otherwise on one IPU. A step that does not differ has no row.
+/// Each row states by how many bytes a step differs from the step before it: in total if the row's IPU is
+/// NULL, otherwise on that IPU. Without a change, there is no row.
 Outcome<Done> PoplarTables::readStepBytes(std::vector<uint64_t>& bytes, std::vector<IpuDelta>& ofIpus,
                                           size_t steps) {
     std::vector<int64_t> together(steps);
@@ -401,7 +401,8 @@ Outcome<Done> PoplarTables::readMemory() {
     }
     TRY(byTile.finish());
 
-    // Each row states a category's bytes, each column those of one part. The profile keeps parts and sum.
+    // Each row is for one category, and each column has the bytes of one part of that category. The profile
+    // keeps the parts and their sum.
     constexpr const char* Parts[] = {"interleaved.nonOverlapped",    "interleaved.overlapped",
                                      "nonInterleaved.nonOverlapped", "nonInterleaved.overlapped",
                                      "overflowed.nonOverlapped",     "overflowed.overlapped"};
@@ -432,7 +433,7 @@ Outcome<Done> PoplarTables::readMemory() {
     return computeSets.finish();
 }
 
-/// Arrays are ignored unless they have a number for each IPU.
+/// An array without a number for each IPU is ignored.
 Result<Done> PoplarTables::addRunsOnIpus(uint32_t run, const std::array<Blob, 3>& columns) {
     const uint32_t ipus = m_builder.profile().target.numIpus;
     std::array<std::vector<uint64_t>, 3> lists;
@@ -458,11 +459,11 @@ Result<Done> PoplarTables::addRunsOnIpus(uint32_t run, const std::array<Blob, 3>
     return Done{};
 }
 
-/// The steps are in the order of the runs: the first steps belong to the first run, and so on.
+/// The rows of steps are ordered by run: those of the first run come first, and so on.
 Outcome<Done> PoplarTables::readExecution() {
     struct RunSteps {
         uint32_t run;
-        uint64_t end; ///< number of steps of this run and all previous runs
+        uint64_t end; ///< number of steps in this run and all earlier runs together
     };
     std::vector<RunSteps> runs;
     const auto addRun = [&](uint32_t id, std::string name, uint64_t steps, std::optional<uint64_t> startUs,

@@ -15,11 +15,12 @@
 
 namespace tileline::poplar {
 
-/// The builder's errors name tables and columns as in the Tileline format. Returns `error` with the names
-/// that profile.pop uses instead.
+/// Translates the names of tables and columns in an error of the builder: from those of the Tileline format
+/// to those of profile.pop.
 Error inPoplarNames(Error error);
 
-/// The position in a list that an error names as its place: 17 for "..., entry 17". Empty if it names none.
+/// The position in a list that an error names as its place: 17 for "..., entry 17". Empty if the error names
+/// no such position.
 std::optional<uint64_t> entryOf(const Error& error);
 
 /// Rows that can be looked up by the ids that they have in the file.
@@ -60,7 +61,7 @@ private:
         std::optional<uint32_t> computeSet{};
         ByTile code{};
         std::vector<uint32_t> regions{}; ///< ids of exchange regions
-        std::vector<uint64_t> cycles{};  ///< by IPU: ids of arrays of estimated cycles
+        std::vector<uint64_t> cycles{};  ///< by IPU: id of the array with the estimated cycles
         std::optional<uint64_t> repeatCount{};
         std::optional<uint32_t> function{};
         std::vector<uint64_t> bytesIn{};  ///< bytes by IPU

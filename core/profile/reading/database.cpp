@@ -7,7 +7,7 @@
 
 namespace tileline {
 
-/// The work that a reading connection has done so far, and the limits of this work.
+/// The work that a connection for reading has done so far, and the limits of that work.
 struct ReadingWork {
     SourcePtr source;
     std::stop_token stop;
@@ -20,17 +20,19 @@ struct ReadingWork {
 
 namespace {
 
-/// The maximum length of a text or blob is the length of the file, within these two limits. The longest
-/// sensible value is a list of all lowered variables; longer values would only delay cancelling.
+/// The maximum length of a text or blob is the length of the file, within these two limits. The longest value
+/// in a valid file is a list of all lowered variables. Reading longer values would only delay a cancellation.
 constexpr uint64_t MinValueBytes = uint64_t{1} << 20U;
 constexpr uint64_t MaxValueBytes = uint64_t{256} << 20U;
 /// The maximum length of a statement in a schema. SQLite keeps these statements in memory, in parsed form. In
 /// profiles, they contain comments on the columns and take a few thousand bytes.
 constexpr int MaxSchemaBytes = 65536;
-/// The number of SQLite instructions between two checks of the stop token; they take far less than 1 ms.
+/// The number of SQLite instructions between two checks of the stop token. Executing these instructions takes
+/// far less than 1 ms.
 constexpr int InstructionsBetweenPolls = 4000;
-/// The limits of a connection's work: a fixed amount, and more for each byte of the file. Reading a file
-/// takes at most 2 instructions per byte. In a damaged file, pages may refer to one page a billion times.
+/// The limits of a connection's work: a fixed amount, plus an amount for each byte of the file. Reading a
+/// file takes at most 2 instructions per byte. The limits protect against damaged files, in which pages may
+/// refer to one page a billion times.
 constexpr uint64_t FreeInstructions = 4'000'000;
 constexpr uint64_t InstructionsPerByte = 8;
 constexpr uint64_t FreePages = 100'000;

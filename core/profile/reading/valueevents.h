@@ -56,11 +56,11 @@ struct ValueEvent {
 class ValueReceiver {
 public:
     virtual ~ValueReceiver() = default;
-    /// Returns false to end the parse; the receiver then knows the reason.
+    /// Returns false to end the parse. The receiver must remember the reason.
     virtual bool receive(const ValueEvent& event) = 0;
 };
 
-/// The position at which a text is not valid JSON, and the reason.
+/// The position at which a text stops being valid JSON, and the reason.
 struct JsonProblem {
     size_t position = 0; ///< byte offset
     std::string message;
@@ -72,21 +72,22 @@ std::optional<JsonProblem> parseJson(std::string_view text, ValueReceiver& recei
 std::optional<JsonProblem> parseJson(SourceStream& file, ValueReceiver& receiver);
 
 /// Parses one CBOR value from a file of `fileBytes` bytes. Strings, arrays and maps may have indefinite
-/// lengths. The parser does not recurse, and its buffer grows no larger than the longest string. It also
-/// succeeds if `receiver` ended the parse. Errors: Truncated, CorruptFile (with the position), TooLarge.
+/// lengths. The parser does not recurse, and its buffer grows no larger than the longest string. The parse
+/// also succeeds if `receiver` ended it. Errors: Truncated, CorruptFile (with the position), TooLarge.
 Outcome<Done> parseCbor(SourceStream& file, uint64_t fileBytes, ValueReceiver& receiver);
 
-/// Maximum nesting depth of debug information. Deeper input is refused.
+/// Maximum nesting depth of debug information. More deeply nested input is refused.
 inline constexpr size_t MaxNesting = 64;
 
-/// Receives a debug context or another map, and collects the fields that Tileline uses. It also keeps all
-/// fields as JSON, without white space and with the keys in the order in which they arrive. Equal fields give
-/// equal JSON, whether they come from a table or from debug information. `inputs` and `outputs` are taken
-/// only from arrays of strings, at most MaxNames of each: in memory, a string takes 32 bytes or more.
+/// Receives a debug context or another map, and collects the fields that Tileline uses. The receiver also
+/// keeps all fields as JSON, without white space and with the keys in the order in which they arrive. Equal
+/// fields give equal JSON, whether they come from a table or from debug information. `inputs` and `outputs`
+/// are taken only from arrays of strings, at most MaxNames strings from each array, because every string
+/// takes at least 32 bytes of memory.
 class OperationFields : public ValueReceiver {
 public:
     bool receive(const ValueEvent& event) override;
-    /// Whether the first value is a map. If it is not, the parse ends.
+    /// Whether the first value is a map. Any other value ends the parse.
     bool isMap() const { return m_isMap; }
     bool tooDeep() const { return m_depth > MaxNesting; }
 

@@ -96,7 +96,8 @@ private:
     uint64_t m_bytes = 0;
 };
 
-/// The bytes of the by-tile arrays and of the columns of lowered variables, which are most of the output.
+/// The total size in bytes of the by-tile arrays and the columns of lowered variables, which are most of the
+/// output.
 uint64_t byteSizeOf(const Profile& profile) {
     uint64_t entries = 0;
     const auto add = [&](const auto& list, auto array) {
@@ -140,7 +141,7 @@ public:
         TRY(writeLowered());
         TRY(writePrograms());
         TRY(each(format::TileMemory, m_profile.tileMemory));
-        // Stand-ins are not written, because they are found again when the debug information is read.
+        // Stand-ins for operations are not written, because reading the debug information finds them again.
         if (m_profile.findNote(LoadNote::Kind::OperationsFromPrograms) == nullptr &&
             (!m_profile.operations.empty() || !m_profile.operationDetails.empty())) {
             TRY(writeOperations());
@@ -159,7 +160,7 @@ private:
         return row.finish();
     }
 
-    /// Writes a table. `write` makes the rows for each entry. Omits an optional table without entries.
+    /// Writes a table. `write` writes the rows for each entry. An optional table without entries is omitted.
     template <class... Columns, class List, class Write>
     Outcome<Done> each(const format::TableOf<Columns...>& format, const List& entries, const Write& write) {
         if (entries.empty() && format.optional) {
@@ -172,7 +173,7 @@ private:
         });
     }
 
-    /// Writes a table. The members of each entry are the values of the columns.
+    /// Writes a table with a row for each entry. The members of an entry are the values of the columns.
     template <class... Columns, class T>
     Outcome<Done> each(const format::TableOf<Columns...>& format, const std::vector<T>& entries) {
         return each(format, entries, [](auto& row, const T& entry) {

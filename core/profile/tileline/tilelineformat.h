@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <span>
 
-/// The tables of a Tileline profile. Their columns define how they are created, written and read.
+/// The tables of a Tileline profile. The columns define how the tables are created, written and read.
 namespace tileline::format {
 
 /// `PRAGMA application_id` of a Tileline profile: 'TLPR'.

@@ -58,7 +58,7 @@ public:
     }
 
 private:
-    /// Reads everything to which lowered variables and programs refer.
+    /// Reads the tables to which lowered variables and programs refer.
     Outcome<Done> readDefinitions() {
         m_job.meter.enter(Phase::ReadingPrograms);
         TRY(readTarget());
@@ -95,8 +95,8 @@ private:
         }
     }
 
-    /// Reserves memory for the longest tables. Counting their entries reads nearly all of their pages, so it
-    /// has a connection of its own and runs while other tables are read.
+    /// Reserves memory for the longest tables. Counting their entries reads nearly all of their pages, so the
+    /// count uses its own connection and runs while other tables are read.
     Outcome<Done> reserve() {
         auto database = TRY(Database::openReadOnly(m_source, m_job.meter.stop()));
         const auto lowered = TRY(sizesOf(database, format::LoweredVariable, "id"));
@@ -109,8 +109,8 @@ private:
         }
         return Done{};
     }
-    /// The number of rows, then the total number of entries of each column in `lists`. No size is greater
-    /// than the file can hold.
+    /// The number of rows, then the total number of entries of each column in `lists`. Every size is limited
+    /// to what a file of this length can contain.
     template <class... Names>
     Outcome<std::array<size_t, sizeof...(Names) + 1>> sizesOf(Database& database, const format::Table& table,
                                                               Names... lists) {
@@ -336,10 +336,10 @@ Outcome<Done> readTileline(const SourcePtr& source, LoadJob& job) {
 Outcome<bool> holdsAnotherProfile(const SourcePtr& source, const Profile& profile,
                                   const std::stop_token& stop) {
     auto database = TRY(Database::openReadOnly(source, stop));
-    auto row =
-        TRY(database.prepare("SELECT architecture, num_ipus, tiles_per_ipu, bytes_per_tile, num_replicas, "
-                             "(SELECT total(1) FROM variable), (SELECT total(1) FROM compute_set), "
-                             "(SELECT total(1) FROM vertex_type) FROM target")); // count(*) cannot be stopped
+    auto row = TRY(database.prepare(
+        "SELECT architecture, num_ipus, tiles_per_ipu, bytes_per_tile, num_replicas, "
+        "(SELECT total(1) FROM variable), (SELECT total(1) FROM compute_set), "
+        "(SELECT total(1) FROM vertex_type) FROM target")); // count(*) would ignore stop requests
     auto found = TRY(row.step());
     if (!found) {
         return true;
