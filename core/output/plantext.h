@@ -16,7 +16,8 @@ namespace tileline {
 
 // Texts about a plan, for both the command line and the report.
 
-/// The text that follows a limit: " bytes, 10 % of 638976 kept free". Empty if no memory is kept free.
+/// The text that follows a limit: " bytes, 10 % of 638976 kept free". If no memory is kept free, the text is
+/// empty.
 std::string keptFreeText(const MemoryLimits& memory, StageIndex ipu);
 /// The bytes of the fullest tile (with their share of the limit if `fit` is known), and whether the plan
 /// fits.
@@ -34,11 +35,12 @@ Table rolesTable(std::span<const StageRoles> stages);
 /// is left out if one of `warnings` makes the figures of the plan invalid.
 std::string peakText(const PeakExplanation& explanation, const Profile& profile, const Layers& layers,
                      const MemoryLimits& memory, const std::vector<PlanWarning>& warnings);
-/// The moves of an entry to or from a neighbouring IPU that `explanation` considers: three at most.
+/// The moves that `explanation` considers, at most three. Each one moves an entry to or from a neighbouring
+/// IPU.
 std::vector<const EntryMove*> movesOf(const PeakExplanation& explanation);
 /// A row for each move in movesOf(): how it would change the peaks of the two IPUs.
 Table movesTable(const PeakExplanation& explanation, const PlanEstimate& estimate, const Layers& layers);
-/// movesTable() in human-readable form: each change is a string that begins with its sign.
+/// Like movesTable(), but for people: each change is a string that begins with a sign.
 Table movesText(const PeakExplanation& explanation, const PlanEstimate& estimate, const Layers& layers);
 
 } // namespace tileline

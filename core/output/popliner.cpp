@@ -86,7 +86,7 @@ std::string layerBreakdown(const Layers& layers, std::span<const StageEstimate> 
 }
 
 std::string memoryTotals(const Profile& profile, const StageEstimate& allLayers, char delimiter) {
-    // PopLiner's sum is a float, so Python prints it with a fraction.
+    // In PopLiner, the sum is a float, which Python prints with a decimal point.
     std::string text = "Total memory: " + std::to_string(allLayers.bytes.total()) + ".0\nCategory";
     text += delimiter;
     const size_t tiles = std::min<size_t>(TilesShown, profile.target.numTiles);

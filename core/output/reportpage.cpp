@@ -39,7 +39,7 @@ struct ReportFigures {
     uint32_t ipu; ///< the fullest IPU
     PeakExplanation peak;
     StageTiles tiles;                 ///< the tiles of that IPU
-    std::vector<CategoryBytes> peaks; ///< by IPU: the bytes on its fullest tile
+    std::vector<CategoryBytes> peaks; ///< by IPU: the bytes on its fullest tile, by category
     std::vector<StageRoles> roles;    ///< by IPU
     LayerFigures layers;
 };
@@ -84,7 +84,7 @@ std::string categoryName(const StageCategoryInfo& category) {
 
 /// A series for each category; `bytesOf(item)` returns the item's bytes in each category.
 std::vector<SvgChart::Series> categorySeries(const std::function<CategoryBytes(size_t)>& bytesOf) {
-    // The window uses the same colours. The last three categories also have patterns.
+    // These are the colours of the window. The last three categories also have patterns.
     std::vector<SvgChart::Series> series;
     for (size_t i = 0; i < StageCategories.size(); ++i) {
         const StageCategoryInfo category = StageCategories[i];

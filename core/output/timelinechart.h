@@ -14,8 +14,8 @@
 
 namespace tileline {
 
-/// The drawn part of a timeline. Times are in clock cycles. The gap for a left-out part is half a period
-/// wide.
+/// The part of a timeline that is drawn. Times are in clock cycles. If a part is left out, a gap of half a
+/// period takes its place.
 struct VisibleTimeline {
     enum class Kind : uint8_t { Forward, Recompute, Backward, Update, Transfer, Waiting };
     static constexpr std::array<std::string_view, 6> KindIds{"forward", "recompute", "backward",
@@ -35,14 +35,15 @@ struct VisibleTimeline {
         double to = 0;
     };
 
-    std::vector<Span> spans; ///< sorted by pipeline cycle, IPU and time; without gaps, except for `leftOut`
+    std::vector<Span>
+        spans; ///< sorted by pipeline cycle, IPU and time; the only gap between spans is `leftOut`
     std::vector<Phase> phases;
     std::pair<double, double> period;                   ///< the first full pipeline cycle
     std::optional<std::pair<double, double>> leftOut{}; ///< the part of the main phase that is left out
     double length = 0;
 };
 
-/// With more micro-batches than this, only the first few pipeline cycles of the main phase are drawn.
+/// If there are more micro-batches than this, only the first few pipeline cycles of the main phase are drawn.
 inline constexpr uint32_t MaxDrawnMicroBatches = 1000;
 
 VisibleTimeline visibleTimeline(const PipelineTimeline& timeline);
