@@ -212,8 +212,7 @@ Table joinedTable(const Table& first, const Table& second, std::string_view name
     // The positions in `first` of the columns that `measures` names.
     const auto positions = mapped(measures, [&](std::string_view measure) { return *first.find(measure); });
     struct Joined : ComparedRow {
-        const std::vector<Cell>* cells =
-            nullptr; ///< cells of the row in `first`, or in `second` if only that table has the row
+        const std::vector<Cell>* cells = nullptr; ///< cells of the row, from `first` if it has the row
         uint32_t number = NoId; ///< row number in `first`; NoId if only `second` has the row
     };
     std::vector<Joined> joined;

@@ -35,8 +35,8 @@ struct VisibleTimeline {
         double to = 0;
     };
 
-    std::vector<Span>
-        spans; ///< sorted by pipeline cycle, IPU and time; the only gap between spans is `leftOut`
+    /// Sorted by pipeline cycle, IPU and time. The only gap between spans is `leftOut`.
+    std::vector<Span> spans;
     std::vector<Phase> phases;
     std::pair<double, double> period;                   ///< the first full pipeline cycle
     std::optional<std::pair<double, double>> leftOut{}; ///< the part of the main phase that is left out

@@ -48,8 +48,7 @@ private:
     Append m_append;
     std::string m_part;
     bool m_any = false;
-    std::set<std::pair<uint32_t, std::optional<uint32_t>>>
-        m_named; ///< IPUs and lanes whose names have been written
+    std::set<std::pair<uint32_t, std::optional<uint32_t>>> m_named; ///< IPUs and lanes with a name
 };
 
 } // namespace tileline

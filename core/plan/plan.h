@@ -19,8 +19,7 @@ struct PlanRepair {
         PinAdded,        ///< the pinned boundary before `layer` was made a split point
         ForbiddenLifted, ///< the boundary before `layer`, a split point, is no longer forbidden
         IpusRaised,      ///< the number of IPUs was raised, because there were more stages than IPUs
-        TooManyStages,   ///< the split point before `layer` was removed, because there were more stages than
-                         ///< MaxIpus
+        TooManyStages,   ///< the split point before `layer` was removed: more stages than MaxIpus
     };
     Kind kind{};
     LayerIndex layer;

@@ -30,8 +30,7 @@ struct SettingTraits {
     /// with PipelineOptions, times, stashes and accumulators. If false, the layer list begins with *none*.
     bool pipeline;
     bool greedy;                ///< whether PopLiner's search, which fills IPUs from the front, is available
-    bool ofFrameworkOperations; ///< whether only operations of a framework count, and not the programs that
-                                ///< stand in for operations
+    bool ofFrameworkOperations; ///< whether programs that stand in for operations are ignored
 };
 
 const SettingTraits& traitsOf(Setting setting);
@@ -77,7 +76,7 @@ enum class OptimizerState : uint8_t {
 /// operation.
 enum class Unowned : uint8_t {
     None,
-    Share, ///< the whole stack, and a share of the other unowned bytes in proportion to the IPU's bytes of
+    Share, ///< the stack, and a share of the rest in proportion to the bytes of operations
            ///< operations
     All,   ///< all unowned bytes, as an upper bound
 };
@@ -109,8 +108,7 @@ struct PipelineOptions {
 /// The number of micro-batches that a plan runs in a row. In training, this is the gradient accumulation
 /// factor; in inference, the number of device iterations. The estimate and all exports use this number.
 struct MicroBatches {
-    uint32_t count =
-        1; ///< the number of micro-batches that the plan runs: at least the depth of its pipeline
+    uint32_t count = 1;  ///< number of micro-batches of the plan: at least the depth of its pipeline
     uint32_t wanted = 1; ///< the requested number, or the default: 64, but 1 for a plan of one stage
 
     /// Decides the number of micro-batches for a pipeline of `stages` forward stages. In training, each stage
@@ -140,10 +138,9 @@ enum class Affects : uint32_t { Layers, Estimate, Time };
 
 /// One of the values of an option that offers a choice.
 struct OptionChoice {
-    std::string_view id;    ///< name on the command line, in files and JSON
-    const char* title = ""; ///< title in the window, translatable as tileline::SettingToolBar
-    const char* words =
-        nullptr; ///< words for the choice within a sentence, translatable as Setting; may be null
+    std::string_view id;         ///< name on the command line, in files and JSON
+    const char* title = "";      ///< title in the window, translatable as tileline::SettingToolBar
+    const char* words = nullptr; ///< words for a sentence, translatable as Setting; may be null
 };
 
 /// All data about one option of a setting that files, the command line, the window and reports need. The
@@ -168,8 +165,10 @@ struct SettingOption {
     const char* name = nullptr; ///< object name of its widget in the window
     const char* title = ""; ///< title in the window, translatable as tileline::SettingToolBar; may be empty
     const char* tip = "";   ///< tip in the window, translatable as tileline::SettingToolBar; may be empty
-    const char* words = nullptr; ///< for a flag that is set, see OptionChoice::words; for a number: text
-                                 ///< shown while it is empty, translatable as tileline::SettingToolBar
+    /// If the option is a flag: words for a sentence, as in OptionChoice, used if the flag is set. If it is a
+    /// number: the text that the window shows while the value is empty, translatable as
+    /// tileline::SettingToolBar.
+    const char* words = nullptr;
 
     // The address of the OptionTypeTag for the type of the member that the option sets.
     const void* valueType = nullptr;

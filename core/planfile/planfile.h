@@ -51,15 +51,14 @@ struct LayerModule {
 /// profile of the same model.
 struct PlanDescription {
     std::string name;
-    std::vector<std::string> splits; ///< a stage begins at each of these layers
-    uint32_t ipus = 4;               ///< maximum number of IPUs
-    std::optional<uint64_t>
-        memoryPerTile;                  ///< in bytes; empty: as much memory as a tile of the profile's target
-    std::vector<uint64_t> ipuMemory;    ///< by IPU: bytes per tile; IPUs not listed have memoryPerTile
-    uint32_t keepFree = 0;              ///< share to keep free, in per cent (see MemoryLimits)
-    std::vector<std::string> pinned;    ///< layers before which the plan must split
-    std::vector<std::string> forbidden; ///< layers before which the plan must not split
-    std::vector<LayerModule> modules;   ///< module paths that differ from the defaults
+    std::vector<std::string> splits;       ///< a stage begins at each of these layers
+    uint32_t ipus = 4;                     ///< maximum number of IPUs
+    std::optional<uint64_t> memoryPerTile; ///< in bytes; empty: memory of a tile of the target
+    std::vector<uint64_t> ipuMemory;       ///< by IPU: bytes per tile; IPUs not listed have memoryPerTile
+    uint32_t keepFree = 0;                 ///< share to keep free, in per cent (see MemoryLimits)
+    std::vector<std::string> pinned;       ///< layers before which the plan must split
+    std::vector<std::string> forbidden;    ///< layers before which the plan must not split
+    std::vector<LayerModule> modules;      ///< module paths that differ from the defaults
     PoptorchExportOptions exportOptions;
     std::string notes;
     std::string unknownKeys; ///< keys that a newer version of Tileline wrote, as a JSON object; may be empty

@@ -27,7 +27,6 @@ struct PlanMismatch {
         IpusRaised,      ///< more stages than IPUs; the number of IPUs was raised (name: the new number)
         TooManyStages,   ///< a split that was left out, because there would be more stages than MaxIpus
         ByPosition,      ///< operations outside layers were placed by position; the pipeline setting is used
-                         ///< instead
         Profile,         ///< the plan was made for another profile (name: the differences)
     };
     Kind kind{};

@@ -166,9 +166,8 @@ struct ComputeSet {
 struct VertexType {
     uint32_t id = 0;
     std::string name;
-    uint32_t size = 0; ///< state bytes of one instance
-    std::optional<VertexNameIndex>
-        code; ///< the entry of Profile::vertexCode for this type's name, if there is one
+    uint32_t size = 0;                   ///< state bytes of one instance
+    std::optional<VertexNameIndex> code; ///< position of the name in Profile::vertexCode, if any
 };
 
 /// The code bytes on each tile for all vertex types that share a name (table `vertex_code`).
@@ -401,8 +400,7 @@ struct ExecutionBlock {
     uint32_t tile = 0;
     BlockType type{};
     std::optional<uint32_t> block; ///< the block's id; for a block of a program, also the id of that program
-    uint64_t cyclesFrom =
-        0; ///< comparable only on one IPU: the cycle counters of the IPUs start at different times
+    uint64_t cyclesFrom = 0;       ///< each IPU has its own cycle counter, which starts at another time
     uint64_t cyclesTo = 0;
 };
 
@@ -473,13 +471,11 @@ struct LoadNote {
         SeveralIpusOrReplicas,  ///< num_tiles differs from tiles_per_ipu: the estimate is not valid
         UnknownParentContexts,  ///< debug contexts (count) whose parent is not in the file
         OperationsWithoutSteps, ///< operations (count) whose programs run in no liveness step
-        NoOperations, ///< no operations; `count` is 1 if debug information exists, otherwise 0 (`detail`:
-                      ///< path)
+        NoOperations, ///< no operations; count: 1 if debug information exists, 0 if not (`detail`: path)
         NoLoweredVariables,  ///< Poplar was not asked to write them, so no memory can be estimated
         OperationsTruncated, ///< operations come from debug information that ends too early (`detail`: where)
         DebugTruncated, ///< debug information ends too early (`detail`: where), so there are no source lines
-        OtherProfileBeside, ///< a Tileline profile of another compilation lies beside the profile (`detail`:
-                            ///< path)
+        OtherProfileBeside, ///< a Tileline profile of another compilation is beside the file (`detail`: path)
         NewerFormat,        ///< the format has a newer minor version (`detail`) than Tileline knows
         MissingInSource,    ///< the exporter could not get a part of the profile (named in `detail`)
     };
@@ -498,9 +494,8 @@ constexpr bool voidsPlan(LoadNote::Kind kind) {
 /// and checks that every index is valid, that every list has its stated length, that steps and tiles are in
 /// range, that the program tree has no cycle, and that the bytes on each tile add up to less than 2^31.
 struct Profile {
-    std::string path; ///< path of the profile file, as the user gave it
-    InputFilePtr
-        file; ///< the profile file, held so that Tileline does not replace it while the profile is in use
+    std::string path;       ///< path of the profile file, as the user gave it
+    InputFilePtr file;      ///< the profile file, held so that Tileline does not replace it while in use
     InputFilePtr debugFile; ///< null if there was none
     std::vector<std::pair<std::string, std::string>> meta;
     Target target;
@@ -540,8 +535,7 @@ struct Profile {
     std::vector<StepSync> stepSyncs; ///< by ascending step
     std::vector<std::string> syncTypes;
     std::vector<ExecutionBlock> blocks;
-    std::optional<std::vector<ProgramTraffic>>
-        programBytes; ///< empty if the format does not state these bytes
+    std::optional<std::vector<ProgramTraffic>> programBytes; ///< empty if the format has no such data
     std::vector<EstimatedCycles> estimatedCycles;
     std::vector<MeasuredCycles> measuredCycles;
 

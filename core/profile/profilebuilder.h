@@ -104,8 +104,7 @@ public:
     }
 
 private:
-    std::vector<double>
-        m_bytes; ///< by tile; floating-point, so that huge values in a malicious file cannot wrap around
+    std::vector<double> m_bytes; ///< by tile; floating-point, so that huge values cannot wrap around
 };
 
 /// Builds a Profile from its parts and checks every invariant of the profile. The parts refer to each other
@@ -276,12 +275,10 @@ private:
     std::map<std::string, uint32_t> m_syncTypes;
     uint64_t m_stepCycles = 0; ///< sum of the cycles of all execution steps
     std::map<std::string, uint32_t> m_vertexNames;
-    std::set<std::pair<uint32_t, uint32_t>>
-        m_vertexRows; ///< pairs of the positions of a compute set and a vertex type
+    std::set<std::pair<uint32_t, uint32_t>> m_vertexRows; ///< positions: compute set, vertex type
     std::set<std::pair<std::string, uint32_t>> m_countedTypes;
     std::set<std::string, std::less<>> m_memoryCategories;
-    std::vector<std::pair<uint32_t, uint32_t>>
-        m_tileRuns; ///< pairs of a tile and the number of consecutive rows for that tile
+    std::vector<std::pair<uint32_t, uint32_t>> m_tileRuns; ///< tile, number of consecutive rows
     std::vector<bool> m_alwaysLiveClasses;
     std::vector<uint8_t> m_categoryRows;    ///< categories of the lowered variables that are being added
     std::vector<uint32_t> m_computeSetUses; ///< by compute set: number of programs that execute it

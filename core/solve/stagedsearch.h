@@ -24,13 +24,11 @@ class StagedSearch {
 public:
     /// Bounds that a plan and each of its stages must obey.
     struct Bounds {
-        uint64_t overflow =
-            UINT64_MAX; ///< maximum number of bytes by which a stage may exceed the limit of its IPU
-        uint64_t peak = UINT64_MAX; ///< maximum peak of a stage, in bytes
+        uint64_t overflow = UINT64_MAX; ///< maximum number of bytes by which a stage exceeds its limit
+        uint64_t peak = UINT64_MAX;     ///< maximum peak of a stage, in bytes
         // The next three bounds, on cycles, matter only if the costs have times.
         double transfer = std::numeric_limits<double>::infinity(); ///< maximum number of cycles of a transfer
-        double period = std::numeric_limits<double>::infinity();   ///< maximum number of cycles of an IPU's
-                                                                   ///< work plus `withTransfer`
+        double period = std::numeric_limits<double>::infinity();   ///< maximum of work + `withTransfer`
         double withTransfer = 0;
         uint32_t minStages = 1; ///< plans with fewer stages are skipped
     };
@@ -82,8 +80,7 @@ private:
     /// stages after this stage.
     struct Placed {
         uint32_t ipu = 0;
-        uint64_t crossing =
-            0; ///< bytes sent to the next stage and, if the stage is beside Output, bytes sent to Output
+        uint64_t crossing = 0; ///< bytes to the next stage; if Output is beside, also bytes to Output
         StageTimes::Time time = {};
         uint64_t peak = 0;
     };
@@ -124,8 +121,7 @@ private:
     /// By entries `first` and `last`: a lower bound on the peak, at any position, of each stage that begins
     /// with `first` and ends with `last` or a later entry.
     std::vector<uint64_t> m_minPeak;
-    std::vector<size_t>
-        m_nextPin; ///< by entry: the next entry with a pinned boundary before it; m_layers if there is none
+    std::vector<size_t> m_nextPin;  ///< by entry: the next pinned entry, or m_layers if there is none
     std::vector<uint8_t> m_noSplit; ///< by entry: 1 if no split point may be before it
 };
 

@@ -67,8 +67,7 @@ struct Study {
 
     // addEstimator():
     StageEstimatorPtr estimator = {};
-    IntervalTablePtr table =
-        {}; ///< initially without filled rows; null if there are too many layers for a table
+    IntervalTablePtr table = {}; ///< initially has no rows; null if there are too many layers for it
 
     // addFigures():
     EntryCyclesPtr cycles = {}; ///< null in PopLiner's setting, or if cycles are known for too few programs

@@ -35,11 +35,10 @@ struct Table {
     std::vector<Column> columns{};
     std::string_view constraint{}; ///< further table constraints
     bool withoutRowid = false;
-    bool keyed = true; ///< the first column is an integer that identifies the row in errors
-    std::string_view
-        last{}; ///< if the table has this column, only the rows with the largest value in it are read
-    bool optional = false; ///< the table may be absent
-    uint32_t rowCost = 1;  ///< time for reading a row, relative to a row of most other tables of the format
+    bool keyed = true;       ///< the first column is an integer that identifies the row in errors
+    std::string_view last{}; ///< if the table has this column, only rows with its largest value are read
+    bool optional = false;   ///< the table may be absent
+    uint32_t rowCost = 1;    ///< time for reading a row, relative to a row of most other tables of the format
 
     std::string createStatement() const;
     /// The minimum size of a row in the file, in bytes: its position, its lengths, and a byte for each
@@ -115,8 +114,7 @@ private:
     using ColumnNames = std::set<std::string, std::less<>>;
 
     Database& m_database;
-    std::map<std::string_view, ColumnNames>
-        m_absent; ///< by table: names of its absent columns, in lower case
+    std::map<std::string_view, ColumnNames> m_absent; ///< by table: absent columns, in lower case
 };
 
 /// Reads the rows of one table and checks every value against the format. After the first failure, the

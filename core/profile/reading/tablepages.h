@@ -49,14 +49,12 @@ private:
     SourcePtr m_source;
     uint32_t m_pageBytes = 0;
     size_t m_usable = 0;          ///< usable bytes of a page: all except those that are reserved at its end
-    std::vector<size_t> m_wanted; ///< by position in a record: the position in Row, or m_columns for a column
-                                  ///< that is not wanted
+    std::vector<size_t> m_wanted; ///< by position in a record: the position in Row; m_columns: not wanted
     size_t m_columns = 0;
     size_t m_rowid = SIZE_MAX; ///< position of the rowid column in a record
     std::vector<uint32_t> m_leaves;
-    std::vector<bool> m_seen; ///< by page: whether it has been found in the tree of the table
-    std::atomic<uint64_t> m_chained =
-        0; ///< total bytes of the rows so far that are stored in chains of pages
+    std::vector<bool> m_seen;            ///< by page: whether it has been found in the tree of the table
+    std::atomic<uint64_t> m_chained = 0; ///< total size in bytes of the rows in chains of pages so far
 };
 
 } // namespace tileline

@@ -336,10 +336,10 @@ Outcome<Done> readTileline(const SourcePtr& source, LoadJob& job) {
 Outcome<bool> holdsAnotherProfile(const SourcePtr& source, const Profile& profile,
                                   const std::stop_token& stop) {
     auto database = TRY(Database::openReadOnly(source, stop));
-    auto row = TRY(database.prepare(
-        "SELECT architecture, num_ipus, tiles_per_ipu, bytes_per_tile, num_replicas, "
-        "(SELECT total(1) FROM variable), (SELECT total(1) FROM compute_set), "
-        "(SELECT total(1) FROM vertex_type) FROM target")); // count(*) would ignore stop requests
+    auto row =
+        TRY(database.prepare("SELECT architecture, num_ipus, tiles_per_ipu, bytes_per_tile, num_replicas, "
+                             "(SELECT total(1) FROM variable), (SELECT total(1) FROM compute_set), "
+                             "(SELECT total(1) FROM vertex_type) FROM target")); // count(*) cannot be stopped
     auto found = TRY(row.step());
     if (!found) {
         return true;
