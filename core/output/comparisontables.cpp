@@ -209,7 +209,7 @@ Table comparedSectionTable(const ComparedSection& section) {
 Table joinedTable(const Table& first, const Table& second, std::string_view name,
                   std::span<const std::string_view> measures, std::vector<uint32_t>* rows) {
     const size_t key = *first.find(name);
-    // The positions in `first` of the columns that `measures` names.
+    // For each of `measures`: the position of its column in `first`.
     const auto positions = mapped(measures, [&](std::string_view measure) { return *first.find(measure); });
     struct Joined : ComparedRow {
         const std::vector<Cell>* cells = nullptr; ///< cells of the row, from `first` if it has the row
@@ -251,8 +251,7 @@ Table joinedTable(const Table& first, const Table& second, std::string_view name
                 measureColumns<Joined>(first.columns[i], static_cast<size_t>(measure - positions.begin())));
             continue;
         }
-        // Steps and ids of `second` are not shown, because users would mistake them for steps and ids of
-        // `first`.
+        // Steps and ids of `second` are not shown, because users would mistake them for those of `first`.
         const bool comparable = isText(first.columns[i].type) || first.columns[i].type == ColumnType::Boolean;
         columns.add({{first.columns[i], [=](const Joined& row) {
                           return comparable || row.number != NoId ? (*row.cells)[i] : Cell();

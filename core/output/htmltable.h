@@ -18,16 +18,15 @@ std::string groupedText(uint64_t number);
 /// character.
 std::string shortenedText(std::string_view text, size_t maximum);
 
-/// A table as HTML. Long names are cut. If the rows exceed `maxBytes`, some rows are left out (see `rank`),
-/// and a sentence below the table says so.
+/// A table as HTML. Long names are cut. If the rows take more than `maxBytes`, some are left out (see
+/// `rank`), as a note below the table says.
 struct HtmlTable {
     std::string id;
     std::string caption;
     Table table;
     size_t maxBytes = 50'000;
     std::vector<std::string> sums = {}; ///< columns whose sums are shown below the table
-    /// If not all rows fit, the rows with the largest values in this column are kept; if `rank` is empty, the
-    /// first rows.
+    /// If not all rows fit, those with the largest values in this column are kept; empty: the first rows.
     std::string rank = {};
     std::string complete = {}; ///< the command that lists all rows
 

@@ -19,7 +19,7 @@ void appendHeader(std::string& text, std::initializer_list<const char*> columns,
     }
 }
 
-/// The bytes of the five categories that PopLiner knows, in its order.
+/// The bytes of the five categories that PopLiner knows, in PopLiner's order.
 std::string sumsOf(const CategoryBytes& bytes, char delimiter) {
     std::string text;
     for (const uint64_t sum : {bytes.vertexState, bytes.vertexCode, bytes.exchangeCode, bytes.controlCode}) {

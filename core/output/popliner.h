@@ -16,13 +16,11 @@ namespace tileline::popliner {
 // delimiter within a name shifts the columns that follow, in PopLiner's output and in Tileline's. To write
 // tables for other programs, use core/output/reports.h.
 
-/// A header, then a line for each operation. A blank line is inserted before an operation if its layer
-/// differs from the layer of the previous operation (for the first operation: from *none*). The text does not
-/// end with a line feed.
+/// A header, then a line for each operation. A blank line comes before an operation whose layer differs from
+/// that of the previous operation (from *none* for the first operation). No line feed at the end.
 std::string operationBreakdown(const Layers& layers, std::span<const CategoryBytes> figures, char delimiter);
 
-/// A header, then a line for each layer. `stages` contains the estimate of each layer by itself. The text
-/// ends with a line feed.
+/// A header, then a line for each layer. `stages` are the estimates of single layers. Ends with a line feed.
 std::string layerBreakdown(const Layers& layers, std::span<const StageEstimate> stages, char delimiter);
 
 /// The estimate of one stage with all layers, summed over tiles; then the always-live and not-always-live
@@ -30,11 +28,10 @@ std::string layerBreakdown(const Layers& layers, std::span<const StageEstimate> 
 /// feed.
 std::string memoryTotals(const Profile& profile, const StageEstimate& allLayers, char delimiter);
 
-/// A line for each part: the part's number and the bytes in its row, spaced as PopLiner does. The text ends
-/// with a line feed.
+/// A line for each part: its number and the bytes in its row, spaced as in PopLiner. Ends with a line feed.
 std::string matrix(const ByteMatrix& bytes);
 
-/// The stages that a solve found, as JSON: indented by four spaces, without a line feed at the end.
+/// The stages that a solve found, in JSON that is indented by four spaces. No line feed at the end.
 std::string solveJson(const Layers& layers, const GreedyResult& result);
 
 } // namespace tileline::popliner

@@ -26,9 +26,8 @@ struct ProfileSummary {
         StepIndex step;     ///< the first of the steps with the most live bytes
         uint64_t bytes = 0; ///< live bytes in that step, summed over all tiles
     };
-    /// Measured cycles are the cycles that the slowest IPU takes for the profile's first run, from the first
-    /// to the last step. Estimated cycles are the sum over all program steps, with the body of a loop counted
-    /// once.
+    /// Measured cycles are those that the slowest IPU takes for the first run, from its first to its last
+    /// step. Estimated cycles are the sum over all program steps, with the body of a loop counted once.
     struct Cycles {
         uint64_t count = 0;
         bool measured = false;

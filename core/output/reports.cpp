@@ -14,10 +14,9 @@ namespace {
 
 constexpr std::span AllCategories(StageCategories);
 constexpr auto CommonCategories = AllCategories.first(5);
-/// The categories that the pipeline setting adds. Stashes are left out, because their bytes depend on the
-/// position of a stage.
+/// The categories that the pipeline setting adds, except stashes, which depend on a stage's position.
 constexpr auto AddedCategories = AllCategories.subspan(static_cast<size_t>(StageCategory::Accumulators), 2);
-/// The titles of the window's columns, by category.
+/// The titles of the columns in the window, by category.
 constexpr const char* CategoryTitles[]{ColumnText::tr("Variables"), ColumnText::tr("Vertex code"),
                                        ColumnText::tr("Vertex state"), ColumnText::tr("Exchange code"),
                                        ColumnText::tr("Control code")};
@@ -45,8 +44,7 @@ Columns<Row> stageColumns(const Layers& layers, BytesOf bytesOf) {
     return columns;
 }
 
-/// The column for the bytes at the boundary before a layer or IPU. What these bytes contain depends on the
-/// setting.
+/// The column for the bytes at the boundary before a layer or IPU. The setting decides what they contain.
 Column crossingColumn(const Layers& layers) {
     return {layers.list->crossingKey, ColumnType::Bytes};
 }

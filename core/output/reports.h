@@ -57,12 +57,10 @@ Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const Memo
 /// up to 1; `running_share` is the sum of the shares of this row and all rows above it. `live_from` and
 /// `live_to` are the first and the last step in which the item is live.
 Table peakItemsTable(const Profile& profile, const Layers& layers, const PeakExplanation& explanation);
-/// Groups `items`, the rows of peakItemsTable(), by the column `key`. The result has a row for each group,
-/// largest first.
+/// A row for each group of `items` (the rows of peakItemsTable()) by the column `key`, largest first.
 Table groupTable(const Table& items, std::string_view key);
 
-/// The table of a matrix: `bytes` is one of the matrices in `matrices`. There is a row and a column for each
-/// of `matrices.parts`.
+/// The table of `bytes`, one of `matrices`, with a row and a column for each of `matrices.parts`.
 Table matrixTable(const Layers& layers, const LayerMatrices& matrices, const ByteMatrix& bytes);
 
 } // namespace tileline

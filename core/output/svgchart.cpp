@@ -45,8 +45,7 @@ using svg::coordinate;
 using svg::path;
 using svg::textAt;
 
-/// The scale of the byte axis. The ticks are in a binary unit, at multiples of 1, 2 or 5 times a power of
-/// ten.
+/// The scale of the byte axis: ticks in a binary unit, at multiples of 1, 2 or 5 times a power of ten.
 class ByteScale {
 public:
     explicit ByteScale(uint64_t maximum) {

@@ -39,8 +39,7 @@ public:
 
     double length() const { return m_shown.length; }
 
-    /// `number` is the position of the figure on the page; `scale` is the time that the full width of the
-    /// figure shows.
+    /// `number` is the position of the figure on the page; `scale` is the time that its full width shows.
     std::string figure(size_t number, const std::string& name, double scale) {
         m_scale = std::max(scale, 1e-300);
         std::string html =
@@ -107,8 +106,7 @@ private:
         return html;
     }
 
-    /// Draws the spans of an IPU. If there are too many spans, each pixel shows the kind of span that covers
-    /// most of it.
+    /// Draws the spans of an IPU. If there are too many, each pixel shows the kind that covers most of it.
     void addLane(std::array<std::string, VisibleTimeline::KindCount>& paths, uint32_t ipu,
                  const std::vector<const VisibleTimeline::Span*>& spans) const {
         const auto add = [&](size_t kind, double from, double to) {
@@ -154,8 +152,7 @@ private:
         }
     }
 
-    /// Draws a bracket over each phase, a line at both ends of a period, and an ellipsis in place of the part
-    /// that is left out.
+    /// Draws brackets over the phases, lines at both ends of a period, and an ellipsis for the left-out part.
     std::string phases() const {
         std::string html;
         std::string brackets;

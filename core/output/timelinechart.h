@@ -14,8 +14,7 @@
 
 namespace tileline {
 
-/// The part of a timeline that is drawn. Times are in clock cycles. If a part is left out, a gap of half a
-/// period takes its place.
+/// The drawn part of a timeline. Times are in clock cycles. A left-out part leaves a gap of half a period.
 struct VisibleTimeline {
     enum class Kind : uint8_t { Forward, Recompute, Backward, Update, Transfer, Waiting };
     static constexpr std::array<std::string_view, 6> KindIds{"forward", "recompute", "backward",

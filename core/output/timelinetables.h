@@ -22,8 +22,8 @@ struct NamedTimeline {
 Table plansTable(const std::vector<NamedTimeline>& plans);
 /// A row for each phase that occurs in the timeline: filling, main phase, draining and updates.
 Table phasesTable(const PipelineTimeline& timeline);
-/// A row for each IPU: how long it works and waits, in a period and in the whole timeline, and which IPU it
-/// waits for.
+/// A row for each IPU: how long it works and waits in a period and in the whole timeline, and for which IPU
+/// it waits.
 Table ipuTimesTable(const PipelineTimeline& timeline);
 
 } // namespace tileline

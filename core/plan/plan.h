@@ -13,7 +13,7 @@
 
 namespace tileline {
 
-/// A change that Plan::fitted() made so that a plan obeys its own constraints.
+/// A change that Plan::fitted() made to a plan so that the plan obeys its own constraints.
 struct PlanRepair {
     enum class Kind {
         PinAdded,        ///< the pinned boundary before `layer` was made a split point
@@ -39,14 +39,13 @@ public:
 
     /// Error: BadPlan if a rule is broken.
     static Result<Plan> make(SplitPlan splits, PlanConstraints constraints);
-    /// The valid plan that is nearest to the arguments. In a conflict, a split point overrides a forbidden
-    /// boundary, and split points override the number of IPUs. The function appends its changes to `repairs`,
-    /// unless `repairs` is null.
+    /// The valid plan that is nearest to the arguments. In a conflict, split points override forbidden
+    /// boundaries and the number of IPUs. Appends the changes to `repairs`, unless it is null.
     static Plan fitted(SplitPlan splits, PlanConstraints constraints,
                        std::vector<PlanRepair>* repairs = nullptr);
     /// The plan of a newly loaded profile. The plan has four stages, or fewer if there are fewer layers. All
-    /// stages have about the same number of layers, regardless of the sizes of the layers. The first entry
-    /// (*none* or Input) does not count as a layer.
+    /// stages have about the same number of layers, regardless of layer sizes. The first entry (*none* or
+    /// Input) does not count as a layer.
     static Plan initial(const Profile& profile, const Layers& layers);
 
     const SplitPlan& splitPlan() const { return m_splits; }

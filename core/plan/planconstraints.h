@@ -17,7 +17,7 @@ namespace tileline {
 /// The maximum value of MemoryLimits::keepFree, in per cent.
 inline constexpr uint32_t MaxKeepFree = 90;
 
-/// The memory of the tiles of each IPU, and the part of that memory that a plan may use. A plan fits if the
+/// The memory of each tile, by IPU, and the part of that memory that a plan may use. A plan fits if the
 /// fullest tile of every IPU is within limitOf().
 struct MemoryLimits {
     uint64_t perTile = DefaultMemoryPerTile;
@@ -27,9 +27,8 @@ struct MemoryLimits {
     /// The share of every tile's memory that a plan must not use, in per cent: 0 to MaxKeepFree.
     uint32_t keepFree = 0;
 
-    /// The limits of a plan for a profile of `target`. If the command line or a plan file states the memory
-    /// of a tile, `given` is that number of bytes. Without `given`, a tile has as much memory as on the
-    /// target.
+    /// The limits of a plan for a profile of `target`. `given` is the memory of a tile in bytes as the
+    /// command line or a plan file states it; by default, it is that of the target.
     static MemoryLimits of(const Target& target, std::optional<uint64_t> given = {}) {
         return {given.value_or(target.bytesPerTile)};
     }
@@ -37,9 +36,9 @@ struct MemoryLimits {
     uint64_t memoryOf(StageIndex stage) const {
         return stage.index() < ofIpu.size() ? ofIpu[stage.index()] : perTile;
     }
-    /// The number of bytes that each tile may hold on the IPU of `stage`.
+    /// Maximum number of bytes that each tile on the IPU of `stage` may hold.
     uint64_t limitOf(StageIndex stage) const { return usable(memoryOf(stage)); }
-    /// The number of bytes that each tile may hold on an IPU for which `ofIpu` has no entry.
+    /// Maximum number of bytes that each tile may hold on an IPU for which `ofIpu` has no entry.
     uint64_t limit() const { return usable(perTile); }
     /// The minimum memory per tile, in bytes, with which a plan may use `bytes` bytes of each tile.
     uint64_t memoryFor(uint64_t bytes) const {
@@ -79,8 +78,7 @@ public:
     std::span<const LayerIndex> forbidden() const { return m_forbidden; }
     bool isPinned(LayerIndex boundary) const { return std::ranges::binary_search(m_pinned, boundary); }
     bool isForbidden(LayerIndex boundary) const { return std::ranges::binary_search(m_forbidden, boundary); }
-    /// Whether there can be a split point before entry `layer`: true for every entry of the list except the
-    /// first one.
+    /// Whether entry `layer` can have a split point before it: true for every entry except the first one.
     bool isBoundary(LayerIndex layer) const { return layer.value > 0 && layer.index() < m_layerCount; }
 
     /// A copy with another number of layer entries. Boundaries that are out of range are dropped.

@@ -21,8 +21,7 @@ enum class Setting : uint8_t {
     PopLiner, ///< estimates byte for byte as PopLiner does
 };
 
-/// The properties in which the settings differ. Code that depends on the setting should test one of these
-/// properties.
+/// The properties in which the settings differ. Code that depends on the setting should test these.
 struct SettingTraits {
     const char* estimateName;  ///< name of the setting's estimate, translatable as Setting
     const char* estimateWords; ///< the beginning of a sentence about the setting, translatable as Setting
@@ -72,8 +71,7 @@ enum class OptimizerState : uint8_t {
     OffChip, ///< in remote memory, from which the state of one weight at a time is fetched
 };
 
-/// Which part of the unowned bytes counts on each IPU. Unowned bytes are always-live bytes that belong to no
-/// operation.
+/// The part of the unowned bytes (always-live bytes of no operation) that counts on each IPU.
 enum class Unowned : uint8_t {
     None,
     Share, ///< the stack, and a share of the rest in proportion to the bytes of operations
@@ -143,9 +141,8 @@ struct OptionChoice {
     const char* words = nullptr; ///< words for a sentence, translatable as Setting; may be null
 };
 
-/// All data about one option of a setting that files, the command line, the window and reports need. The
-/// value of an option is a number: the index of a choice, or 0 or 1 for a flag. An empty value means that the
-/// plan determines the value.
+/// All data about an option of a setting, for files, the command line, the window and reports. The value of
+/// an option is a number: the index of a choice, or 0 or 1 for a flag. If empty, the plan decides.
 struct SettingOption {
     enum class Type : uint32_t { OneOf, Flag, Number, Real };
 
@@ -175,8 +172,7 @@ struct SettingOption {
     std::optional<double> (*get)(const SettingOptions& all) = nullptr;
     void (*set)(SettingOptions& all, std::optional<double> value) = nullptr;
 
-    /// Whether HTML reports list the option. They leave out options whose value is shown elsewhere in the
-    /// report.
+    /// Whether HTML reports list the option. They omit options that are shown elsewhere in the report.
     bool inReports() const {
         return key != "name" && affects != Affects::Time && (type != Type::Number || !exportHasOwn);
     }

@@ -14,8 +14,7 @@ namespace tileline {
 /// The maximum number of IPUs of a program, and therefore of a plan.
 inline constexpr uint32_t MaxIpus = 64;
 
-/// A range of consecutive entries of the layer list, such as the layers of a pipeline stage. Both ends are
-/// included.
+/// A range of entries of the layer list, such as the layers of a pipeline stage. Both ends are included.
 struct LayerRange {
     LayerIndex first;
     LayerIndex last;

@@ -246,8 +246,7 @@ public:
             });
         }
     }
-    /// Stores all keys that were not read, including nested ones, in `unknown` as JSON text. Without such
-    /// keys, `unknown` becomes empty.
+    /// Stores the keys that were not read, including nested ones, in `unknown` as JSON text, or empties it.
     void keepUnknown(std::string& unknown) const {
         const PlanJson rest = m_error ? PlanJson() : remainder(m_object, m_known);
         // nlohmann::json sorts the keys, so the text does not depend on the order of the keys in the file.
@@ -269,8 +268,7 @@ private:
         return found == m_object.end() || found->is_null() ? nullptr : &*found;
     }
 
-    /// Returns `fits`. If `fits` is false, records an error about `found`, unless an error is already
-    /// recorded.
+    /// Returns `fits`. If it is false, records an error about `found`, unless there already is an error.
     bool check(bool fits, const std::string& location, std::string expected, const PlanJson& found) {
         if (!fits && !m_error) {
             m_error = bad(location, std::move(expected), shownJson(found));

@@ -35,8 +35,7 @@ struct ProfileFingerprint {
 /// operations, variables and lowered variables; the sum of the lowered variables' bytes; and for each
 /// operation, its name, its first and last step, and the names of its inputs. Numbers are hashed as 8 bytes,
 /// little-endian; each text and each list of inputs is preceded by its length. Paths, metadata and other
-/// debug information are not hashed, so that copying or reconverting a profile does not change its
-/// fingerprint.
+/// debug information are not hashed, so copying or reconverting a profile keeps its fingerprint.
 ProfileFingerprint fingerprintOf(const Profile& profile);
 
 /// The module path that the user set for a layer.
@@ -81,9 +80,8 @@ struct PlanFile {
     ProfileFingerprint profile;
     LayerOptions layers;
     /// The setting in which the plans are estimated. Files of version 1 do not state the setting. For such a
-    /// file, the setting depends on the operations that belong to no layer. If the file assigns them to the
-    /// first stage, the setting is PopLiner's. If the file places them by position, the pipeline setting is
-    /// used, although its figures differ.
+    /// file, the setting is PopLiner's if operations without a layer are on the first stage. If they are
+    /// placed by position, the pipeline setting is used, although its figures differ.
     SettingOptions setting;
     std::vector<PlanDescription> plans; ///< at least one
     size_t current = 0;                 ///< position in `plans` of the plan that is shown
@@ -92,8 +90,7 @@ struct PlanFile {
     bool operator==(const PlanFile&) const = default;
 };
 
-/// The version of the plan files that Tileline writes. Files of older versions are read, too; files of newer
-/// versions are refused.
+/// The version of the files that Tileline writes. Older files are read, too; newer files are refused.
 inline constexpr int PlanFileVersion = 2;
 
 /// The maximum number of plans in a file. It is limited because the window has a row for each plan.

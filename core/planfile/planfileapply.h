@@ -38,20 +38,19 @@ struct PlanMismatch {
 /// One sentence that describes a mismatch to the user.
 std::string textOf(const PlanMismatch& mismatch);
 
-/// A plan that was applied to the layers of a profile. `mismatches` lists the parts that were changed because
-/// they did not match or broke a rule of Plan.
+/// A plan that was applied to a profile's layers. Parts that did not match, or that broke a rule of Plan,
+/// were changed; `mismatches` lists them.
 struct AppliedPlan {
     Plan plan;
     std::vector<std::pair<LayerIndex, std::string>> modules;
     std::vector<PlanMismatch> mismatches;
 };
 
-/// Applies a plan to a profile of `target` by matching the names of layers. Takes time in proportion to the
-/// size of the plan.
+/// Applies a plan to a profile of `target` by the names of layers, in time linear in the plan's size.
 AppliedPlan applyPlan(const PlanDescription& description, const Layers& layers, const Target& target);
 
-/// The differences between a plan's profile and another profile. Empty if the profiles are equal, or if the
-/// plan does not state a hash.
+/// The differences between a plan's profile and another profile. Empty if there are none, or if the plan has
+/// no hash.
 std::optional<PlanMismatch> compareProfiles(const ProfileFingerprint& plan,
                                             const ProfileFingerprint& profile);
 

@@ -16,9 +16,8 @@
 namespace tileline {
 
 /// Storage for many by-tile arrays. The pool grows by whole blocks and never copies entries, so loading a
-/// profile needs hardly more memory than the loaded profile. Each new block is as large as all blocks before
-/// it, within limits, so a small profile takes little memory. The spans from allocate() stay valid as long as
-/// the pool exists, even if it is moved.
+/// profile needs hardly more memory than the loaded profile. The larger the pool, the larger the next block,
+/// so a small profile takes little memory. Spans stay valid as long as the pool exists, even if it is moved.
 class U32Pool {
 public:
     U32Pool() = default;
@@ -85,8 +84,8 @@ public:
     Iterator end() const;
     /// Fills `out` with the entries from tile `first` on; entries beyond the end of the array are 0.
     void copy(size_t first, std::span<uint32_t> out) const;
-    /// Calls visit(first, entries) for each stored block: `entries` are those of the tiles from `first` on.
-    /// Entries that are not visited are 0.
+    /// Calls visit(first, entries) for the entries of each stored block, from tile `first` on. All others are
+    /// 0.
     template <class Visit>
     void forEachBlock(const Visit& visit) const {
         Block entries;
@@ -106,7 +105,7 @@ private:
     /// contain the position of the contents, counted in words from m_words; bits 0 and 1 contain the Width.
     const uint32_t* m_words = nullptr;
     uint32_t m_size = 0;
-    uint32_t m_skipped = 0; ///< blocks at the start that are not stored, because all their entries are 0
+    uint32_t m_skipped = 0; ///< number of blocks at the start that are not stored, because they are all 0
 
     /// The contents of a block: two words with a bit for each entry, and then the stored entries. A block
     /// whose entries are all equal (Equal) contains only one entry.
@@ -186,7 +185,7 @@ private:
     std::vector<uint32_t> m_contents; ///< contents of all blocks
     size_t m_size = 0;
     size_t m_skipped = 0;
-    size_t m_zeros = 0; ///< zeros that are stored only if an entry other than 0 follows
+    size_t m_zeros = 0; ///< number of pending zeros, which are stored only if another entry follows
 
     // The members from here on describe the block that is being filled.
     std::array<uint32_t, ByTile::BlockEntries> m_values{}; ///< entries that differ from their predecessor

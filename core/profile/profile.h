@@ -25,7 +25,7 @@ namespace tileline {
 /// different names, its entries share a detail.
 struct Operation {
     DetailIndex detail;
-    std::string name; ///< as in the profile; core/layers derives PopLiner's name from it
+    std::string name; ///< the name in the profile; core/layers derives PopLiner's name from it
 };
 
 /// A position in the user's source.
@@ -63,7 +63,7 @@ struct OperationDetail {
     std::optional<SourceLocation> location; ///< empty if unknown, or if no debug information was read
 };
 
-/// The software layer that wrote a debug context. Layers with unknown names are Other.
+/// The software layer that wrote a debug context. A layer with an unknown name is Other.
 enum class ContextLayer : uint8_t {
     Other,
     Poptorch,
@@ -105,7 +105,8 @@ struct DebugContext {
     uint64_t parent = 0; ///< id of the parent; 0 for a root
     ContextLayer layer = ContextLayer::Other;
     bool discard = false;
-    std::string name; ///< its own name, or the poplibs function that created it; empty for frameworks
+    std::string
+        name; ///< the context's own name, or the poplibs function that created it; empty for frameworks
     std::string operationName; ///< op_name (poptorch, xla_op) or opName (onnx)
     std::string
         operationType; ///< opid (popart), opType (onnx), op_type (poptorch, xla_op), opcode (hloinstruction)
@@ -137,13 +138,13 @@ struct Program {
     std::string name;
     std::optional<uint64_t> debugContext;
     std::optional<ComputeSetIndex> computeSet;
-    std::optional<uint64_t> repeatCount; ///< number of iterations of a Repeat, if it is constant
+    std::optional<uint64_t> repeatCount; ///< number of iterations of a Repeat, if that number is constant
     std::optional<uint32_t> function;    ///< id of the function that a Call calls, if the format names it
-    ByTile controlCode;                  ///< bytes by tile, including the control code of the children
+    ByTile controlCode;                  ///< bytes by tile, including the control code of child programs
     ByTile codeBytes;                    ///< bytes of exchange code by tile
 };
 
-/// One program of a function. It is a child of every Call program that names the function.
+/// One program of a function. The program is a child of every Call program that names the function.
 struct FunctionProgram {
     uint32_t function = 0;
     ProgramIndex program;
@@ -190,8 +191,7 @@ struct Target {
     uint64_t clockHz = 0;
     uint32_t numReplicas = 1;
 
-    /// Whether the profile is of several IPUs, counting those of replicas. No plan can be made from such a
-    /// profile.
+    /// Whether the profile is of several IPUs, counting those of replicas. If so, no plan can be made.
     bool hasSeveralIpus() const { return numTiles != tilesPerIpu; }
     /// The number of IPUs that together have `numTiles` tiles, including the IPUs of all replicas.
     uint32_t ipusOfTiles() const { return tilesPerIpu == 0 ? 0 : numTiles / tilesPerIpu; }
@@ -231,19 +231,17 @@ inline constexpr uint32_t UsedByVertices = 1U << 8U;
 /// The value of LoweredVariables::category for variables without a category.
 inline constexpr uint8_t NoCategory = 0xFF;
 
-/// The lowered variables (table `lowered_variable`), as parallel columns. A lowered variable is the part of a
-/// variable on one tile. The rows are ordered by tile and, within a tile, in the order of the file. Row i is
-/// LoweredIndex{i}.
+/// The lowered variables (table `lowered_variable`), as parallel columns. Each is the part of a variable on
+/// one tile. The rows are ordered by tile and, within a tile, as in the file. Row i is LoweredIndex{i}.
 struct LoweredVariables {
     std::vector<size_t> tileBegin{
         0};                      ///< numTiles + 1 entries: rows of tile t are [tileBegin[t], tileBegin[t+1])
-    std::vector<uint32_t> id;    ///< the file's ids, unique over all tiles
+    std::vector<uint32_t> id;    ///< ids in the file, unique over all tiles
     std::vector<uint32_t> bytes; ///< size in bytes
     std::vector<ClassIndex> liveClass;   ///< equivalence class, which determines the live steps
     std::vector<VariableIndex> variable; ///< NoId if there is none
 
-    // The columns from here on are not in every format. Each one is empty if no lowered variable has a value
-    // for it.
+    // The columns from here on are not in every format. They are empty if no lowered variable has a value.
     std::vector<uint32_t> address;         ///< byte offset in the tile; NoId if unknown
     std::vector<uint8_t> category;         ///< position in Profile::variableCategories; NoCategory if unknown
     std::vector<uint32_t> flags;           ///< see LoweredFlag
@@ -272,12 +270,12 @@ struct ExecutionRun {
     std::optional<uint64_t> elapsedUs{}; ///< microseconds
 };
 
-/// The data of a run on one IPU (table `run_ipu`).
+/// The data about one IPU in a run (table `run_ipu`).
 struct RunOnIpu {
     uint32_t run = 0; ///< ExecutionRun::id
     uint32_t ipu = 0;
     std::optional<uint64_t> clockHz{};
-    std::optional<uint64_t> cyclesFrom{}; ///< from the same cycle counter as the times of blocks
+    std::optional<uint64_t> cyclesFrom{}; ///< from the cycle counter that the times of blocks are from, too
     std::optional<uint64_t> cyclesTo{};
 };
 
@@ -464,15 +462,15 @@ struct EngineOption {
 struct LoadNote {
     enum class Kind {
         OperationsFromDebug,    ///< no operation tables: operations are derived from debug information
-        OperationsFromPrograms, ///< no operations of a framework: named programs stand in for them
+        OperationsFromPrograms, ///< no operations of a framework: named programs stand in for operations
         NoDebugInformation,     ///< no debug.cbor beside the profile, or an unreadable one (`detail`: path)
         DebugFromOtherProfile,  ///< the profile refers to none of the contexts in the debug information
         NoExecution,            ///< the model was never run
         SeveralIpusOrReplicas,  ///< num_tiles differs from tiles_per_ipu: the estimate is not valid
         UnknownParentContexts,  ///< debug contexts (count) whose parent is not in the file
-        OperationsWithoutSteps, ///< operations (count) whose programs run in no liveness step
+        OperationsWithoutSteps, ///< there are operations (count) whose programs run in no liveness step
         NoOperations, ///< no operations; count: 1 if debug information exists, 0 if not (`detail`: path)
-        NoLoweredVariables,  ///< Poplar was not asked to write them, so no memory can be estimated
+        NoLoweredVariables,  ///< Poplar did not write lowered variables, so no memory can be estimated
         OperationsTruncated, ///< operations come from debug information that ends too early (`detail`: where)
         DebugTruncated, ///< debug information ends too early (`detail`: where), so there are no source lines
         OtherProfileBeside, ///< a Tileline profile of another compilation is beside the file (`detail`: path)
@@ -484,8 +482,7 @@ struct LoadNote {
     std::string detail;
 };
 
-/// Whether a note makes a plan's figures invalid. A plan with invalid figures is exported only if the user
-/// insists.
+/// Whether a note makes a plan's figures invalid. Such plans are exported only if the user insists.
 constexpr bool voidsPlan(LoadNote::Kind kind) {
     return kind == LoadNote::Kind::OperationsTruncated;
 }

@@ -13,7 +13,7 @@ namespace {
 /// Rows, ids and steps are 32-bit indices, which limits their number.
 constexpr size_t MaxRows = NoId - 1;
 
-/// The location of a row, or of a column of that row, for errors.
+/// The location that an error states: a row, or a column of that row.
 Location at(std::string_view table, std::string_view key, uint64_t row, std::string_view column = {}) {
     return {.table = table, .key = key, .row = row, .column = column};
 }
@@ -406,7 +406,7 @@ Result<Done> ProfileBuilder::addLoweredVariables(TileId tile, const LoweredColum
 /// Appends all columns except the ids.
 Result<Done> ProfileBuilder::appendLowered(const LoweredColumns& columns, Missing variables,
                                            Location location) {
-    /// Looks up each id and appends its row, or NoId for an id without a row if `missing` allows that.
+    /// Looks up each id and appends its row. For an id without a row, appends NoId if `missing` allows that.
     const auto appendColumn = [&location](const IdTable& table, std::span<const uint32_t> ids, auto& rows,
                                           Missing missing) -> Result<Done> {
         const size_t before = rows.size();
@@ -530,8 +530,7 @@ Result<Done> ProfileBuilder::addProgram(Program program, std::optional<uint32_t>
     TRY(checkByTile(program.codeBytes, location));
     location.column = "variables";
     TRY(appendRows(m_lowered, variables, m_profile.programVariables, "lowered variable", location));
-    // The estimate counts control code only for programs without children, and exchange code only for
-    // DoExchange programs.
+    // The estimate counts only control code of programs without children, and code of DoExchange programs.
     if (children.empty()) {
         m_sums.add(program.controlCode);
     }

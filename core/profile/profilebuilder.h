@@ -23,7 +23,6 @@ namespace tileline {
 /// and 4,000,000,000 takes a few bytes instead of 16 GB.
 class IdTable {
 public:
-    /// Reserves memory for `count` rows.
     void reserve(size_t count);
     /// Returns false and changes nothing if the id is already present.
     bool insert(uint32_t id, uint32_t row) {
@@ -58,8 +57,8 @@ private:
     size_t m_expected = 0;
 };
 
-/// The columns of the lowered variables of one tile, all with the same length. Ids are the file's ids. The
-/// columns after `variable` may be empty if their values are unknown.
+/// The columns of the lowered variables of one tile, all with the same length. Ids are the file's ids. A
+/// column after `variable` is empty if its values are unknown.
 struct LoweredColumns {
     std::span<const uint32_t> id;
     std::span<const uint32_t> bytes;
@@ -127,14 +126,13 @@ public:
     void addMeta(std::string key, std::string value) {
         m_profile.meta.emplace_back(std::move(key), std::move(value));
     }
-    /// Sets the size of the file. This limits the number of tiles, because the file contains data for each
-    /// tile.
+    /// Limits the number of tiles by the size of the file, which contains data for each tile.
     void setFileBytes(uint64_t bytes);
     Result<Done> setTarget(Target target);
     void addEngineOption(EngineOption option) { m_profile.engineOptions.push_back(std::move(option)); }
     void addCompilePhase(CompilePhase phase) { m_profile.compilePhases.push_back(std::move(phase)); }
 
-    /// These functions store an array in the profile's pool. The caller passes the result to one of the
+    /// These two functions store an array in the profile's pool. The caller passes the result to one of the
     /// functions below, which fail if the array has more entries than there are tiles.
     ByTile storeByTile(std::span<const uint32_t> entries) {
         m_encoder.append(entries);
@@ -154,8 +152,7 @@ public:
 
     Result<Done> addVariable(Variable variable);
     /// These functions reserve memory for readers that know the sizes beforehand, so that large columns never
-    /// grow by copying. The arguments are the number of rows and the total lengths of the lists in these
-    /// rows.
+    /// grow by copying. The arguments are the number of rows and the total lengths of their lists.
     void reserveLowered(size_t rows);
     void reservePrograms(size_t rows, size_t children, size_t variables);
     void reserveOperationDetails(size_t rows, size_t programs, size_t variables);
@@ -209,12 +206,11 @@ public:
     /// Sets the times of a run that was added before.
     Result<Done> setRunTime(uint32_t run, std::optional<uint64_t> startUs, std::optional<uint64_t> elapsedUs);
     Result<Done> addRunOnIpu(RunOnIpu run);
-    /// `program` is an id of the file; step.program is ignored. If the slowest tile ends after the step, the
-    /// step is extended to that end. Error: OutOfRange if times run backward, or if a time or the cycles of
-    /// all steps exceed 2^56.
+    /// `program` is an id of the file; step.program is ignored. The step is extended to the end of its
+    /// slowest tile. Error: OutOfRange if times run backward, or if a time or the cycles of all steps exceed
+    /// 2^56.
     Result<Done> addExecutionStep(ExecutionStep step, std::optional<uint32_t> program);
-    /// Must be called after the step is added. `type` is the name that Poplar gives to the kind of
-    /// synchronisation.
+    /// Must be called after the step is added. `type` is Poplar's name for the kind of sync.
     Result<Done> addStepSync(uint32_t step, const std::string& type);
     /// `type` is the number of a BlockType.
     Result<Done> addBlock(ExecutionBlock block, uint32_t type);
@@ -231,12 +227,11 @@ public:
     void setDebug(std::shared_ptr<const DebugContexts> debug) { m_profile.debug = std::move(debug); }
     void addNote(LoadNote note) { m_profile.notes.push_back(std::move(note)); }
 
-    /// The profile as built so far. After resolve(), its program tree is complete.
+    /// The profile as built so far. Its program tree is complete once resolve() has been called.
     const Profile& profile() const { return m_profile; }
 
     /// Looks up the programs that children, roots, functions and steps refer to, and checks that the tree has
-    /// no cycles. After this, operations can be derived from the tree. finish() calls resolve() if nothing
-    /// else has.
+    /// no cycles. Operations can then be derived from it. finish() calls resolve() if necessary.
     Result<Done> resolve();
 
     /// Runs the checks that need the whole profile and returns the profile. The builder is empty afterwards.
@@ -245,11 +240,11 @@ public:
 private:
     /// Maximum number of tiles of all IPUs. The largest existing machine, a POD1024, has 1.5 million tiles.
     static constexpr uint32_t MaxTiles = uint32_t{1} << 21U;
-    /// Maximum number of tiles of one IPU, eleven times as many as a real IPU has. The limit exists because
-    /// estimates take memory for each layer on each tile of an IPU.
+    /// Eleven times the number of tiles of a real IPU. The limit exists because estimates take memory for
+    /// each layer on each tile of an IPU.
     static constexpr uint32_t MaxTilesOfIpu = uint32_t{1} << 14U;
 
-    /// Which ids a column may contain that no row has.
+    /// Which ids without a row a column may contain.
     enum class Missing { Error, NoIdOnly, Any };
 
     Result<Done> checkByTile(ByTile array, const Location& location) const;

@@ -19,8 +19,8 @@ namespace tileline {
 /// boundary. The costs are normally read from an IntervalTable; tests of the solver set them directly.
 ///
 /// In the pipeline setting, the peak of a stage also depends on how many stages follow it (PeakLine), and
-/// Output may run beside the first stage. The solver itself does not depend on the setting; it asks for the
-/// peak at a given position.
+/// Output may run beside the first stage. The solver does not know the setting; it asks for the peak at a
+/// position.
 class IntervalCosts {
 public:
     /// Makes costs that are all 0, whatever the position of a stage.
@@ -50,8 +50,8 @@ public:
     uint64_t minPeak(size_t first, size_t last) const {
         return m_copies.empty() ? m_peak[at(first, last)] : peak(m_lines[at(first, last)], 0);
     }
-    /// The peak of an IPU that holds the entries [0, last] and Output and is followed by `stagesAfter`
-    /// stages. The function may only be called if outputOnFirst() is true.
+    /// The peak of an IPU that holds the entries [0, last] and Output, followed by `stagesAfter` stages. May
+    /// only be called if outputOnFirst() is true.
     uint64_t peakBesideOutput(size_t last, uint32_t stagesAfter) const {
         return peak(m_linesBesideOutput[last], copies(stagesAfter));
     }
@@ -70,8 +70,7 @@ public:
     bool splitsWeight(size_t begin) const { return m_splitsWeight[begin] != 0; }
     bool anySplitsWeight() const;
     void setSplitsWeight(size_t begin, bool splits) { m_splitsWeight[begin] = splits ? 1 : 0; }
-    /// The times of IPUs; null if the times are unknown. Times can be known only if peaks depend on the
-    /// position.
+    /// The times of IPUs; null if unknown. Times can be known only if peaks depend on the position.
     const StageTimes* times() const { return m_times ? &*m_times : nullptr; }
     void setTimes(std::optional<StageTimes> times) { m_times = std::move(times); }
 
@@ -131,7 +130,7 @@ struct SolveRequest {
     bool operator==(const SolveRequest&) const = default;
 };
 
-/// A plan and the costs by which the solver chose it.
+/// A plan and the costs for which the solver chose the plan.
 struct SolvedPlan {
     SplitPlan plan;
     uint64_t peakTileBytes = 0; ///< peak of the fullest stage, in bytes

@@ -7,8 +7,7 @@ namespace tileline {
 namespace {
 
 /// One attempt of the greedy search, with a fixed capacity and a fixed minimum number of layers per stage.
-/// Returns whether all layers could be placed. `result` contains the stages that were placed, even after a
-/// failure.
+/// Returns whether all layers could be placed. `result` contains all stages that were placed.
 Outcome<bool> attempt(size_t layerCount, uint32_t ipus, double capacity, size_t minLayers,
                       const StageCost& cost, const std::stop_token& stop, GreedyResult& result) {
     result = {};

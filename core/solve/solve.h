@@ -17,8 +17,8 @@ namespace tileline {
 
 /// The result of PopLiner's greedy search.
 struct GreedyResult {
-    /// The share of the memory per tile (0.5 to 1) that the successful attempt used as its capacity; empty if
-    /// every attempt failed.
+    /// The share of a tile's memory (0.5 to 1) that the successful attempt used; empty if every attempt
+    /// failed.
     std::optional<double> proportion;
     /// The stages of the successful attempt or, if every attempt failed, of the last attempt. If every
     /// attempt failed, the stages may end before the last layer, and the list may be empty.
@@ -43,8 +43,7 @@ struct SolveAnswer {
     std::variant<SolvedPlan, GreedyResult, Infeasible> result;
 
     /// The plan to use, if there is one. If a failed greedy search placed only some of the layers, the last
-    /// stage of the plan also contains all remaining layers. The user can then see by how much the IPU of
-    /// that stage overflows.
+    /// stage of the plan also contains all others, so that the user sees by how much its IPU overflows.
     std::optional<SplitPlan> plan() const;
 };
 
@@ -54,8 +53,8 @@ struct SolveAnswer {
 Outcome<SolveAnswer> solve(const SolveRequest& request, const StageCost& cost, const IntervalTable* table,
                            const std::optional<StageTimes>& times, const std::stop_token& stop);
 
-/// The best plan, the trade-off between IPUs and peak, and the request for which they were computed. The
-/// window computes all this in the background for each profile.
+/// The best plan and the trade-off between IPUs and peak, with the request. The window computes an Optimum in
+/// the background for each profile.
 struct Optimum {
     SolveRequest request; ///< its objective is MinPeak
     SolveResult result;   ///< the best plan for the number of IPUs in the request

@@ -14,8 +14,7 @@ namespace {
 
 constexpr double Never = std::numeric_limits<double>::infinity();
 
-/// Whether `plan` ranks before `than`. Both plans have the same peak. If `fewestStages`, a plan with fewer
-/// stages ranks first.
+/// Whether `plan` ranks before `than`, a plan with the same peak. If `fewestStages`, fewer stages rank first.
 bool ranksBefore(const SolvedPlan& plan, const SolvedPlan& than, bool fewestStages) {
     const auto rank = [&](const SolvedPlan& of) {
         const size_t stages = of.plan.stageCount();
@@ -79,8 +78,7 @@ uint32_t StagedSearch::usefulIpus(uint32_t ipus) const {
     return static_cast<uint32_t>(std::min<size_t>(ipus - m_emptyStages, m_layers));
 }
 
-/// `bounds` for a stage on `ipu`: the bound on the peak is lowered so that it also ensures the bound on the
-/// overflow.
+/// The bounds for a stage on `ipu`: `bounds` with a bound on the peak that also ensures that on the overflow.
 StagedSearch::Bounds StagedSearch::boundsOn(uint32_t ipu, Bounds bounds) const {
     const uint64_t limit = m_request.constraints.limitOf({ipu});
     if (bounds.overflow <= UINT64_MAX - limit) {
@@ -122,8 +120,7 @@ struct StagedSearch::MinCrossing {
     }
 };
 
-/// Joins stages so that the highest overflow of a stage is as low as possible or, without `limits`, the
-/// highest peak.
+/// Joins stages so that the highest overflow (without `limits`, the highest peak) is as low as possible.
 struct StagedSearch::MinHighest {
     const PlanConstraints* limits = nullptr;
 
@@ -136,9 +133,8 @@ struct StagedSearch::MinHighest {
     }
 };
 
-/// Replaces `best` if `stage` is within `bounds` and makes a better placement together with the stages after
-/// it. `last` is the last entry of `stage`. Returns false if `stage`, and therefore every longer stage, takes
-/// too much time.
+/// Replaces `best` if `stage`, with the stages after it, is within `bounds` and better. `last` is the last
+/// entry of `stage`. Returns false if `stage`, and therefore every longer stage, takes too much time.
 template <class Join, class PeakOf>
 bool StagedSearch::improve(Placement& best, uint32_t last, Placed stage, const PeakOf& peakOf,
                            const Value& rest, const Bounds& bounds, const Join& join) {
@@ -256,8 +252,8 @@ Outcome<Done> StagedSearch::run(uint32_t ipus, const Bounds& bounds, const Join&
     return Done{};
 }
 
-/// For each number of stages: the lowest value of `bound` that allows a plan. With more stages, only plans
-/// below the minimum so far are considered.
+/// For each number of stages: the lowest value of `bound` that allows a plan. Each minimum becomes the bound
+/// for more stages.
 Outcome<std::vector<uint64_t>> StagedSearch::minimums(uint32_t ipus, Bounds bounds, uint64_t Bounds::*bound,
                                                       bool onlyFewest) const {
     std::vector<uint64_t> minimums(ipus, UINT64_MAX);

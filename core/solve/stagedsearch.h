@@ -38,8 +38,7 @@ public:
                  const std::stop_token& stop);
 
     /// The number of stages that are empty in every plan. If Output is on the first IPU and the boundary
-    /// before Output is pinned, the last stage is empty and its IPU stays unused. Otherwise, no stage is
-    /// empty.
+    /// before Output is pinned, the last stage is empty and its IPU unused. Otherwise, no stage is empty.
     uint32_t emptyStages() const { return m_emptyStages; }
     /// The maximum number of IPUs that a plan for `ipus` IPUs can use; may be 0.
     uint32_t usefulIpus(uint32_t ipus) const;
@@ -63,8 +62,7 @@ public:
                                                          bool onlyFewest = false) const;
 
 private:
-    /// A value by which the placements of an entry and all later entries are ranked. Lower is better; `major`
-    /// is compared first.
+    /// Ranks the placements of an entry and all later entries. Lower is better; `major` is compared first.
     struct Value {
         uint64_t major = UINT64_MAX; ///< UINT64_MAX if there is no placement
         uint64_t minor = 0;
@@ -76,8 +74,7 @@ private:
         Value value;
         uint32_t last = 0; ///< the last entry of the first stage
     };
-    /// The figures of a stage that is to be placed. A Join combines these figures with the value of the
-    /// stages after this stage.
+    /// The figures of a stage to be placed. A Join combines them with the value of the stages after this one.
     struct Placed {
         uint32_t ipu = 0;
         uint64_t crossing = 0; ///< bytes to the next stage; if Output is beside, also bytes to Output
@@ -127,8 +124,7 @@ private:
 
 /// Whether any IPU has its own memory limit.
 bool limitsOfIpus(const SolveRequest& request);
-/// The last value in `minimums`, which is the lowest because the values descend; UINT64_MAX if there are no
-/// values.
+/// The last of `minimums`, which is the lowest because they descend; UINT64_MAX if there are none.
 uint64_t lowestOf(const std::vector<uint64_t>& minimums);
 /// The best of several plans that have the same peak; empty if there is no plan.
 std::optional<SolvedPlan> bestOf(const std::vector<std::optional<SolvedPlan>>& plans);
@@ -148,8 +144,8 @@ std::optional<SolvedPlan> bestOf(const std::vector<std::optional<SolvedPlan>>& p
 /// much work for that period, and all longer stages.
 class PeriodSearch {
 public:
-    /// `search` must be a search in `costs`, which must have times. A stage may exceed the limit of its IPU
-    /// by `overflow` bytes.
+    /// `search` searches `costs`, which must have times. `overflow` is the maximum overflow of a stage in
+    /// bytes.
     PeriodSearch(const StagedSearch& search, const IntervalCosts& costs, uint32_t ipus, uint64_t overflow)
         : m_search(search)
         , m_ipus(ipus)

@@ -36,8 +36,7 @@ struct PlanFigures {
     std::optional<LayoutSlack> layoutSlack = {}; ///< slack in the memory layout of the profile
     bool buildable = true; ///< whether a framework compiles the plan; false if the plan splits a weight
 
-    /// Whether the figures are reliable. A plan without reliable figures is called neither fitting nor
-    /// optimal.
+    /// Whether the figures are reliable. If not, the plan is called neither fitting nor optimal.
     bool hold() const { return figuresHold(warnings); }
     /// Whether the plan fits into the memory of every IPU.
     Fit fit(const MemoryLimits& memory) const { return Fit::of(estimate, memory, warnings); }
@@ -46,8 +45,7 @@ struct PlanFigures {
     }
 };
 
-/// For each entry of the layer list: what it needs by itself, and how many bytes cross the boundary before
-/// it.
+/// What each entry of the layer list needs by itself, and the bytes that cross the boundary before the entry.
 struct LayerFigures {
     std::vector<StageEstimate> alone;
     std::vector<uint64_t> crossing;
@@ -55,11 +53,10 @@ struct LayerFigures {
 };
 
 /// An opened profile with all data computed from it. Copies of a study share the large parts. A comment above
-/// each group of members names the function that fills the group. A command stays fast by calling only the
-/// functions that it needs.
+/// each group of members names the function that fills it. A command calls only the functions that it needs.
 struct Study {
     // open():
-    std::string path; ///< path as the user gave it; set by the caller
+    std::string path; ///< path of the profile as the user gave it; set by the caller
     ProfilePtr profile;
     LayersPtr layers;                ///< the layer list of the setting
     PipelineEntriesPtr entries = {}; ///< null in PopLiner's setting

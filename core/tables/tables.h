@@ -19,10 +19,9 @@ namespace tileline {
 
 /// The type of the cells of a column. A cell can be empty in any column.
 enum class ColumnType : uint8_t {
-    // The types from here on are texts. The window replaces ids with names, and omits the directories of
-    // files.
+    // The types from here on are texts. The window shows names instead of ids, and omits directories.
     Text,
-    Layer,  ///< a layer name as in Layers::nameInFiles()
+    Layer,  ///< a layer name in the form of Layers::nameInFiles()
     Source, ///< a file and a line
     Category,
     Role,
@@ -38,8 +37,8 @@ enum class ColumnType : uint8_t {
     // The types from here on are real numbers, except for Boolean.
     Real,
     Cycles,
-    Share,   ///< a share, 0 to 1
-    Balance, ///< balance of the work between tiles, 0 to 1
+    Share,   ///< a share, from 0 to 1
+    Balance, ///< balance of the work between tiles, from 0 to 1
     Boolean,
 };
 constexpr bool isText(ColumnType type) {
@@ -60,7 +59,7 @@ struct Column {
     std::string titleValue = {};
 };
 
-/// One value of a table: empty, text (UTF-8), an integer, a real number or a Boolean.
+/// One value of a table: text (UTF-8), an integer, a real number, a Boolean, or empty.
 struct Cell {
     using Value = std::variant<std::monostate, bool, int64_t, uint64_t, double, std::string>;
 
@@ -102,8 +101,7 @@ struct Table {
 
     /// The position of the column with the key `key`; empty if the table does not have this column.
     std::optional<size_t> find(std::string_view key) const;
-    /// A table with only the columns that `keys` lists, in the order of `keys`. Keys without a column are
-    /// ignored.
+    /// A table of the columns in `keys`, in the order of `keys`. Keys without a column are ignored.
     Table only(std::initializer_list<std::string_view> keys) &&;
     Table without(std::initializer_list<std::string_view> keys) &&;
 };
@@ -117,8 +115,7 @@ struct RowGroup {
 };
 /// Groups the rows by the column `key`. The groups with the most bytes (column `bytes`, uint64_t) come first.
 std::vector<RowGroup> largestGroups(const Table& table, std::string_view key);
-/// Joins all rows that have the same first cell. All other cells must be of type int64_t; they are added up
-/// by column.
+/// Joins all rows that have the same first cell. All other cells must be int64_t; each column is added up.
 Table summed(const Table& table);
 
 /// The columns of a table in which each row stands for an object of type Row. Each column has a function that

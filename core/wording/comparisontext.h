@@ -19,8 +19,7 @@ struct ComparisonRemark {
 std::vector<ComparisonRemark> remarksOn(const CompiledComparison& comparison);
 std::vector<ComparisonRemark> remarksOn(const ProfileComparison& comparison);
 
-/// A sentence about the error of the estimate against the compiled pipeline: on the fullest tile, and on
-/// average over the IPUs.
+/// A sentence about the error of the estimate on the fullest tile, and the mean error of all IPUs.
 Phrase errorPhrase(const CompiledComparison& comparison);
 
 } // namespace tileline

@@ -15,8 +15,7 @@ struct LayersText {
 /// Maximum number of runs of consecutive layers in a list.
 constexpr size_t MaxRuns = 8;
 
-/// A list of the entries of a range. Runs of consecutive numbers are joined: "0 to 2". `nameOf` makes the
-/// phrase for one entry.
+/// Lists the entries of a range. Consecutive numbers are joined: "0 to 2". `nameOf` names a single entry.
 template <class NameOf>
 Phrase runsPhrase(LayerRange entries, const Layers& layers, NameOf nameOf) {
     std::vector<Phrase> runs;

@@ -92,8 +92,7 @@ Phrase layersRemedy(const LayerProposal& proposal, Surface surface) {
         .arg(proposal.expression, proposal.perCent);
 }
 
-/// Makes the advice about a warning, with a function for each kind. `layers` and `profile` supply the names
-/// in the texts.
+/// Makes the advice about each kind of warning. `layers` and `profile` supply the names in the texts.
 struct PlanAdvice {
     const Layers& layers;
     const Profile& profile;
@@ -164,8 +163,7 @@ struct PlanAdvice {
                       WarningsText::tr("Leave room for them, and set gradient accumulators to none."),
                       {"", "Leave room for them, and give --accumulators none."})};
     }
-    /// Advice about the largest weight that is split over IPUs. The remedy depends on whether moving Output
-    /// avoids the split.
+    /// Advice about the largest split weight. The remedy depends on whether moving Output avoids the split.
     Advice operator()(const SplitWeights& split) const {
         const SharedWeight& weight = split.largest;
         const auto nameOf = [&](LayerIndex entry) { return entriesPhrase({entry, entry}, layers); };

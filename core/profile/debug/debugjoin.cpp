@@ -12,7 +12,7 @@ namespace tileline {
 
 namespace {
 
-/// How an error names its place if operations and variables copy too many long strings from the contexts.
+/// The place in an error about too many long strings that operations and variables copy from contexts.
 constexpr Location Texts{.table = "contexts"};
 
 /// Whether an operation type is a call, such as "ai.graphcore.Call:1".
@@ -121,7 +121,7 @@ constexpr uint64_t VisitsBetweenPolls = 10'000;
 
 /// An operation under construction.
 struct FoundOperation {
-    uint32_t context = 0; ///< position of its debug context
+    uint32_t context = 0; ///< position of the operation's debug context
     uint32_t uid = 0;
     std::vector<ProgramIndex> programs;
 };
@@ -165,7 +165,7 @@ public:
     }
 
     std::map<uint64_t, FoundOperation> operations;  ///< by context id, in ascending order
-    std::vector<const FoundOperation*> occurrences; ///< entries of the list of operations, in order
+    std::vector<const FoundOperation*> occurrences; ///< by entry of the list of operations
 
 private:
     void visit(ProgramIndex program) {
@@ -203,8 +203,7 @@ private:
     uint64_t m_visits = 0;
 };
 
-/// By program: the interval from the first to the last liveness step in which it runs; empty if there is no
-/// such step.
+/// By program: the interval from its first to its last liveness step; empty if it runs in no step.
 std::vector<StepInterval> stepsByProgram(const Profile& profile) {
     std::vector<StepInterval> steps(profile.programs.size());
     for (uint32_t step = 0; step < profile.stepCount(); ++step) {
@@ -268,11 +267,12 @@ private:
 /// program tree depth first and in order. The builder's resolve() must have been called before.
 ///
 /// A program belongs to the operation of its debug context. Consecutive programs of one operation form one
-/// entry of the list. Entering a Call program starts a new entry, so the operations of a function that is
-/// called twice are listed twice. An operation's programs are in the order of the walk. An operation's
-/// variables are those of all its programs, without duplicates, in the order of the profile. The steps of an
-/// operation are the first and the last one in which any of its programs runs. The uid of an operation is the
-/// id of its context; if any of these ids does not fit in 32 bits, the operations are numbered instead.
+/// entry of the list of operations. Entering a Call program starts a new entry, so the operations of a
+/// function that is called twice are listed twice. An operation's programs are in the order of the walk. An
+/// operation's variables are those of all its programs, without duplicates, in the order of the profile. The
+/// steps of an operation are the first and the last one in which any of its programs runs. The uid of an
+/// operation is the id of its context; if any of these ids does not fit in 32 bits, the operations are
+/// numbered instead.
 ///
 /// `chains` tells which operation a context belongs to: an operation of a framework, or a stand-in.
 ///

@@ -28,7 +28,7 @@ public:
         uint64_t parent = 0;
     };
 
-    /// Reserves address space, which takes no memory until it is used.
+    /// Reserves space for `contexts` contexts. The space takes no memory until it is used.
     void reserve(size_t contexts) { m_links.reserve(contexts); }
     void add(uint64_t id, uint64_t parent) { m_links.push_back({id, parent}); }
     /// Marks the contexts in `used` and all their ancestors. All contexts must have been added before.
@@ -58,8 +58,7 @@ private:
     uint64_t m_unknownParents = 0;
 };
 
-/// The positions of a context's strings in the string table. They are kept because the table may follow the
-/// contexts in the file.
+/// The positions of a context's strings in the string table, which may come after the contexts.
 struct ContextTexts {
     uint32_t name = NoId;
     uint32_t file = NoId;
@@ -69,8 +68,8 @@ struct ContextTexts {
 /// The contents of a debug information file. The file is read twice. The first pass reads the links between
 /// all contexts, to find the contexts that the profile uses. The second pass reads only those contexts.
 struct DebugStore {
-    bool wantsOperations = false; ///< also keep the fields from which operations are derived
-    bool linksAreKnown = false;   ///< the file is being read for the second time
+    bool wantsOperations = false; ///< whether to keep the fields from which operations are derived, too
+    bool linksAreKnown = false;   ///< whether the file is being read for the second time
     ContextLinks links;
     /// The place at which the file ends, if it ends too early. Everything before that place was read.
     /// Positions of strings may then lie beyond the string table.
@@ -97,14 +96,13 @@ public:
     void useStandIns() { m_standIns = true; }
 
     /// The position of the context that describes the operation of a program with debug context `id`: the
-    /// nearest context of layer popart or hloinstruction, from `id` upwards. If there is none, the nearest
-    /// context of layer onnx, poptorch or xla_op. Discarded contexts are skipped. Returns NoId if no such
-    /// context exists.
+    /// nearest context of layer popart or hloinstruction, from `id` upwards. If there is none, it is the
+    /// nearest context of layer onnx, poptorch or xla_op. Discarded contexts are skipped. Returns NoId if no
+    /// such context exists.
     uint32_t operationOf(uint64_t id) const;
     /// The name of an operation: the name in the nearest named context of layer poptorch, from the operation
-    /// upwards. If layer poptorch has no such context, layer onnx is searched the same way, and then layer
-    /// xla_op. Without any such context, a call has the name "Call", and any other operation has an empty
-    /// name.
+    /// upwards. If there is none, layer onnx is searched the same way, and then layer xla_op. Without any
+    /// such context, a call has the name "Call", and any other operation has an empty name.
     std::string nameOf(uint32_t position) const;
     /// The first element type that a context states, from `id` upwards; empty if no context states one.
     std::string elementTypeOf(uint64_t id) const;

@@ -32,11 +32,9 @@ using Blob = std::span<const std::byte>;
 /// Decodes a BLOB with the encoding Numbers. Error: OutOfRange for a number above `maximum`.
 Result<std::vector<uint64_t>> decodeNumbers(Blob blob, uint64_t maximum = UINT64_MAX);
 
-/// The number of complete numbers in the BLOB. A number that is cut off by the end of the BLOB does not
-/// count.
+/// The number of complete numbers in the BLOB, not counting one that is cut off at the end.
 size_t countNumbers(Blob blob);
 
-/// The encoding of an array.
 enum class Encoding : uint8_t { Numbers, Runs };
 
 /// Appends the entries of an array to `out`. Runs are not expanded, because a few bytes can encode any number
@@ -86,7 +84,8 @@ public:
         return numbersUpTo(cursor, column, NoId - 1);
     }
 
-    /// Counts the memory that decoded BLOBs take, in entries of 32 bits; see LoadMeter::spend().
+    /// Counts the memory for decoded BLOBs. `entries` is its size in units of 32 bits; see
+    /// LoadMeter::spend().
     Result<Done> spend(uint64_t entries) { return m_meter.spend(entries * sizeof(uint32_t)); }
 
 private:
@@ -122,8 +121,7 @@ inline constexpr bool Optional = true;
 /// The column with the number of the compilation step, in tables that have rows for each such step.
 inline constexpr std::string_view CompilationStep = "compilation_step_id";
 
-/// The columns with the bytes received and sent by each IPU, in the tables of programs that exchange data
-/// with the host or with other IPUs.
+/// The columns with the bytes that each IPU receives and sends, in tables of programs with such traffic.
 inline constexpr std::string_view BytesIn = "bytes_received_by_ipu_rle";
 inline constexpr std::string_view BytesOut = "bytes_sent_by_ipu_rle";
 
@@ -228,8 +226,7 @@ inline const TableOf Programs({.name = "programs", .last = CompilationStep, .row
                               U32("variant"), OptionalU32("variant_index"), Ids("children"),
                               OptionalText("name"), OptionalU64("debug_id", Optional),
                               Runs("control_code_bytes_by_tile"));
-// In the first table, each row is for one tile. In the two tables after it, each row has arrays with an entry
-// for each tile.
+// The first table has a row for each tile. The rows of the next two have arrays with entries by tile.
 inline const Table MemoryByTile =
     tableWith({.name = "memory_by_tile", .optional = true}, {"tile", "total"},
               {"total_including_gaps", "always_live_bytes", "not_always_live_max_bytes", "interleaved",
@@ -263,7 +260,6 @@ inline const TableOf Blocks({.name = "blocks", .keyed = false, .optional = true}
                             U64("cycles_from"), U64("cycles_to"), OptionalU32("block_id", Optional),
                             U32("type"));
 
-/// All tables of the format.
 std::span<const Table* const> tables();
 
 /// The name of the table with the details of a type of program: "program_type_do_exchange" for "DoExchange".

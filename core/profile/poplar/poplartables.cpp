@@ -137,7 +137,7 @@ Outcome<std::unique_ptr<ColumnScan>> PoplarTables::scan(const format::Table& tab
                   : Outcome<std::unique_ptr<ColumnScan>>(located(std::move(opened).failure(), table.name));
 }
 
-/// Adds the text of the first row to the profile as the meta value of `key`.
+/// Adds the text in the first row to the profile, as the value of the meta key `key`.
 Outcome<Done> PoplarTables::readText(const format::TableOf<OptionalText>& table, const char* key) {
     return read(table, [&](const TableCursor& rows, std::string text) {
         if (rows.rows() == 1 && !text.empty()) {
@@ -205,7 +205,8 @@ Outcome<Done> PoplarTables::readVertexTypes() {
             rows.failDuplicate(id);
         }
     }));
-    std::map<std::string_view, std::vector<ByTile>> codeOfName; ///< by name: arrays of its types, by id
+    std::map<std::string_view, std::vector<ByTile>>
+        codeOfName; ///< by name: the code of all vertex types with this name, by ascending id
     for (const auto& [id, bytes] : codeOf) {
         codeOfName[types.at(id).name].push_back(bytes);
     }
@@ -334,7 +335,7 @@ Outcome<Done> PoplarTables::readClasses() {
         classes.push_back(id);
     }));
     struct Interval {
-        uint32_t row; ///< row of the class
+        uint32_t row; ///< row of the interval's class
         uint32_t from;
         uint32_t to;
     };
@@ -401,8 +402,7 @@ Outcome<Done> PoplarTables::readMemory() {
     }
     TRY(byTile.finish());
 
-    // Each row is for one category, and each column has the bytes of one part of that category. The profile
-    // keeps the parts and their sum.
+    // Each row is for one category, and each column for one of its parts. The profile keeps parts and sum.
     constexpr const char* Parts[] = {"interleaved.nonOverlapped",    "interleaved.overlapped",
                                      "nonInterleaved.nonOverlapped", "nonInterleaved.overlapped",
                                      "overflowed.nonOverlapped",     "overflowed.overlapped"};

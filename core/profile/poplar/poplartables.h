@@ -15,12 +15,10 @@
 
 namespace tileline::poplar {
 
-/// Translates the names of tables and columns in an error of the builder: from those of the Tileline format
-/// to those of profile.pop.
+/// Replaces the names of tables and columns in an error of the builder with the names in profile.pop.
 Error inPoplarNames(Error error);
 
-/// The position in a list that an error names as its place: 17 for "..., entry 17". Empty if the error names
-/// no such position.
+/// The position in a list that an error names as its place: 17 for "..., entry 17". Empty if there is none.
 std::optional<uint64_t> entryOf(const Error& error);
 
 /// Rows that can be looked up by the ids that they have in the file.
@@ -94,7 +92,7 @@ private:
     Outcome<Done> checkSchema();
     Outcome<Done> checkTable(const format::Table& table);
     Outcome<Done> planProgress();
-    /// The number of bytes that a row adds to the progress.
+    /// The number of bytes by which a row of `table` advances the progress.
     uint64_t bytesOfRow(const format::Table& table) const {
         return static_cast<uint64_t>(m_bytesOfCost * table.rowCost);
     }
@@ -121,7 +119,7 @@ private:
     Outcome<Done> readText(const format::TableOf<OptionalText>& table, const char* key);
     Outcome<Done> readVertexTypes();
     Outcome<Done> readComputeSets();
-    /// IPU, step, and the change of the IPU's bytes in that step.
+    /// An IPU, a step, and the change in the bytes of the IPU in that step.
     using IpuDelta = std::tuple<uint32_t, uint32_t, int64_t>;
     Outcome<Done> readStepBytes(std::vector<uint64_t>& bytes, std::vector<IpuDelta>& ofIpus, size_t steps);
     Result<Done> addIpuStepBytes(std::vector<IpuDelta> deltas);
@@ -157,7 +155,7 @@ private:
     ProfileBuilder& m_builder;
     Schema m_schema;
     BlobReader m_blobs;
-    double m_bytesOfCost = 0; ///< bytes in the progress for each unit of rowCost
+    double m_bytesOfCost = 0; ///< bytes by which the progress advances for each unit of rowCost
 
     IdTable m_classes;
     IdTable m_nameBases; ///< id in vars_string_table → position in LoweredVariables::strings

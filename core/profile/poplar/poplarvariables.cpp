@@ -26,7 +26,7 @@ enum VarsColumn {
     NameSuffix
 };
 
-/// A row of vars_info takes at least this many bytes of the file.
+/// The minimum size of a row of vars_info in the file, in bytes.
 constexpr uint64_t MinBytesOfVariable = 20;
 
 } // namespace
@@ -56,7 +56,7 @@ Outcome<Done> PoplarTables::readVariables() {
     return readLowered();
 }
 
-/// Passes all rows to `use`, and counts their bytes as a TableCursor does.
+/// Passes all rows to `use`, and counts the bytes of the rows in the same way as a TableCursor.
 Outcome<Done> PoplarTables::useRows(ColumnScan& scan, const format::Table& table,
                                     const std::function<Outcome<Done>(const ScannedRows&)>& use) {
     while (const ScannedRows* const rows = TRY(scan.next())) {
@@ -79,7 +79,8 @@ Outcome<Done> PoplarTables::readLowered() {
         m_builder.addNote({LoadNote::Kind::NoLoweredVariables, 0, {}});
         return Done{};
     }
-    // The variables are grouped while the next table is read, which also reports the progress.
+    // The variables are grouped by tile while the next table is read. Reading that table reports the
+    // progress.
     Outcome<Done> exchanges = Done{};
     bool grouped = false;
     Workers(2).forEach(2, 1, [&](size_t task, size_t, size_t) {

@@ -14,7 +14,7 @@ struct ReadingWork {
     uint64_t maxPolls = 0; ///< see InstructionsBetweenPolls
     uint64_t maxPages = 0;
     uint64_t polls = 0;
-    uint64_t pageReads = 0; ///< reads from the file; SQLite itself counts the reads from its cache
+    uint64_t pageReads = 0; ///< number of reads from the file; SQLite itself counts reads from its cache
     sqlite3* database = nullptr;
 };
 
@@ -27,12 +27,11 @@ constexpr uint64_t MaxValueBytes = uint64_t{256} << 20U;
 /// The maximum length of a statement in a schema. SQLite keeps these statements in memory, in parsed form. In
 /// profiles, they contain comments on the columns and take a few thousand bytes.
 constexpr int MaxSchemaBytes = 65536;
-/// The number of SQLite instructions between two checks of the stop token. Executing these instructions takes
-/// far less than 1 ms.
+/// The number of SQLite instructions between two checks of the stop token, which are far less than 1 ms
+/// apart.
 constexpr int InstructionsBetweenPolls = 4000;
 /// The limits of a connection's work: a fixed amount, plus an amount for each byte of the file. Reading a
-/// file takes at most 2 instructions per byte. The limits protect against damaged files, in which pages may
-/// refer to one page a billion times.
+/// file takes at most 2 instructions per byte, but a damaged file may refer to one page a billion times.
 constexpr uint64_t FreeInstructions = 4'000'000;
 constexpr uint64_t InstructionsPerByte = 8;
 constexpr uint64_t FreePages = 100'000;

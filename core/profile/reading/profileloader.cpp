@@ -11,8 +11,7 @@ namespace {
 /// The share of the progress that reading the files takes. Deriving data from their contents takes the rest.
 constexpr double ReadingShare = 0.94;
 
-/// Adds notes about what is missing because there is no debug information. `unreadable` is
-/// ProfileSource::unreadableDebug.
+/// Adds notes about what is missing without debug information. `unreadable` is from ProfileSource.
 void noteNoDebug(const std::string& unreadable, LoadJob& job) {
     if (!job.operationsRead) {
         job.builder.addNote({LoadNote::Kind::NoOperations, 0, unreadable});

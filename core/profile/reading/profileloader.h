@@ -18,11 +18,10 @@ namespace tileline {
 /// a profile of another program, or debug information. The last two kinds have several formats.
 enum class SourceKind { TilelineProfile, ForeignProfile, DebugInformation };
 
-/// Determines the kind of a file from its first bytes (for SQLite files, from application_id). Errors: those
-/// of openSource().
+/// Determines the kind from the first bytes (in SQLite files: application_id). Errors: as for openSource().
 Result<SourceKind> detectSource(const std::filesystem::path& file);
-/// Error: BadArgument if the file is a profile or debug information. Such files must not be overwritten,
-/// because creating them takes a long time.
+/// Error: BadArgument if the file is a profile or debug information. Such files take too long to create to be
+/// overwritten.
 Result<Done> checkNoSource(const std::filesystem::path& file);
 
 /// The usual names of the files that can be opened, for dialogs: "*.tileline *.pop *.cbor *.json".
@@ -35,8 +34,7 @@ struct ProfileSource {
     std::optional<SourceFile> debug{}; ///< found beside the profile or in a directory above it
     /// If another program wrote `profile`: a Tileline profile that lies beside it but is not loaded.
     std::optional<SourceFile> beside{};
-    /// If `debug` is empty: the path of an unreadable file that has the usual name of debug information, if
-    /// there is one.
+    /// If `debug` is empty: the path of an unreadable file with the usual name of debug information, if any.
     std::string unreadableDebug{};
 };
 
@@ -72,9 +70,8 @@ struct SearchLimits {
 };
 
 /// All profiles below the directories `roots`. A root may itself be a profile. Profiles are recognised by
-/// their content, as in resolveSource(). Files that are named like a profile but have other content are
-/// listed too. If a directory contains Poplar's own profile, the Tileline profiles in that directory are left
-/// out.
+/// their content, as in resolveSource(). Files with the name but not the content of a profile are listed too.
+/// If a directory contains Poplar's own profile, the Tileline profiles in that directory are left out.
 ///
 /// The results are in the order of the roots and, below a root, in the order of the paths. Links are
 /// followed, but each file and directory is visited only once, if possible through a path without links.

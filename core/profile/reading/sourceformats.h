@@ -58,9 +58,8 @@ inline std::pair<bool, const SourceFormat*> preferenceOf(const SourceFormat& for
     return {format.kind == SourceKind::TilelineProfile, &format};
 }
 
-/// Removes the entries with the less preferred profiles: in each directory, only profiles of the most
-/// preferred format there are kept. The member `file` of an entry is its profile; if the profile's format is
-/// null, the entry has no profile.
+/// Removes each entry whose directory has an entry with a profile in a more preferred format. The member
+/// `file` of an entry is its profile; if the profile's format is null, the entry has no profile.
 template <class Entry>
 void keepPreferred(std::vector<Entry>& entries, SourceFile Entry::*file) {
     std::map<std::filesystem::path, const SourceFormat*> best;
@@ -78,8 +77,7 @@ void keepPreferred(std::vector<Entry>& entries, SourceFile Entry::*file) {
     });
 }
 
-// From here on: the readers of all formats (see SourceFormat). First, the reader of Tileline profiles,
-// version 1.
+// The readers of all formats (see SourceFormat), beginning with that of Tileline profiles, version 1.
 bool isTileline(std::string_view firstBytes);
 Result<Done> checkTileline(const Source& source, std::string_view firstBytes);
 Outcome<Done> readTileline(const SourcePtr& source, LoadJob& job);
@@ -94,16 +92,15 @@ bool isPoplar(std::string_view firstBytes);
 Result<Done> checkPoplar(const Source& source, std::string_view firstBytes);
 Outcome<Done> readPoplar(const SourcePtr& source, LoadJob& job);
 
-// The readers of Poplar's debug.cbor and of a debug.json with the same content. Both readers read a stream
-// and keep only the parts that are used.
+// The readers of Poplar's debug.cbor and of a debug.json with the same content. Both read a stream and keep
+// only what is used.
 bool isCborDebug(std::string_view firstBytes);
 bool isJsonDebug(std::string_view firstBytes);
 Outcome<Done> readCborDebug(const SourcePtr& source, LoadJob& job);
 Outcome<Done> readJsonDebug(const SourcePtr& source, LoadJob& job);
 
-/// Reads the debug contexts that a profile uses. The profile must have been read before. Derives the
-/// operations if the profile has none, sets the source locations of operations, and adds notes about what is
-/// missing.
+/// Reads the debug contexts that a profile uses, after the profile itself. Derives the operations if the
+/// profile has none, sets the source locations of operations, and adds notes about what is missing.
 Outcome<Done> readDebug(const SourceFile& file, LoadJob& job);
 
 } // namespace tileline

@@ -41,8 +41,7 @@ struct Table {
     uint32_t rowCost = 1;    ///< time for reading a row, relative to a row of most other tables of the format
 
     std::string createStatement() const;
-    /// The minimum size of a row in the file, in bytes: its position, its lengths, and a byte for each
-    /// required column.
+    /// The minimum bytes of a row in the file: its position, its lengths, a byte for each required column.
     uint64_t minRowBytes() const {
         return 4 + static_cast<uint64_t>(std::ranges::count(columns, false, &Column::optional));
     }
@@ -106,8 +105,7 @@ public:
     Outcome<Done> check(const format::Table& table);
     bool has(const format::Table& table) const { return m_absent.contains(table.name); }
     bool has(const format::Table& table, std::string_view column) const;
-    /// A statement that selects the table's columns, with NULL for absent columns; empty if the table is
-    /// absent.
+    /// Selects the table's columns, with NULL for absent columns; empty if the table is absent.
     Outcome<std::optional<Statement>> select(const format::Table& table) const;
 
 private:
@@ -122,8 +120,7 @@ private:
 class TableCursor {
 public:
     /// `statement` is from Schema::select() for the table. If it is empty, there are no rows. Each row adds
-    /// `rowBytes` to the progress. If `rowBytes` is not given, the row adds the number of bytes of its
-    /// values.
+    /// `rowBytes` to the progress; if it is not given, the row adds the bytes of its values.
     TableCursor(Outcome<std::optional<Statement>> statement, const format::Table& table, LoadMeter& meter,
                 std::optional<uint64_t> rowBytes = {});
 
@@ -179,7 +176,6 @@ public:
     /// Error: MissingRow if needed rows are absent.
     Outcome<Done> finish(const char* needed = nullptr);
 
-    /// Number of rows read so far.
     uint64_t rows() const { return m_rows; }
 
 private:
@@ -187,8 +183,7 @@ private:
     bool check(int column, ValueType type);
     bool isNull(int column) const { return m_failure || m_values->type(column) == ValueType::Null; }
     std::optional<uint64_t> natural(int column, uint64_t maximum);
-    /// Counts the bytes of a value with LoadMeter::take(). Makes the row fail and returns false if the total
-    /// becomes too large.
+    /// Counts the bytes of a value (LoadMeter::take()). If they are too many, the row fails; returns false.
     bool take(int column, size_t bytes);
 
     const format::Table& m_table;
@@ -202,9 +197,8 @@ private:
     uint64_t m_nextPosition = 0;
 };
 
-/// Reads the rows, and passes the values of each row to `use`. If `use` accepts the cursor, it gets the
-/// cursor as its first argument. `use` may return a Result<Done>, and a failure in it makes the row fail. For
-/// `needed`, see finish().
+/// Reads the rows, and passes the values of each row to `use`. If `use` accepts the cursor, the cursor is its
+/// first argument. If `use` returns a failure, the row fails. For `needed`, see finish().
 template <class... Columns, class Reader, class Use>
 Outcome<Done> readRows(TableCursor&& rows, const format::TableOf<Columns...>&, Reader& reader, const Use& use,
                        const char* needed = nullptr) {

@@ -14,8 +14,7 @@ constexpr unsigned char InteriorPage = 5;
 constexpr unsigned char LeafPage = 13;
 constexpr size_t InteriorHeader = 12;
 constexpr size_t LeafHeader = 8;
-/// Maximum depth of a tree of pages. Even a tree of the maximum number of pages in an SQLite file is less
-/// deep.
+/// Maximum depth of a tree of pages. Even a tree with as many pages as SQLite can number is less deep.
 constexpr int MaxDepth = 20;
 /// The number of bytes that are read at a time if pages are consecutive in the file.
 constexpr size_t ReadBytes = 65536;
@@ -34,8 +33,7 @@ uint64_t number(Bytes bytes, size_t at, size_t count) {
     return value;
 }
 
-/// Removes a number of variable length from the front of `bytes` and returns it. If `bytes` ends too early,
-/// the number ends there.
+/// Removes a number of variable length from the front of `bytes` and returns it.
 uint64_t takeVarint(Bytes& bytes) {
     constexpr size_t Longest = 9;
     uint64_t value = 0;
@@ -104,8 +102,8 @@ Outcome<TablePages::Bytes> TablePages::readPages(uint32_t first, size_t count,
     return got == buffer.size() ? Outcome<Bytes>(buffer) : corrupt();
 }
 
-/// Adds the leaves below a page. All leaves have the same depth, so if one child of a page is a leaf, all of
-/// its children are leaves.
+/// Adds the leaves below a page. All leaves have the same depth, so either all children of a page are leaves
+/// or none.
 Outcome<Done> TablePages::addLeaves(uint32_t page, int depth) {
     std::vector<unsigned char> buffer;
     const Bytes bytes = TRY(readPages(page, 1, buffer));
@@ -201,8 +199,7 @@ Outcome<TablePages::Bytes> TablePages::payloadOf(Bytes cell, uint64_t size,
     return Bytes(whole);
 }
 
-/// Decodes a record, which consists of the types of its values and then the values. Returns false if the
-/// record is damaged.
+/// Decodes a record: first the types of its values, then the values. Returns false if it is damaged.
 bool TablePages::decode(Bytes payload, int64_t rowid, std::vector<Value>& row) const {
     constexpr std::array<size_t, 12> Sizes{0, 1, 2, 3, 4, 6, 8, 8, 0, 0, 0, 0};
     row.assign(m_columns, {});

@@ -24,7 +24,7 @@ public:
     explicit Number(double real)
         : m_value(real) {}
 
-    /// The value as a natural number; empty if it is not one.
+    /// The value as a natural number; empty if the value is not a natural number.
     std::optional<uint64_t> natural() const;
     /// The number as JSON text. Whole numbers have no decimal point.
     std::string text() const;
@@ -82,8 +82,8 @@ inline constexpr size_t MaxNesting = 64;
 /// Receives a debug context or another map, and collects the fields that Tileline uses. The receiver also
 /// keeps all fields as JSON, without white space and with the keys in the order in which they arrive. Equal
 /// fields give equal JSON, whether they come from a table or from debug information. `inputs` and `outputs`
-/// are taken only from arrays of strings, at most MaxNames strings from each array, because every string
-/// takes at least 32 bytes of memory.
+/// are taken only from arrays of strings, at most MaxNames strings from each, because every string takes at
+/// least 32 bytes of memory.
 class OperationFields : public ValueReceiver {
 public:
     bool receive(const ValueEvent& event) override;

@@ -91,13 +91,12 @@ private:
     LoadMeter& m_meter;
     std::optional<Statement> m_statement;
     std::optional<Failure> m_failure;
-    std::vector<std::vector<uint32_t>> m_arrays; ///< arrays of the row that is being written
+    std::vector<std::vector<uint32_t>> m_arrays; ///< the arrays in the row that is being written
     int m_column = 0;
     uint64_t m_bytes = 0;
 };
 
-/// The total size in bytes of the by-tile arrays and the columns of lowered variables, which are most of the
-/// output.
+/// The bytes of the by-tile arrays and of the columns of lowered variables, which are most of the output.
 uint64_t byteSizeOf(const Profile& profile) {
     uint64_t entries = 0;
     const auto add = [&](const auto& list, auto array) {
