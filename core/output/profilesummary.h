@@ -18,13 +18,13 @@ namespace tileline {
 struct ProfileSummary {
     struct Tiles {
         TileId fullest;            ///< the first of the fullest tiles
-        uint64_t fullestBytes = 0; ///< bytes as Poplar counted them, with gaps
-        uint32_t over = 0;         ///< number of tiles whose contents exceed their memory
+        uint64_t fullestBytes = 0; ///< bytes on that tile as Poplar counted them, with gaps
+        uint32_t over = 0;         ///< number of tiles whose contents exceed the tile's memory
         uint64_t bytesOver = 0;    ///< the bytes that do not fit on their tile, summed over all tiles
     };
     struct Peak {
         StepIndex step;     ///< the first of the steps with the most live bytes
-        uint64_t bytes = 0; ///< live bytes in that step, summed over all tiles
+        uint64_t bytes = 0; ///< live bytes in the step, summed over all tiles
     };
     /// Measured cycles are those that the slowest IPU takes for the first run, from its first to its last
     /// step. Estimated cycles are the sum over all program steps, with the body of a loop counted once.

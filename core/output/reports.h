@@ -25,8 +25,9 @@ namespace tileline {
 // have additional columns. packaging/schemas/ documents the columns.
 
 /// A row for each operation, in the order of Layers::operations. `figures` is the result of
-/// operationFigures(), `cycles` that of OperationCycleFigures::find(). If `passes` is given, each row says
-/// whether the operation is in the forward or backward pass. The command line leaves out the column `total`.
+/// operationFigures(), and `cycles` is that of OperationCycleFigures::find(). If `passes` is given, each row
+/// says whether the operation is in the forward or backward pass. The command line leaves out the column
+/// `total`.
 Table operationsTable(const Profile& profile, const Layers& layers, std::span<const CategoryBytes> figures,
                       std::span<const OperationCycleFigures> cycles, const Passes* passes = nullptr);
 
@@ -34,7 +35,7 @@ Table operationsTable(const Profile& profile, const Layers& layers, std::span<co
 /// are empty if too few cycles are known.
 Table layersTable(const Layers& layers, const LayerFigures& figures);
 
-/// A row for each interval of layers. A column has PopLiner's name if PopLiner reports the same figure.
+/// A row for each interval of layers. If PopLiner reports a figure too, its column has PopLiner's name.
 /// Stashes are left out. `table` must be complete.
 Table segmentsTable(const IntervalTable& table);
 

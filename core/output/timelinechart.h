@@ -37,8 +37,8 @@ struct VisibleTimeline {
     /// Sorted by pipeline cycle, IPU and time. The only gap between spans is `leftOut`.
     std::vector<Span> spans;
     std::vector<Phase> phases;
-    std::pair<double, double> period;                   ///< the first full pipeline cycle
-    std::optional<std::pair<double, double>> leftOut{}; ///< the part of the main phase that is left out
+    std::pair<double, double> period;                   ///< start and end of the first full pipeline cycle
+    std::optional<std::pair<double, double>> leftOut{}; ///< start and end of the left-out part
     double length = 0;
 };
 
@@ -48,7 +48,7 @@ inline constexpr uint32_t MaxDrawnMicroBatches = 1000;
 VisibleTimeline visibleTimeline(const PipelineTimeline& timeline);
 
 /// An HTML figure for each timeline, with a legend, a lane for each IPU, and an axis in cycles. Time runs
-/// from left to right, on the same scale in all figures. Needs page.css.
+/// from left to right, on the same scale in all figures. The figures need page.css.
 std::string timelineFigures(const std::vector<NamedTimeline>& timelines);
 
 } // namespace tileline

@@ -96,7 +96,7 @@ struct PipelineOptions {
     Unowned unowned = Unowned::Share;
     uint32_t ioTiles = 0; ///< number of I/O tiles of each IPU: even, and at most half of its tiles
     OutputOn outputOn = OutputOn::Auto;
-    bool allowSharedWeights = false; ///< plans may split a weight over several IPUs
+    bool allowSharedWeights = false; ///< whether plans may split a weight over several IPUs
     /// The requested number of micro-batches (see MicroBatches); empty for the default.
     std::optional<uint32_t> microBatches = {};
 
@@ -107,7 +107,7 @@ struct PipelineOptions {
 /// factor; in inference, the number of device iterations. The estimate and all exports use this number.
 struct MicroBatches {
     uint32_t count = 1;  ///< number of micro-batches of the plan: at least the depth of its pipeline
-    uint32_t wanted = 1; ///< the requested number, or the default: 64, but 1 for a plan of one stage
+    uint32_t wanted = 1; ///< the requested number, or the default: 1 for a plan of one stage, otherwise 64
 
     /// Decides the number of micro-batches for a pipeline of `stages` forward stages. In training, each stage
     /// except the last one adds 2 to the depth of the pipeline.
@@ -172,7 +172,7 @@ struct SettingOption {
     std::optional<double> (*get)(const SettingOptions& all) = nullptr;
     void (*set)(SettingOptions& all, std::optional<double> value) = nullptr;
 
-    /// Whether HTML reports list the option. They omit options that are shown elsewhere in the report.
+    /// Whether HTML reports list the option. Options that a report shows elsewhere are omitted.
     bool inReports() const {
         return key != "name" && affects != Affects::Time && (type != Type::Number || !exportHasOwn);
     }

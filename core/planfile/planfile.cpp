@@ -22,8 +22,8 @@ namespace {
 using PlanJson = nlohmann::ordered_json;
 using Names = std::span<const std::string_view>;
 
-constexpr std::string_view OrderNames[] = {"steps", "natural"};       ///< the ids, by LayerOrder
-constexpr std::string_view UnassignedNames[] = {"first", "position"}; ///< the ids, by Unassigned
+constexpr std::string_view OrderNames[] = {"steps", "natural"};       ///< ids of the values of LayerOrder
+constexpr std::string_view UnassignedNames[] = {"first", "position"}; ///< ids of the values of Unassigned
 
 // The keys of a plan file. Each key appears only once in the code, for both reading and writing. `Fields` is
 // an ObjectReader or an ObjectWriter, whose functions take a key, a value, and the limits of that value.

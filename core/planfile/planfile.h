@@ -30,7 +30,7 @@ struct ProfileFingerprint {
     bool operator==(const ProfileFingerprint&) const = default;
 };
 
-/// The fingerprint of a profile. The hash is FNV-1a, 64 bits. It covers, in this order: the target
+/// The fingerprint of a profile. The hash is FNV-1a, 64 bits. The hash covers, in this order: the target
 /// (architecture, IPUs, tiles per IPU, tiles, bytes per tile, replicas); the numbers of steps, programs,
 /// operations, variables and lowered variables; the sum of the lowered variables' bytes; and for each
 /// operation, its name, its first and last step, and the names of its inputs. Numbers are hashed as 8 bytes,
@@ -50,7 +50,7 @@ struct LayerModule {
 /// profile of the same model.
 struct PlanDescription {
     std::string name;
-    std::vector<std::string> splits;       ///< a stage begins at each of these layers
+    std::vector<std::string> splits;       ///< names of the layers at which a stage begins
     uint32_t ipus = 4;                     ///< maximum number of IPUs
     std::optional<uint64_t> memoryPerTile; ///< in bytes; empty: memory of a tile of the target
     std::vector<uint64_t> ipuMemory;       ///< by IPU: bytes per tile; IPUs not listed have memoryPerTile
@@ -80,8 +80,8 @@ struct PlanFile {
     ProfileFingerprint profile;
     LayerOptions layers;
     /// The setting in which the plans are estimated. Files of version 1 do not state the setting. For such a
-    /// file, the setting is PopLiner's if operations without a layer are on the first stage. If they are
-    /// placed by position, the pipeline setting is used, although its figures differ.
+    /// file, the setting is PopLiner's if operations without a layer are on the first stage. If the file
+    /// places these operations by position, it is the pipeline setting, although its figures differ.
     SettingOptions setting;
     std::vector<PlanDescription> plans; ///< at least one
     size_t current = 0;                 ///< position in `plans` of the plan that is shown
@@ -122,9 +122,9 @@ struct PlanDifference {
     bool operator==(const PlanDifference&) const = default;
 };
 
-/// The differences between two plans. A split, pin or forbidden split that occurs in only one plan is a
-/// separate difference; those of the left plan come first. Module paths are compared layer by layer. Other
-/// values and the notes follow the order of the plan file. Plan names are ignored.
+/// The differences between two plans. Each split, pin or forbidden split that occurs in only one plan is a
+/// separate difference, with those of the left plan first. Module paths are compared layer by layer. All
+/// other values and the notes follow, in the order of the plan file. Plan names are ignored.
 std::vector<PlanDifference> diffPlans(const PlanDescription& left, const PlanDescription& right);
 
 } // namespace tileline

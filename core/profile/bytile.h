@@ -107,8 +107,8 @@ private:
     uint32_t m_size = 0;
     uint32_t m_skipped = 0; ///< number of blocks at the start that are not stored, because they are all 0
 
-    /// The contents of a block: two words with a bit for each entry, and then the stored entries. A block
-    /// whose entries are all equal (Equal) contains only one entry.
+    /// The contents of a block: two words that together have a bit for each entry, and then the stored
+    /// entries. A block whose entries are all equal (Equal) contains only one entry.
     enum Width : uint32_t { One, Two, Four, Equal };
 };
 

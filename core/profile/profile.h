@@ -25,10 +25,10 @@ namespace tileline {
 /// different names, its entries share a detail.
 struct Operation {
     DetailIndex detail;
-    std::string name; ///< the name in the profile; core/layers derives PopLiner's name from it
+    std::string name; ///< as in the profile; core/layers derives PopLiner's name from it
 };
 
-/// A position in the user's source.
+/// A position in the source code of the user's program.
 struct SourceLocation {
     std::string file;
     std::string function;
@@ -44,7 +44,7 @@ struct OperationDebug {
 
     std::vector<std::string> inputs;       ///< names of the operation's inputs, in order
     std::vector<std::string> outputs;      ///< names of the operation's outputs, in order
-    std::string opid;                      ///< "domain.Type:version"; empty if unknown
+    std::string opid;                      ///< in the form "domain.Type:version"; empty if unknown
     std::optional<std::string> instanceId; ///< as text; a whole number is written without a decimal point
     std::optional<std::string> tensorId;   ///< set for a tensor
     std::string elementType;               ///< type of a tensor, such as "FLOAT16"; empty if unknown
@@ -105,8 +105,7 @@ struct DebugContext {
     uint64_t parent = 0; ///< id of the parent; 0 for a root
     ContextLayer layer = ContextLayer::Other;
     bool discard = false;
-    std::string
-        name; ///< the context's own name, or the poplibs function that created it; empty for frameworks
+    std::string name;          ///< own name, or the poplibs function that created it; empty for frameworks
     std::string operationName; ///< op_name (poptorch, xla_op) or opName (onnx)
     std::string
         operationType; ///< opid (popart), opType (onnx), op_type (poptorch, xla_op), opcode (hloinstruction)
@@ -213,7 +212,7 @@ struct Variable {
 /// What Poplar uses a lowered variable for (in profile.pop: table `var_categories`).
 struct VariableCategory {
     uint32_t id = 0;
-    std::string name; ///< variable, vertexCode, stack, ... (the set is open)
+    std::string name; ///< such as variable, vertexCode or stack; others may occur
 };
 
 /// Bits of LoweredVariables::flags.
@@ -319,7 +318,7 @@ public:
 private:
     static constexpr T None = std::numeric_limits<T>::has_quiet_NaN ? std::numeric_limits<T>::quiet_NaN()
                                                                     : std::numeric_limits<T>::max();
-    std::vector<T> m_values; ///< may end before the last row
+    std::vector<T> m_values; ///< may end before the last row; further rows have no value
 };
 
 /// The steps of all runs on all IPUs, in the order of the file. There can be millions of steps, so the data
@@ -372,7 +371,7 @@ public:
 private:
     std::vector<uint32_t> m_run;
     std::vector<uint32_t> m_step;
-    std::vector<uint32_t> m_program; ///< NoId means none
+    std::vector<uint32_t> m_program; ///< NoId if the step has no program
     std::vector<uint32_t> m_ipu;
     std::vector<uint64_t> m_from;
     std::vector<uint64_t> m_to;
@@ -435,9 +434,10 @@ struct MeasuredCycles {
 
 /// The bytes of one memory category on each tile, as Poplar counted them (table `tile_memory`).
 struct TileMemoryCategory {
-    /// total.includingGaps, alwaysLive, category.vertexCode, ... (the set is open). The parts of a category
-    /// are named category.NAME.REGION.OVERLAP. REGION is interleaved, nonInterleaved or overflowed. OVERLAP
-    /// is overlapped if another variable uses the same addresses at another time, otherwise nonOverlapped.
+    /// The name of the category, such as total.includingGaps, alwaysLive or category.vertexCode. The parts of
+    /// a category are named category.NAME.REGION.OVERLAP. REGION is interleaved, nonInterleaved or
+    /// overflowed. OVERLAP is overlapped if another variable uses the same addresses at another time,
+    /// otherwise nonOverlapped.
     std::string name;
     ByTile bytes;
 
@@ -493,7 +493,7 @@ constexpr bool voidsPlan(LoadNote::Kind kind) {
 struct Profile {
     std::string path;       ///< path of the profile file, as the user gave it
     InputFilePtr file;      ///< the profile file, held so that Tileline does not replace it while in use
-    InputFilePtr debugFile; ///< null if there was none
+    InputFilePtr debugFile; ///< null if there is no such file
     std::vector<std::pair<std::string, std::string>> meta;
     Target target;
     std::vector<EngineOption> engineOptions;
@@ -529,7 +529,7 @@ struct Profile {
     std::vector<ExecutionRun> executionRuns;
     std::vector<RunOnIpu> runsOnIpus;
     ExecutionSteps executionSteps;
-    std::vector<StepSync> stepSyncs; ///< by ascending step
+    std::vector<StepSync> stepSyncs; ///< sorted by step
     std::vector<std::string> syncTypes;
     std::vector<ExecutionBlock> blocks;
     std::optional<std::vector<ProgramTraffic>> programBytes; ///< empty if the format has no such data

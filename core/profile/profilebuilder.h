@@ -57,8 +57,8 @@ private:
     size_t m_expected = 0;
 };
 
-/// The columns of the lowered variables of one tile, all with the same length. Ids are the file's ids. A
-/// column after `variable` is empty if its values are unknown.
+/// The columns of the lowered variables of one tile, all with the same length. All ids are those of the file.
+/// A column after `variable` is empty if its values are unknown.
 struct LoweredColumns {
     std::span<const uint32_t> id;
     std::span<const uint32_t> bytes;
@@ -67,9 +67,9 @@ struct LoweredColumns {
     std::span<const uint32_t> address{};         ///< NoId: unknown
     std::span<const uint32_t> category{};        ///< NoId: unknown
     std::span<const uint32_t> flags{};           ///< see LoweredFlag
-    std::span<const uint32_t> nameBase{};        ///< from addLoweredString; NoId: no name
+    std::span<const uint32_t> nameBase{};        ///< from addLoweredString(); NoId: no name
     std::span<const uint32_t> nameVertexField{}; ///< NoId: none
-    std::span<const uint32_t> nameSuffix{};      ///< from addLoweredString; NoId: none
+    std::span<const uint32_t> nameSuffix{};      ///< from addLoweredString(); NoId: no suffix
 };
 
 /// For each tile, the sum of all bytes that an estimate could possibly add up. Estimates use 32-bit numbers,
@@ -147,7 +147,8 @@ public:
 
     /// Adds the next step. `program` is an id, which resolve() looks up later.
     Result<Done> addStep(uint32_t program, uint64_t notAlwaysLiveBytes);
-    /// Must be called after all steps are added. `intervals`: start, end, start, end, ..., ascending.
+    /// Must be called after all steps are added. `intervals` is a list of start, end, start, end, ...,
+    /// ascending.
     Result<Done> addEquivalenceClass(uint32_t id, std::span<const uint32_t> intervals);
 
     Result<Done> addVariable(Variable variable);
@@ -278,9 +279,9 @@ private:
     std::vector<uint8_t> m_categoryRows;    ///< categories of the lowered variables that are being added
     std::vector<uint32_t> m_computeSetUses; ///< by compute set: number of programs that execute it
 
-    Lists<uint32_t> m_children; ///< the file's ids, until resolve()
+    Lists<uint32_t> m_children; ///< ids of the file, which resolve() looks up
     std::vector<uint32_t> m_roots;
-    std::vector<uint32_t> m_functionPrograms; ///< the file's ids, as in Profile::functionPrograms
+    std::vector<uint32_t> m_functionPrograms; ///< ids of the file, in the order of Profile::functionPrograms
     std::vector<uint32_t> m_stepPrograms;
     TileSums m_sums;
     ByTileEncoder m_encoder;

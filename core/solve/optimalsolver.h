@@ -153,7 +153,7 @@ struct Relaxation {
 struct Infeasible {
     enum class Reason {
         TooManyPins,       ///< the pins alone require more stages than there are IPUs
-        LayersPerStage,    ///< no plan obeys pins, forbidden boundaries and layers per stage
+        LayersPerStage,    ///< no plan obeys the pins, forbidden boundaries and layers per stage
         Memory,            ///< every plan exceeds the limit of at least one IPU
         GreedyConstraints, ///< the greedy search supports neither pins nor forbidden boundaries
         SharedWeights,     ///< every plan that obeys the other constraints splits a weight over IPUs

@@ -28,7 +28,7 @@ struct GreedyResult {
     bool solved() const { return proportion.has_value(); }
 };
 
-/// Returns the estimate of a stage, either computed from scratch or read from a table.
+/// A function that returns the estimate of a stage, either computed from scratch or read from a table.
 using StageCost = std::function<Outcome<StageEstimate>(LayerRange)>;
 
 /// PopLiner's own search. The search tries 3, 2 and 1 as the minimum number of layers in a stage. For each

@@ -72,7 +72,7 @@ private:
     /// The best placement of an entry and all later entries.
     struct Placement {
         Value value;
-        uint32_t last = 0; ///< the last entry of the first stage
+        uint32_t last = 0; ///< the last entry of the placement's first stage
     };
     /// The figures of a stage to be placed. A Join combines them with the value of the stages after this one.
     struct Placed {

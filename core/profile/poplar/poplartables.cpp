@@ -205,8 +205,7 @@ Outcome<Done> PoplarTables::readVertexTypes() {
             rows.failDuplicate(id);
         }
     }));
-    std::map<std::string_view, std::vector<ByTile>>
-        codeOfName; ///< by name: the code of all vertex types with this name, by ascending id
+    std::map<std::string_view, std::vector<ByTile>> codeOfName; // by name: arrays of its types, by id
     for (const auto& [id, bytes] : codeOf) {
         codeOfName[types.at(id).name].push_back(bytes);
     }

@@ -25,7 +25,7 @@ std::optional<uint64_t> entryOf(const Error& error);
 template <class Row>
 class RowsById {
 public:
-    /// Returns false if there already is a row with this id.
+    /// Adds a row. Returns false if another row has the same id.
     bool add(uint32_t id, Row row) {
         m_rows.push_back(std::move(row));
         return m_ids.insert(id, static_cast<uint32_t>(m_rows.size() - 1));
@@ -85,7 +85,7 @@ private:
         std::string name;
         std::vector<uint64_t> cycles;
         size_t variables = 0;     ///< position in m_computeSetVariables
-        size_t variableCount = 0; ///< 0 if the variables are damaged
+        size_t variableCount = 0; ///< number of variables; 0 if the list is damaged
     };
     using Arrays = RowsById<ByTile>;
 
@@ -165,7 +165,7 @@ private:
     std::vector<uint32_t> m_suffixColumn;
 
     RowsById<ComputeSetDetails> m_computeSets;
-    Lists<std::byte> m_computeSetVariables; ///< by compute set: differences, not decoded
+    Lists<std::byte> m_computeSetVariables; ///< by compute set: its variables, as encoded
 
     std::vector<Region> m_regions; ///< by id
     std::vector<uint32_t> m_regionVariables;

@@ -19,12 +19,12 @@ struct ScannedRows {
     size_t count = 0;
     /// The values of each column: 0 to NoId - 1, or NoId for NULL. For a column of text, the list is empty.
     std::vector<std::vector<uint32_t>> columns;
-    std::string text;             ///< the entries of the column of text, one after the other
+    std::string text;             ///< all entries of the text column, one after the other
     std::vector<size_t> textEnds; ///< by row: end of its entry in `text`
 };
 
-/// Reads millions of rows of a table with a rowid. Several threads read ranges of its pages. The caller gets
-/// the rows in the order of the rowids. Only a small part of the rows is in memory at once.
+/// Reads millions of rows of a table with a rowid. Several threads read ranges of the table's pages. The
+/// caller gets the rows in the order of the rowids. Only a small part of the rows is in memory at once.
 class ColumnScan {
 public:
     struct Column {

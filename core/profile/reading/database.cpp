@@ -25,7 +25,7 @@ namespace {
 constexpr uint64_t MinValueBytes = uint64_t{1} << 20U;
 constexpr uint64_t MaxValueBytes = uint64_t{256} << 20U;
 /// The maximum length of a statement in a schema. SQLite keeps these statements in memory, in parsed form. In
-/// profiles, they contain comments on the columns and take a few thousand bytes.
+/// a profile, the statements contain comments on the columns and take a few thousand bytes.
 constexpr int MaxSchemaBytes = 65536;
 /// The number of SQLite instructions between two checks of the stop token, which are far less than 1 ms
 /// apart.
@@ -267,7 +267,7 @@ Result<Database> Database::openReadOnly(SourcePtr source, std::stop_token stop) 
     sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
     sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
     sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
-    sqlite3_drop_modules(handle, nullptr); // no virtual tables, even if the schema declares some
+    sqlite3_drop_modules(handle, nullptr); // disables virtual tables, even if the schema declares some
     sqlite3_limit(handle, SQLITE_LIMIT_LENGTH,
                   static_cast<int>(std::clamp(bytes, MinValueBytes, MaxValueBytes)));
     sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, MaxSchemaBytes);

@@ -31,7 +31,7 @@ std::string sourceFileNames();
 /// these files are.
 struct ProfileSource {
     SourceFile profile;
-    std::optional<SourceFile> debug{}; ///< found beside the profile or in a directory above it
+    std::optional<SourceFile> debug{}; ///< found beside the profile or in a directory above
     /// If another program wrote `profile`: a Tileline profile that lies beside it but is not loaded.
     std::optional<SourceFile> beside{};
     /// If `debug` is empty: the path of an unreadable file with the usual name of debug information, if any.
@@ -66,7 +66,7 @@ struct FoundReport {
 /// The limits at which a search gives up. Without limits, following a link to a huge disk could take hours.
 struct SearchLimits {
     size_t directories = 100'000;
-    size_t entries = 2'000'000; ///< files and directories together
+    size_t entries = 2'000'000; ///< maximum number of files and directories together
 };
 
 /// All profiles below the directories `roots`. A root may itself be a profile. Profiles are recognised by

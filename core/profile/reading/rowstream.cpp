@@ -12,8 +12,8 @@ namespace tileline {
 namespace {
 
 /// The number of bytes or rows at which a batch is handed over. A batch must stay in the level 2 cache until
-/// it is read, but be large enough that handing it over costs almost nothing. A row with more bytes gets a
-/// batch of its own.
+/// it is read, but be large enough that handing it over costs almost nothing. A row with more bytes gets its
+/// own batch.
 constexpr size_t BatchBytes = size_t{128} << 10U;
 constexpr size_t BatchRows = 4096;
 /// The number of batches that the two threads exchange. The reader thread also waits while all filled batches

@@ -54,7 +54,7 @@ private:
 
     /// Consecutive result rows. The last batch also tells how the statement ended.
     struct Batch {
-        std::vector<Value> values; ///< row by row
+        std::vector<Value> values; ///< the values of all rows, row by row
         std::unique_ptr<std::byte[]> bytes;
         size_t capacity = 0;
         size_t used = 0;

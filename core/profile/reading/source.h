@@ -46,14 +46,14 @@ public:
         m_work = fraction;
         report();
     }
-    /// Counts the bytes of rows, texts and BLOBs. Returns false once the count exceeds the size of the files:
-    /// in a damaged file, many rows can share pages, and must not fill the memory.
+    /// Counts the bytes of rows, texts and BLOBs. Returns false once the count exceeds the size of the files.
+    /// Without this limit, rows that share pages in a damaged file could fill the memory.
     bool take(uint64_t bytes) {
         m_taken += bytes;
         return m_taken <= m_total;
     }
-    /// Counts the memory for data that the file contains only once or in a short form, but the loaded profile
-    /// in full. Error: TooLarge if this memory is far more than the files' size.
+    /// Counts the memory for data that the file contains only once or in a short form, but the profile in
+    /// full. Error: TooLarge if the memory far exceeds the size of the files.
     Result<Done> spend(uint64_t bytes, const Location& place = {}) {
         constexpr uint64_t FreeBytes = uint64_t{64} << 20U;
         m_spent += bytes;
@@ -101,8 +101,8 @@ public:
 
     /// Reads out.size() bytes from `offset` on; fewer only at the end of the file.
     virtual Result<size_t> readAt(uint64_t offset, std::span<std::byte> out) const = 0;
-    /// Closes the file, which the next read opens again. This allows thousands of sources at the same time.
-    /// Must not be called while another thread reads.
+    /// Closes the file until the next read, so that thousands of sources can exist at the same time. Must not
+    /// be called while another thread reads.
     virtual void close() const {}
     /// The current state of the file, for code that watches a source for changes.
     virtual Result<FileStamp> stampNow() const = 0;

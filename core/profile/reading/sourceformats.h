@@ -16,7 +16,7 @@ namespace tileline {
 struct LoadJob {
     LoadMeter meter;
     ProfileBuilder builder{};
-    bool operationsRead = false; ///< the profile has operation tables
+    bool operationsRead = false; ///< whether the profile has operation tables
     DebugStore debug{};          ///< the contents of the debug information
 };
 
@@ -52,8 +52,8 @@ Result<SourceFile> identify(const std::filesystem::path& file);
 Outcome<Done> readSource(const SourceFile& file, LoadJob& job);
 
 /// A rank for the profiles in a directory; the lowest rank is preferred. Profiles of other programs come
-/// before profiles that Tileline wrote, because the latter were probably made from the former. Within each
-/// group, the order of the formats decides.
+/// before profiles that Tileline wrote, because the latter were probably made from the former. Within both
+/// groups, the order of sourceFormats() decides.
 inline std::pair<bool, const SourceFormat*> preferenceOf(const SourceFormat& format) {
     return {format.kind == SourceKind::TilelineProfile, &format};
 }

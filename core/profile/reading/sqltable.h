@@ -33,9 +33,9 @@ struct Column {
 struct Table {
     std::string_view name;
     std::vector<Column> columns{};
-    std::string_view constraint{}; ///< further table constraints
+    std::string_view constraint{}; ///< further constraints on the table
     bool withoutRowid = false;
-    bool keyed = true;       ///< the first column is an integer that identifies the row in errors
+    bool keyed = true;       ///< whether the first column is an integer that identifies a row in errors
     std::string_view last{}; ///< if the table has this column, only rows with its largest value are read
     bool optional = false;   ///< the table may be absent
     uint32_t rowCost = 1;    ///< time for reading a row, relative to a row of most other tables of the format
@@ -119,8 +119,8 @@ private:
 /// functions return zeros or empty values, next() returns false, and finish() returns the failure.
 class TableCursor {
 public:
-    /// `statement` is from Schema::select() for the table. If it is empty, there are no rows. Each row adds
-    /// `rowBytes` to the progress; if it is not given, the row adds the bytes of its values.
+    /// `statement` is from Schema::select(). An empty statement means that there are no rows. Each row adds
+    /// `rowBytes` to the progress; if `rowBytes` is empty, it adds the bytes of its values.
     TableCursor(Outcome<std::optional<Statement>> statement, const format::Table& table, LoadMeter& meter,
                 std::optional<uint64_t> rowBytes = {});
 
@@ -183,7 +183,8 @@ private:
     bool check(int column, ValueType type);
     bool isNull(int column) const { return m_failure || m_values->type(column) == ValueType::Null; }
     std::optional<uint64_t> natural(int column, uint64_t maximum);
-    /// Counts the bytes of a value (LoadMeter::take()). If they are too many, the row fails; returns false.
+    /// Counts the bytes of a value (LoadMeter::take()). If there are too many, fails the row and returns
+    /// false.
     bool take(int column, size_t bytes);
 
     const format::Table& m_table;

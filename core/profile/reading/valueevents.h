@@ -68,7 +68,7 @@ struct JsonProblem {
 
 /// Parses a text. Returns nothing if the text is valid JSON or if `receiver` ended the parse.
 std::optional<JsonProblem> parseJson(std::string_view text, ValueReceiver& receiver);
-/// Parses a file piece by piece. Returns nothing if it is valid JSON or if `receiver` ended the parse.
+/// Parses a file piece by piece. Returns nothing if the file is valid JSON or if `receiver` ended the parse.
 std::optional<JsonProblem> parseJson(SourceStream& file, ValueReceiver& receiver);
 
 /// Parses one CBOR value from a file of `fileBytes` bytes. Strings, arrays and maps may have indefinite
@@ -103,7 +103,7 @@ private:
     OperationDebug m_debug;
     std::string m_field; ///< key of the current field
     size_t m_depth = 0;
-    bool m_inArray = false; ///< whether depth 2 is inside an array that is the value of a field
+    bool m_inArray = false; ///< whether the parse is inside an array that is the value of a field
     bool m_isMap = false;
 };
 
