@@ -209,7 +209,7 @@ Table comparedSectionTable(const ComparedSection& section) {
 Table joinedTable(const Table& first, const Table& second, std::string_view name,
                   std::span<const std::string_view> measures, std::vector<uint32_t>* rows) {
     const size_t key = *first.find(name);
-    // For each of `measures`: the position of its column in `first`.
+    // For each measure in `measures`: the position of its column in `first`.
     const auto positions = mapped(measures, [&](std::string_view measure) { return *first.find(measure); });
     struct Joined : ComparedRow {
         const std::vector<Cell>* cells = nullptr; ///< cells of the row, from `first` if it has the row

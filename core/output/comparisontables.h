@@ -13,21 +13,21 @@ namespace tileline {
 // Tables about comparisons. Between a plan and the pipeline compiled from it, a difference is the actual
 // bytes minus the estimated bytes. Between two profiles, a difference is the second number minus the first.
 
-/// A row for each IPU of a plan or of the pipeline compiled from it. If only one of the two uses an IPU, the
-/// differences and the cells for the other one are empty. In the column `error`, 1 means 100 %.
+/// A row for each IPU of a plan or of the pipeline compiled from it. If the plan or the pipeline does not use
+/// an IPU, its cells and the differences are empty. In the column `error`, 1 means 100 %.
 Table comparedIpusTable(const CompiledComparison& comparison);
 
 /// A row for each pass on each IPU of the plan, with the estimated and the measured cycles of its stages.
 Table comparedStagesTable(const std::vector<ComparedCycles>& stages);
 
-/// A row for each HeldDifference, sorted by IPU and then by the bytes on the fullest tile, largest first.
+/// A row for each HeldDifference: sorted by IPU, then by the difference on the fullest tile, largest first.
 Table heldDifferencesTable(std::span<const ComparedIpu> ipus);
 
 /// Groups `differences`, the rows of heldDifferencesTable() for one IPU, by the column `key`. Each row of the
 /// result contains the sums of one group.
 Table differenceGroupsTable(const Table& differences, std::string_view key);
 
-/// A row for each row of `section`, with each number in both profiles and the difference of the two.
+/// A row for each row of `section`: each number in both profiles, and the difference between the two numbers.
 Table comparedSectionTable(const ComparedSection& section);
 
 /// Joins two tables that have the same columns and come from two profiles. Rows with the same text in the

@@ -37,7 +37,8 @@ public:
     Table computeSets() const;
     Table exchanges() const;
     Table variables() const;
-    /// A row for each change to the model that would lower the peak, and the most bytes that it can save.
+    /// A row for each change to the model that would lower the peak, with the maximum bytes that it would
+    /// save.
     Table help() const;
     std::optional<uint32_t> peakStep() const;
 

@@ -20,7 +20,8 @@ namespace tileline::popliner {
 /// that of the previous operation (from *none* for the first operation). No line feed at the end.
 std::string operationBreakdown(const Layers& layers, std::span<const CategoryBytes> figures, char delimiter);
 
-/// A header, then a line for each layer. `stages` are the estimates of single layers. Ends with a line feed.
+/// A header, then a line for each layer. `stages` has the estimate of each layer alone. Ends with a line
+/// feed.
 std::string layerBreakdown(const Layers& layers, std::span<const StageEstimate> stages, char delimiter);
 
 /// The estimate of one stage with all layers, summed over tiles; then the always-live and not-always-live

@@ -106,7 +106,7 @@ private:
         return html;
     }
 
-    /// Draws the spans of an IPU. If there are too many, each pixel shows the kind that covers most of it.
+    /// Draws an IPU's spans. If there are too many spans, each pixel shows the kind that covers most of it.
     void addLane(std::array<std::string, VisibleTimeline::KindCount>& paths, uint32_t ipu,
                  const std::vector<const VisibleTimeline::Span*>& spans) const {
         const auto add = [&](size_t kind, double from, double to) {

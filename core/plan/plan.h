@@ -40,7 +40,7 @@ public:
     /// Error: BadPlan if a rule is broken.
     static Result<Plan> make(SplitPlan splits, PlanConstraints constraints);
     /// The valid plan that is nearest to the arguments. In a conflict, split points override forbidden
-    /// boundaries and the number of IPUs. Appends the changes to `repairs`, unless it is null.
+    /// boundaries and the number of IPUs. Appends the changes to `repairs`, unless `repairs` is null.
     static Plan fitted(SplitPlan splits, PlanConstraints constraints,
                        std::vector<PlanRepair>* repairs = nullptr);
     /// The plan of a newly loaded profile. The plan has four stages, or fewer if there are fewer layers. All

@@ -27,8 +27,8 @@ struct MemoryLimits {
     /// The share of every tile's memory that a plan must not use, in per cent: 0 to MaxKeepFree.
     uint32_t keepFree = 0;
 
-    /// The limits of a plan for a profile of `target`. `given` is the memory of a tile in bytes as the
-    /// command line or a plan file states it; by default, it is that of the target.
+    /// The limits of a plan for a profile of `target`. `given` is the memory of a tile in bytes, if the
+    /// command line or a plan file states it. Otherwise, tiles have the memory of the target's tiles.
     static MemoryLimits of(const Target& target, std::optional<uint64_t> given = {}) {
         return {given.value_or(target.bytesPerTile)};
     }

@@ -21,7 +21,8 @@ enum class Setting : uint8_t {
     PopLiner, ///< estimates byte for byte as PopLiner does
 };
 
-/// The properties in which the settings differ. Code that depends on the setting should test these.
+/// The properties in which the settings differ. Code that depends on the setting should test one of these
+/// properties.
 struct SettingTraits {
     const char* estimateName;  ///< name of the setting's estimate, translatable as Setting
     const char* estimateWords; ///< the beginning of a sentence about the setting, translatable as Setting
@@ -142,7 +143,8 @@ struct OptionChoice {
 };
 
 /// All data about an option of a setting, for files, the command line, the window and reports. The value of
-/// an option is a number: the index of a choice, or 0 or 1 for a flag. If empty, the plan decides.
+/// an option is a number: the index of a choice, or 0 or 1 for a flag. An empty value means that the plan
+/// decides.
 struct SettingOption {
     enum class Type : uint32_t { OneOf, Flag, Number, Real };
 

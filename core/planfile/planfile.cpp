@@ -246,7 +246,8 @@ public:
             });
         }
     }
-    /// Stores the keys that were not read, including nested ones, in `unknown` as JSON text, or empties it.
+    /// Stores the keys that were not read, including nested ones, in `unknown` as JSON text. If there are
+    /// none, empties `unknown`.
     void keepUnknown(std::string& unknown) const {
         const PlanJson rest = m_error ? PlanJson() : remainder(m_object, m_known);
         // nlohmann::json sorts the keys, so the text does not depend on the order of the keys in the file.

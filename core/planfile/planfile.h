@@ -79,9 +79,9 @@ struct PlanFile {
     std::string profilePath; ///< path of the profile when the file was saved; only a hint
     ProfileFingerprint profile;
     LayerOptions layers;
-    /// The setting in which the plans are estimated. Files of version 1 do not state the setting. For such a
-    /// file, the setting is PopLiner's if operations without a layer are on the first stage. If the file
-    /// places these operations by position, it is the pipeline setting, although its figures differ.
+    /// The setting in which the plans are estimated. Files of version 1 do not state the setting. If a file
+    /// of version 1 puts operations without a layer on the first stage, the setting is PopLiner's. If it
+    /// places these operations by position, the pipeline setting is used, although its figures differ.
     SettingOptions setting;
     std::vector<PlanDescription> plans; ///< at least one
     size_t current = 0;                 ///< position in `plans` of the plan that is shown

@@ -190,7 +190,7 @@ struct Target {
     uint64_t clockHz = 0;
     uint32_t numReplicas = 1;
 
-    /// Whether the profile is of several IPUs, counting those of replicas. If so, no plan can be made.
+    /// Whether there are several IPUs, counting those of replicas. Plans require a profile of a single IPU.
     bool hasSeveralIpus() const { return numTiles != tilesPerIpu; }
     /// The number of IPUs that together have `numTiles` tiles, including the IPUs of all replicas.
     uint32_t ipusOfTiles() const { return tilesPerIpu == 0 ? 0 : numTiles / tilesPerIpu; }
@@ -230,8 +230,9 @@ inline constexpr uint32_t UsedByVertices = 1U << 8U;
 /// The value of LoweredVariables::category for variables without a category.
 inline constexpr uint8_t NoCategory = 0xFF;
 
-/// The lowered variables (table `lowered_variable`), as parallel columns. Each is the part of a variable on
-/// one tile. The rows are ordered by tile and, within a tile, as in the file. Row i is LoweredIndex{i}.
+/// The lowered variables (table `lowered_variable`), as parallel columns. A lowered variable is the part of a
+/// variable on one tile. The rows are ordered by tile and, within a tile, as in the file. Row i is
+/// LoweredIndex{i}.
 struct LoweredVariables {
     std::vector<size_t> tileBegin{
         0};                      ///< numTiles + 1 entries: rows of tile t are [tileBegin[t], tileBegin[t+1])
@@ -240,7 +241,8 @@ struct LoweredVariables {
     std::vector<ClassIndex> liveClass;   ///< equivalence class, which determines the live steps
     std::vector<VariableIndex> variable; ///< NoId if there is none
 
-    // The columns from here on are not in every format. They are empty if no lowered variable has a value.
+    // The columns from here on are not in every format. A column is empty if no lowered variable has a value
+    // for it.
     std::vector<uint32_t> address;         ///< byte offset in the tile; NoId if unknown
     std::vector<uint8_t> category;         ///< position in Profile::variableCategories; NoCategory if unknown
     std::vector<uint32_t> flags;           ///< see LoweredFlag
@@ -274,7 +276,7 @@ struct RunOnIpu {
     uint32_t run = 0; ///< ExecutionRun::id
     uint32_t ipu = 0;
     std::optional<uint64_t> clockHz{};
-    std::optional<uint64_t> cyclesFrom{}; ///< from the cycle counter that the times of blocks are from, too
+    std::optional<uint64_t> cyclesFrom{}; ///< from the same cycle counter as the times of blocks
     std::optional<uint64_t> cyclesTo{};
 };
 
@@ -318,7 +320,7 @@ public:
 private:
     static constexpr T None = std::numeric_limits<T>::has_quiet_NaN ? std::numeric_limits<T>::quiet_NaN()
                                                                     : std::numeric_limits<T>::max();
-    std::vector<T> m_values; ///< may end before the last row; further rows have no value
+    std::vector<T> m_values; ///< may be shorter than the column; the other rows have no value
 };
 
 /// The steps of all runs on all IPUs, in the order of the file. There can be millions of steps, so the data
@@ -482,7 +484,8 @@ struct LoadNote {
     std::string detail;
 };
 
-/// Whether a note makes a plan's figures invalid. Such plans are exported only if the user insists.
+/// Whether a note makes a plan's figures invalid. A plan with invalid figures is exported only if the user
+/// insists.
 constexpr bool voidsPlan(LoadNote::Kind kind) {
     return kind == LoadNote::Kind::OperationsTruncated;
 }

@@ -232,7 +232,7 @@ public:
     const Profile& profile() const { return m_profile; }
 
     /// Looks up the programs that children, roots, functions and steps refer to, and checks that the tree has
-    /// no cycles. Operations can then be derived from it. finish() calls resolve() if necessary.
+    /// no cycles. Operations can then be derived from the tree. finish() calls resolve() if necessary.
     Result<Done> resolve();
 
     /// Runs the checks that need the whole profile and returns the profile. The builder is empty afterwards.
@@ -241,11 +241,11 @@ public:
 private:
     /// Maximum number of tiles of all IPUs. The largest existing machine, a POD1024, has 1.5 million tiles.
     static constexpr uint32_t MaxTiles = uint32_t{1} << 21U;
-    /// Eleven times the number of tiles of a real IPU. The limit exists because estimates take memory for
-    /// each layer on each tile of an IPU.
+    /// Maximum number of tiles of one IPU: eleven times as many as a real IPU has. The limit exists because
+    /// estimates take memory for each layer on each tile of an IPU.
     static constexpr uint32_t MaxTilesOfIpu = uint32_t{1} << 14U;
 
-    /// Which ids without a row a column may contain.
+    /// Which ids a column may contain even if no row has the id.
     enum class Missing { Error, NoIdOnly, Any };
 
     Result<Done> checkByTile(ByTile array, const Location& location) const;

@@ -130,7 +130,7 @@ struct SolveRequest {
     bool operator==(const SolveRequest&) const = default;
 };
 
-/// A plan and the costs for which the solver chose the plan.
+/// A plan and its costs, by which the solver compares plans.
 struct SolvedPlan {
     SplitPlan plan;
     uint64_t peakTileBytes = 0; ///< peak of the fullest stage, in bytes

@@ -43,7 +43,8 @@ struct SolveAnswer {
     std::variant<SolvedPlan, GreedyResult, Infeasible> result;
 
     /// The plan to use, if there is one. If a failed greedy search placed only some of the layers, the last
-    /// stage of the plan also contains all others, so that the user sees by how much its IPU overflows.
+    /// stage of the plan also contains all remaining layers, so that the user sees by how much the stage's
+    /// IPU overflows.
     std::optional<SplitPlan> plan() const;
 };
 
@@ -53,8 +54,8 @@ struct SolveAnswer {
 Outcome<SolveAnswer> solve(const SolveRequest& request, const StageCost& cost, const IntervalTable* table,
                            const std::optional<StageTimes>& times, const std::stop_token& stop);
 
-/// The best plan and the trade-off between IPUs and peak, with the request. The window computes an Optimum in
-/// the background for each profile.
+/// The best plan, the trade-off between IPUs and peak, and the request that was solved. The window computes
+/// an Optimum in the background for each profile.
 struct Optimum {
     SolveRequest request; ///< its objective is MinPeak
     SolveResult result;   ///< the best plan for the number of IPUs in the request

@@ -78,7 +78,8 @@ uint32_t StagedSearch::usefulIpus(uint32_t ipus) const {
     return static_cast<uint32_t>(std::min<size_t>(ipus - m_emptyStages, m_layers));
 }
 
-/// The bounds for a stage on `ipu`: `bounds` with a bound on the peak that also ensures that on the overflow.
+/// Returns `bounds` for a stage on `ipu`. The bound on the peak is lowered, so that the stage also obeys the
+/// bound on the overflow.
 StagedSearch::Bounds StagedSearch::boundsOn(uint32_t ipu, Bounds bounds) const {
     const uint64_t limit = m_request.constraints.limitOf({ipu});
     if (bounds.overflow <= UINT64_MAX - limit) {
@@ -133,8 +134,8 @@ struct StagedSearch::MinHighest {
     }
 };
 
-/// Replaces `best` if `stage`, with the stages after it, is within `bounds` and better. `last` is the last
-/// entry of `stage`. Returns false if `stage`, and therefore every longer stage, takes too much time.
+/// Replaces `best` if `stage` is within `bounds` and gives a better placement. `last` is the last entry of
+/// `stage`. Returns false if `stage`, and therefore every longer stage, takes too much time.
 template <class Join, class PeakOf>
 bool StagedSearch::improve(Placement& best, uint32_t last, Placed stage, const PeakOf& peakOf,
                            const Value& rest, const Bounds& bounds, const Join& join) {
@@ -252,8 +253,8 @@ Outcome<Done> StagedSearch::run(uint32_t ipus, const Bounds& bounds, const Join&
     return Done{};
 }
 
-/// For each number of stages: the lowest value of `bound` that allows a plan. Each minimum becomes the bound
-/// for more stages.
+/// For each number of stages: the lowest value of `bound` that allows a plan. With more stages, `bound` must
+/// be lower than all minimums so far.
 Outcome<std::vector<uint64_t>> StagedSearch::minimums(uint32_t ipus, Bounds bounds, uint64_t Bounds::*bound,
                                                       bool onlyFewest) const {
     std::vector<uint64_t> minimums(ipus, UINT64_MAX);

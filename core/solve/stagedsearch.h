@@ -28,7 +28,8 @@ public:
         uint64_t peak = UINT64_MAX;     ///< maximum peak of a stage, in bytes
         // The next three bounds, on cycles, matter only if the costs have times.
         double transfer = std::numeric_limits<double>::infinity(); ///< maximum number of cycles of a transfer
-        double period = std::numeric_limits<double>::infinity();   ///< maximum of work + `withTransfer`
+        /// Maximum number of cycles of an IPU's work plus `withTransfer`.
+        double period = std::numeric_limits<double>::infinity();
         double withTransfer = 0;
         uint32_t minStages = 1; ///< plans with fewer stages are skipped
     };
@@ -38,7 +39,7 @@ public:
                  const std::stop_token& stop);
 
     /// The number of stages that are empty in every plan. If Output is on the first IPU and the boundary
-    /// before Output is pinned, the last stage is empty and its IPU unused. Otherwise, no stage is empty.
+    /// before Output is pinned, the last stage is empty and its IPU is unused. Otherwise, no stage is empty.
     uint32_t emptyStages() const { return m_emptyStages; }
     /// The maximum number of IPUs that a plan for `ipus` IPUs can use; may be 0.
     uint32_t usefulIpus(uint32_t ipus) const;
@@ -74,10 +75,11 @@ private:
         Value value;
         uint32_t last = 0; ///< the last entry of the placement's first stage
     };
-    /// The figures of a stage to be placed. A Join combines them with the value of the stages after this one.
+    /// The figures of a stage to be placed. A Join combines these figures with the value of all later stages.
     struct Placed {
         uint32_t ipu = 0;
-        uint64_t crossing = 0; ///< bytes to the next stage; if Output is beside, also bytes to Output
+        /// Bytes sent to the next stage and, from a stage with Output beside it, to Output.
+        uint64_t crossing = 0;
         StageTimes::Time time = {};
         uint64_t peak = 0;
     };
@@ -124,7 +126,7 @@ private:
 
 /// Whether any IPU has its own memory limit.
 bool limitsOfIpus(const SolveRequest& request);
-/// The last of `minimums`, which is the lowest because they descend; UINT64_MAX if there are none.
+/// The last value in `minimums`, the lowest because the values descend; UINT64_MAX if there are none.
 uint64_t lowestOf(const std::vector<uint64_t>& minimums);
 /// The best of several plans that have the same peak; empty if there is no plan.
 std::optional<SolvedPlan> bestOf(const std::vector<std::optional<SolvedPlan>>& plans);

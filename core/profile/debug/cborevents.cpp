@@ -97,7 +97,7 @@ private:
         return m_state == State::Running && !m_open.empty() && m_open.back().kind == Kind::Map &&
                m_open.back().wantsKey;
     }
-    /// Checks that a value is allowed here, and not a key or a chunk of a string is expected instead.
+    /// Checks that a value is allowed here. It is not if a key or a chunk of a string is expected.
     bool startItem() {
         const bool allowed = !expectsKey() && !inString(Kind::Text) && !inString(Kind::Bytes);
         if (!allowed) {

@@ -12,7 +12,7 @@ namespace tileline {
 
 namespace {
 
-/// The place in an error about too many long strings that operations and variables copy from contexts.
+/// The place that an error names if operations and variables copy too many long strings from contexts.
 constexpr Location Texts{.table = "contexts"};
 
 /// Whether an operation type is a call, such as "ai.graphcore.Call:1".
@@ -165,7 +165,7 @@ public:
     }
 
     std::map<uint64_t, FoundOperation> operations;  ///< by context id, in ascending order
-    std::vector<const FoundOperation*> occurrences; ///< by entry of the list of operations
+    std::vector<const FoundOperation*> occurrences; ///< the list of operations
 
 private:
     void visit(ProgramIndex program) {

@@ -110,9 +110,9 @@ private:
     static constexpr size_t ContextDepth = 3; ///< inside a context
     static constexpr size_t FieldDepth = 4;   ///< inside a map or array that is a context's field
 
-    /// Returns null if a value of this kind is allowed here; otherwise, a description of what is allowed.
-    /// Only the string table may contain scalars, which must be strings; the list of contexts may contain
-    /// only maps.
+    /// Returns null if a value of this kind is allowed here; otherwise, returns a description of what is
+    /// allowed. Only the string table may contain scalars, which must be strings; the list of contexts may
+    /// contain only maps.
     const char* required(ValueEvent::Kind kind) const {
         if (m_depth == 0) {
             return kind == ValueEvent::BeginMap ? nullptr : OutermostMap;
@@ -409,7 +409,7 @@ Outcome<Done> readCborDebug(const SourcePtr& source, LoadJob& job) {
 
 bool isJsonDebug(std::string_view firstBytes) {
     const size_t first = firstBytes.find_first_not_of(" \t\r\n");
-    // Searches for the keys with quotes, because other JSON formats may contain these words in a string.
+    // The quotes are needed, because files in other JSON formats may contain these words within a string.
     return first != std::string_view::npos && firstBytes[first] == '{' &&
            (firstBytes.find("\"contexts\"") != std::string_view::npos ||
             firstBytes.find("\"stringTable\"") != std::string_view::npos);

@@ -84,8 +84,8 @@ public:
         return numbersUpTo(cursor, column, NoId - 1);
     }
 
-    /// Counts the memory for decoded BLOBs. `entries` is its size in units of 32 bits; see
-    /// LoadMeter::spend().
+    /// Counts the memory for decoded BLOBs. `entries` is the size of this memory in units of 32 bits (see
+    /// LoadMeter::spend()).
     Result<Done> spend(uint64_t entries) { return m_meter.spend(entries * sizeof(uint32_t)); }
 
 private:
@@ -226,7 +226,7 @@ inline const TableOf Programs({.name = "programs", .last = CompilationStep, .row
                               U32("variant"), OptionalU32("variant_index"), Ids("children"),
                               OptionalText("name"), OptionalU64("debug_id", Optional),
                               Runs("control_code_bytes_by_tile"));
-// The first table has a row for each tile. The rows of the next two have arrays with entries by tile.
+// The first table has a row for each tile; each row of the next two tables has arrays with entries by tile.
 inline const Table MemoryByTile =
     tableWith({.name = "memory_by_tile", .optional = true}, {"tile", "total"},
               {"total_including_gaps", "always_live_bytes", "not_always_live_max_bytes", "interleaved",

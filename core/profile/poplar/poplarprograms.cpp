@@ -206,7 +206,8 @@ Result<Done> PoplarTables::variablesOf(const Details& details, std::vector<uint3
     return details.computeSet ? m_blobs.spend(variables.size()) : Done{};
 }
 
-/// Returns `error`, which concerns entry `entry` of a program's variables, with the right table as its place.
+/// Changes the place in `error`, which is about entry `entry` of a program's variables, to the table that
+/// contains this entry.
 Error PoplarTables::unknownVariable(const Details& details, uint64_t entry, Error error) const {
     if (details.computeSet) {
         error.item = placeInSet(*details.computeSet, entry);

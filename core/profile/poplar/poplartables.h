@@ -165,7 +165,7 @@ private:
     std::vector<uint32_t> m_suffixColumn;
 
     RowsById<ComputeSetDetails> m_computeSets;
-    Lists<std::byte> m_computeSetVariables; ///< by compute set: its variables, as encoded
+    Lists<std::byte> m_computeSetVariables; ///< by compute set: its variables, still encoded
 
     std::vector<Region> m_regions; ///< by id
     std::vector<uint32_t> m_regionVariables;

@@ -18,10 +18,11 @@ namespace tileline {
 /// a profile of another program, or debug information. The last two kinds have several formats.
 enum class SourceKind { TilelineProfile, ForeignProfile, DebugInformation };
 
-/// Determines the kind from the first bytes (in SQLite files: application_id). Errors: as for openSource().
+/// Determines the kind of a file from its first bytes (in SQLite files: application_id). Errors: as for
+/// openSource().
 Result<SourceKind> detectSource(const std::filesystem::path& file);
-/// Error: BadArgument if the file is a profile or debug information. Such files take too long to create to be
-/// overwritten.
+/// Error: BadArgument if the file is a profile or debug information. Such files must not be overwritten,
+/// because creating them takes a long time.
 Result<Done> checkNoSource(const std::filesystem::path& file);
 
 /// The usual names of the files that can be opened, for dialogs: "*.tileline *.pop *.cbor *.json".
@@ -70,8 +71,8 @@ struct SearchLimits {
 };
 
 /// All profiles below the directories `roots`. A root may itself be a profile. Profiles are recognised by
-/// their content, as in resolveSource(). Files with the name but not the content of a profile are listed too.
-/// If a directory contains Poplar's own profile, the Tileline profiles in that directory are left out.
+/// their content, as in resolveSource(). A file that is named like a profile but is not a profile is listed,
+/// too. If a directory contains Poplar's own profile, the Tileline profiles in that directory are left out.
 ///
 /// The results are in the order of the roots and, below a root, in the order of the paths. Links are
 /// followed, but each file and directory is visited only once, if possible through a path without links.

@@ -31,11 +31,12 @@ public:
     RowStream(const RowStream&) = delete;
     RowStream& operator=(const RowStream&) = delete;
 
-    /// Moves to the next row. Returns false after the last row. Must not be called after that or after a
-    /// failure.
+    /// Moves to the next row. Returns false after the last row. Must not be called again after the last row
+    /// or after a failure.
     Outcome<bool> step();
 
-    /// The values of the row, valid until the next step(). Call only the function that matches type().
+    /// The values of the current row, valid until the next step(). Call only the function that matches
+    /// type().
     ValueType type(int column) const { return value(column).type; }
     int64_t integer(int column) const { return value(column).integer; }
     double real(int column) const { return value(column).real; }

@@ -41,7 +41,7 @@ struct Table {
     uint32_t rowCost = 1;    ///< time for reading a row, relative to a row of most other tables of the format
 
     std::string createStatement() const;
-    /// The minimum bytes of a row in the file: its position, its lengths, a byte for each required column.
+    /// The minimum size of a row in bytes: its position, its lengths, and a byte for each required column.
     uint64_t minRowBytes() const {
         return 4 + static_cast<uint64_t>(std::ranges::count(columns, false, &Column::optional));
     }
@@ -120,7 +120,7 @@ private:
 class TableCursor {
 public:
     /// `statement` is from Schema::select(). An empty statement means that there are no rows. Each row adds
-    /// `rowBytes` to the progress; if `rowBytes` is empty, it adds the bytes of its values.
+    /// `rowBytes` to the progress; if `rowBytes` is empty, the row adds the bytes of its values.
     TableCursor(Outcome<std::optional<Statement>> statement, const format::Table& table, LoadMeter& meter,
                 std::optional<uint64_t> rowBytes = {});
 
@@ -183,8 +183,8 @@ private:
     bool check(int column, ValueType type);
     bool isNull(int column) const { return m_failure || m_values->type(column) == ValueType::Null; }
     std::optional<uint64_t> natural(int column, uint64_t maximum);
-    /// Counts the bytes of a value (LoadMeter::take()). If there are too many, fails the row and returns
-    /// false.
+    /// Counts the bytes of a value (LoadMeter::take()). If the count is too high, the row fails, and the
+    /// function returns false.
     bool take(int column, size_t bytes);
 
     const format::Table& m_table;

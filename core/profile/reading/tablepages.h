@@ -49,12 +49,12 @@ private:
     SourcePtr m_source;
     uint32_t m_pageBytes = 0;
     size_t m_usable = 0;          ///< usable bytes of a page: all except those that are reserved at its end
-    std::vector<size_t> m_wanted; ///< by position in a record: the position in Row; m_columns: not wanted
+    std::vector<size_t> m_wanted; ///< by position in a record: the position in Row; if not wanted, m_columns
     size_t m_columns = 0;
     size_t m_rowid = SIZE_MAX; ///< position of the rowid column in a record
     std::vector<uint32_t> m_leaves;
     std::vector<bool> m_seen;            ///< by page: whether it has been found in the tree of the table
-    std::atomic<uint64_t> m_chained = 0; ///< total size in bytes of the rows in chains of pages so far
+    std::atomic<uint64_t> m_chained = 0; ///< total size in bytes of the chained rows that have been read
 };
 
 } // namespace tileline
