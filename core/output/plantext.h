@@ -34,7 +34,7 @@ Table rolesTable(std::span<const StageRoles> stages);
 /// feed. The limit is left out if one of `warnings` makes the figures of the plan invalid.
 std::string peakText(const PeakExplanation& explanation, const Profile& profile, const Layers& layers,
                      const MemoryLimits& memory, const std::vector<PlanWarning>& warnings);
-/// The moves in `explanation`, at most three. Each moves an entry to or from a neighbouring IPU.
+/// The moves in `explanation`, at most three. A move takes an entry to or from a neighbouring IPU.
 std::vector<const EntryMove*> movesOf(const PeakExplanation& explanation);
 /// A row for each of movesOf(), with the changes that the move would make to the peaks of the two IPUs.
 Table movesTable(const PeakExplanation& explanation, const PlanEstimate& estimate, const Layers& layers);

@@ -71,10 +71,10 @@ public:
     Plan withSplitAdded(LayerIndex at) const;
     /// Removes split point number `split`, unless it is pinned.
     Plan withSplitRemoved(size_t split) const;
-    /// If the boundary is pinned, unpins it. Otherwise, pins it and makes it a split point.
+    /// If the boundary is pinned, unpins it. Otherwise, pins the boundary and makes it a split point.
     Plan withPinToggled(LayerIndex boundary) const;
-    /// If the boundary is forbidden, allows it. Otherwise, forbids it and removes the split point at it, if
-    /// any, even a pinned one.
+    /// If the boundary is forbidden, allows it. Otherwise, forbids the boundary and removes the split point
+    /// there, if any, even a pinned one.
     Plan withForbiddenToggled(LayerIndex boundary) const;
     /// If there are more stages than `ipus`, removes split points from the end: first those that are not
     /// pinned, then pinned ones.

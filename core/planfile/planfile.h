@@ -93,7 +93,7 @@ struct PlanFile {
 /// The version of the files that Tileline writes. Older files are read, too; newer files are refused.
 inline constexpr int PlanFileVersion = 2;
 
-/// The maximum number of plans in a file. It is limited because the window has a row for each plan.
+/// The maximum number of plans in a file. There is a limit because the window has a row for each plan.
 inline constexpr size_t MaxPlans = 1000;
 
 /// The maximum size of a plan file in bytes.

@@ -72,9 +72,9 @@ ExportPlan exportPlanOf(const AppliedPlan& applied, const Layers& layers);
 /// the optimizer state, and the number of micro-batches.
 SettingOptions settingOf(const ImportedSplit& split, SettingOptions setting);
 
-/// A description of an imported plan. Its maximum number of IPUs is the number of IPUs that the plan uses.
-/// Its notes contain the source, the IPU of Output and the reason for that IPU, and the importer's notes.
-/// `source` is the path of the imported file, or empty.
+/// A description of an imported plan. The description's maximum number of IPUs is the number that the plan
+/// uses. The notes of the description contain the source, the IPU of Output and the reason for that IPU, and
+/// the importer's notes. `source` is the path of the imported file, or empty.
 PlanDescription descriptionOf(const ImportedSplit& split, const Layers& layers, ExportMode mode,
                               const MemoryLimits& memory, const std::string& source);
 

@@ -51,8 +51,8 @@ struct OperationDebug {
     std::string json;                      ///< all fields, as one JSON object
 };
 
-/// The details of an operation (table `operation_detail`). Its programs and lowered variables are at the
-/// detail's position in Profile::operationPrograms and Profile::operationVariables.
+/// The details of an operation (table `operation_detail`). The programs and lowered variables of the
+/// operation are at the detail's position in Profile::operationPrograms and Profile::operationVariables.
 struct OperationDetail {
     uint32_t uid = 0;
     /// The first and the last liveness step (inclusive) in which a program of the operation runs; both are
@@ -299,7 +299,7 @@ struct ExecutionStep {
     uint64_t length() const { return cycles.value_or(cyclesTo - cyclesFrom); }
 };
 
-/// A column with optional values. It takes no memory until the first row with a value is added.
+/// A column with optional values. The column takes no memory until the first row with a value is added.
 template <class T>
 class OptionalColumn {
 public:

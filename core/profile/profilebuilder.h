@@ -193,18 +193,18 @@ public:
                                     std::span<const LoweredIndex> variables);
     /// Must be called after the operation's detail is added.
     Result<Done> addOperation(uint32_t uid, std::string name);
-    /// Sets the position in the user's source for an operation that was added before.
+    /// Sets the position in the user's source for an operation that has already been added.
     void setLocation(DetailIndex detail, SourceLocation location) {
         m_profile.operationDetails[detail.index()].location = std::move(location);
     }
 
-    /// Sets the element type of a variable that was added before.
+    /// Sets the element type of a variable that has already been added.
     void setElementType(VariableIndex variable, std::string type) {
         m_profile.variables[variable.index()].elementType = std::move(type);
     }
 
     Result<Done> addExecutionRun(uint32_t id, std::string name);
-    /// Sets the times of a run that was added before.
+    /// Sets the times of a run that has already been added.
     Result<Done> setRunTime(uint32_t run, std::optional<uint64_t> startUs, std::optional<uint64_t> elapsedUs);
     Result<Done> addRunOnIpu(RunOnIpu run);
     /// `program` is an id of the file; step.program is ignored. The step is extended to the end of its
@@ -228,7 +228,7 @@ public:
     void setDebug(std::shared_ptr<const DebugContexts> debug) { m_profile.debug = std::move(debug); }
     void addNote(LoadNote note) { m_profile.notes.push_back(std::move(note)); }
 
-    /// The profile as built so far. Its program tree is complete once resolve() has been called.
+    /// The profile as built so far. The program tree is complete once resolve() has been called.
     const Profile& profile() const { return m_profile; }
 
     /// Looks up the programs that children, roots, functions and steps refer to, and checks that the tree has

@@ -168,8 +168,8 @@ Outcome<Infeasible::Reason> reasonOf(const IntervalCosts& costs, const SolveRequ
 }
 
 /// The best plan with the lowest possible peak on at most `ipus` IPUs. If the costs have times, the best plan
-/// is the fastest one. `bounds` must contain that lowest peak, and the minimum number of stages of a plan
-/// with this peak.
+/// is the fastest one. `bounds` must contain the lowest possible peak, and the minimum number of stages of a
+/// plan with this peak.
 Outcome<std::optional<SolvedPlan>> bestWithin(const StagedSearch& search, const IntervalCosts& costs,
                                               uint32_t ipus, const StagedSearch::Bounds& bounds) {
     if (costs.times()) {

@@ -58,8 +58,8 @@ public:
     /// Makes the peaks depend on the position. `copies[n]` is the number of copies of a stashed variable on a
     /// stage followed by n stages. The last element of `copies` also applies to every larger n.
     void setPositional(std::vector<uint32_t> copies, bool outputOnFirst);
-    /// Sets the peak lines of an interval. They must be sorted by minCopies, beginning with a line whose
-    /// minCopies is 0.
+    /// Sets the peak lines of an interval. The lines must be sorted by minCopies, and the first line's
+    /// minCopies must be 0.
     void setLines(size_t first, size_t last, std::span<const PeakLine> lines) {
         m_lines[at(first, last)] = append(lines);
     }

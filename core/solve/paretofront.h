@@ -15,7 +15,8 @@ struct ParetoFront {
     /// Periods ascend and peaks descend. Each plan has the lowest peak that is possible with its period, and
     /// the shortest period that is possible with its peak.
     std::vector<SolvedPlan> points;
-    /// Whether `points` contains the whole front. If not, it contains the points for some bounds on the peak.
+    /// Whether `points` contains the whole front. If not, `points` contains the points for some bounds on the
+    /// peak.
     bool complete = true;
 };
 

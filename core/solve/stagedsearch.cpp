@@ -191,7 +191,7 @@ Outcome<Done> StagedSearch::addLevel(uint32_t ipu, const Bounds& bounds, const J
 }
 
 /// Finds the best first stage for a plan of `stages` stages in which Output runs beside the first stage. If
-/// there is only one stage, it ends with the last entry of the list.
+/// there is only one stage, that stage ends with the last entry of the list.
 template <class Join>
 StagedSearch::Placement StagedSearch::placeFirst(uint32_t stages, const Bounds& bounds, const Join& join,
                                                  const Levels& levels) const {

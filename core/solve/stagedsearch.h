@@ -39,7 +39,8 @@ public:
                  const std::stop_token& stop);
 
     /// The number of stages that are empty in every plan. If Output is on the first IPU and the boundary
-    /// before Output is pinned, the last stage is empty and its IPU is unused. Otherwise, no stage is empty.
+    /// before Output is pinned, the last stage is empty and its IPU is unused. In all other cases, no stage
+    /// is empty.
     uint32_t emptyStages() const { return m_emptyStages; }
     /// The maximum number of IPUs that a plan for `ipus` IPUs can use; may be 0.
     uint32_t usefulIpus(uint32_t ipus) const;

@@ -23,7 +23,7 @@ Phrase tightPhrase(const LayoutSlack& slack);
 
 /// A sentence that says whether the report fits, and by how much.
 Phrase verdictPhrase(const Insights& insights);
-/// The name of a change that would lower the peak. It has no full stop, because more text follows.
+/// The name of a change that would lower the peak. The name has no full stop, because more text follows.
 Phrase helpPhrase(Help help);
 
 /// A sentence that states one of Poplar's messages about memory in other words.

@@ -97,7 +97,7 @@ private:
         return m_state == State::Running && !m_open.empty() && m_open.back().kind == Kind::Map &&
                m_open.back().wantsKey;
     }
-    /// Checks that a value is allowed here. It is not if a key or a chunk of a string is expected.
+    /// Checks that a value is allowed here: the parser must not expect a key or a chunk of a string.
     bool startItem() {
         const bool allowed = !expectsKey() && !inString(Kind::Text) && !inString(Kind::Bytes);
         if (!allowed) {
@@ -122,8 +122,8 @@ private:
             m_state = State::Malformed;
         }
     }
-    /// Must be called when an item is complete. Its parent then expects one item fewer and may be complete,
-    /// too.
+    /// Must be called when an item is complete. The parent of the item then expects one item fewer, and may
+    /// be complete, too.
     void endItem() {
         if (m_open.empty()) {
             m_state = State::Complete;

@@ -217,7 +217,7 @@ private:
         return m_depth >= FieldDepth && m_inLocation ? text + "." + m_subfield : text;
     }
 
-    // Begins a context. Its fields follow in any order.
+    // Begins a context. The fields of the context follow in any order.
     void beginContext() {
         m_field.clear();
         m_common = Common::None;

@@ -85,8 +85,9 @@ struct DebugStore {
 /// string table; TooLarge if contexts refer to long strings too often.
 Outcome<std::shared_ptr<const DebugContexts>> resolveContexts(DebugStore&& store, LoadMeter& meter);
 
-/// The properties that debug contexts inherit from their ancestors. They are computed once for all contexts,
-/// parents first, so a chain of a million contexts takes no longer than a million contexts without parents.
+/// The properties that debug contexts inherit from their ancestors. The properties are computed once for all
+/// contexts, parents first, so a chain of a million contexts takes no longer than a million contexts without
+/// parents.
 class ContextChains {
 public:
     explicit ContextChains(const DebugContexts& contexts);
@@ -96,13 +97,13 @@ public:
     void useStandIns() { m_standIns = true; }
 
     /// The position of the context that describes the operation of a program with debug context `id`: the
-    /// nearest context of layer popart or hloinstruction, from `id` upwards. If there is none, it is the
+    /// nearest context of layer popart or hloinstruction, from `id` upwards. Without such a context: the
     /// nearest context of layer onnx, poptorch or xla_op. Discarded contexts are skipped. Returns NoId if no
     /// such context exists.
     uint32_t operationOf(uint64_t id) const;
     /// The name of an operation: the name in the nearest named context of layer poptorch, from the operation
-    /// upwards. If there is none, layer onnx is searched the same way, and then layer xla_op. Without any
-    /// such context, a call has the name "Call", and any other operation has an empty name.
+    /// upwards. If layer poptorch has none, layer onnx is searched the same way, and then layer xla_op.
+    /// Without any named context, a call is named "Call", and any other operation has an empty name.
     std::string nameOf(uint32_t position) const;
     /// The first element type that a context states, from `id` upwards; empty if no context states one.
     std::string elementTypeOf(uint64_t id) const;

@@ -432,7 +432,7 @@ Outcome<Done> PoplarTables::readMemory() {
     return computeSets.finish();
 }
 
-/// An array without a number for each IPU is ignored.
+/// Ignores every array that does not have a number for each IPU.
 Result<Done> PoplarTables::addRunsOnIpus(uint32_t run, const std::array<Blob, 3>& columns) {
     const uint32_t ipus = m_builder.profile().target.numIpus;
     std::array<std::vector<uint64_t>, 3> lists;

@@ -112,7 +112,8 @@ sqlite3_io_methods sourceMethods() {
     return methods;
 }
 
-/// The connection that this thread is opening. openFrom() needs it, and sqlite3_open_v2() calls openFrom().
+/// The connection that this thread is opening. It is stored here for openFrom(), which sqlite3_open_v2()
+/// calls.
 thread_local ReadingWork* opening = nullptr;
 
 int openFrom(sqlite3_vfs*, const char*, sqlite3_file* file, int flags, int*) {

@@ -93,8 +93,8 @@ bool isPoplar(std::string_view firstBytes);
 Result<Done> checkPoplar(const Source& source, std::string_view firstBytes);
 Outcome<Done> readPoplar(const SourcePtr& source, LoadJob& job);
 
-// The readers of Poplar's debug.cbor and of a debug.json with the same content. Both read a stream and keep
-// only what is used.
+// The readers of Poplar's debug.cbor and of a debug.json with the same content. Both readers read a stream
+// and keep only the parts that are used.
 bool isCborDebug(std::string_view firstBytes);
 bool isJsonDebug(std::string_view firstBytes);
 Outcome<Done> readCborDebug(const SourcePtr& source, LoadJob& job);

@@ -22,7 +22,7 @@ constexpr const char* DebugNames[] = {"debug.cbor", "debug.json"};
 
 /// The first files that could not be read. Directories, pipes and devices do not count.
 struct Unread {
-    std::optional<Error> profile; ///< error of the first file that may be a profile or has the name of one
+    std::optional<Error> profile; ///< error of the first file that may be a profile or is named like one
     std::string debug;            ///< the first file that has Poplar's name for debug information
 };
 
@@ -45,8 +45,8 @@ std::optional<SourceFile> recognise(const fs::path& path, Unread& unread) {
     return std::nullopt;
 }
 
-/// The files directly in a directory that have a known format, sorted by name, without the file `except`. If
-/// `below` is not null, the subdirectories are stored there.
+/// The files with a known format in a directory, sorted by name, without the file `except`. If `below` is not
+/// null, the subdirectories are stored in it.
 std::vector<SourceFile> knownFilesIn(const fs::path& directory, Unread& unread, std::vector<fs::path>* below,
                                      const fs::path& except = {}) {
     std::vector<fs::path> paths;

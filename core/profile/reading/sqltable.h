@@ -29,7 +29,7 @@ struct Column {
     bool optional = false;          ///< the column may be absent; it is then read as NULL
 };
 
-/// A table of a format. It is used to create SQL and to name places in errors.
+/// A table of a format, used to create SQL and to name places in errors.
 struct Table {
     std::string_view name;
     std::vector<Column> columns{};
@@ -99,8 +99,8 @@ public:
     explicit Schema(Database& database)
         : m_database(database) {}
 
-    /// Must be called for a table before the other functions are. Errors: MissingTable if a required table is
-    /// absent, or if its name is that of a view or a virtual table, which could contain anything;
+    /// For every table, this function must be called before the others. Errors: MissingTable if a required
+    /// table is absent, or if its name is that of a view or a virtual table, which could contain anything;
     /// MissingColumn if a required column is absent.
     Outcome<Done> check(const format::Table& table);
     bool has(const format::Table& table) const { return m_absent.contains(table.name); }
@@ -162,7 +162,7 @@ public:
     }
 
     bool ok() const { return !m_failure; }
-    /// Makes this row fail if `result`, from the builder, is a failure.
+    /// Makes this row fail if `result`, which the builder returned, is a failure.
     void accept(Result<Done> result);
     /// Makes this row fail if `result` is a failure. The error names `column` as its place.
     void accept(Result<Done> result, int column);

@@ -48,7 +48,7 @@ struct ValueEvent {
     bool ends() const { return kind == EndMap || kind == EndArray; }
 
     Kind kind;
-    std::string_view text;      ///< for Key and Text
+    std::string_view text;      ///< set if `kind` is Key or Text
     Number number{uint64_t{0}}; ///< for NumberValue
 };
 
