@@ -227,7 +227,6 @@ private:
         return html;
     }
 
-    /// The tool tips of the bars.
     std::string tips() const {
         std::string html;
         for (size_t bar = 0; bar < m_bars.size(); ++bar) {

@@ -399,7 +399,7 @@ struct ExecutionBlock {
     uint32_t tile = 0;
     BlockType type{};
     std::optional<uint32_t> block; ///< the block's id; for a block of a program, also the id of that program
-    uint64_t cyclesFrom = 0;       ///< each IPU has its own cycle counter, which starts at another time
+    uint64_t cyclesFrom = 0;       ///< the cycle counters of different IPUs start at different times
     uint64_t cyclesTo = 0;
 };
 

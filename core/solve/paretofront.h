@@ -20,7 +20,6 @@ struct ParetoFront {
     bool complete = true;
 };
 
-/// The default maximum number of points.
 inline constexpr size_t DefaultParetoPoints = 64;
 
 /// The front of all plans that obey the constraints of `request`, including its number of IPUs. Plans that

@@ -168,7 +168,7 @@ public:
 
 private:
     std::vector<Column> m_columns;
-    std::vector<std::function<Cell(const Row&)>> m_cells; ///< by column: makes the cell of a row
+    std::vector<std::function<Cell(const Row&)>> m_cells; ///< by column: function for its cells
 };
 
 /// The format of a table's text. All formats except RawCsv escape the characters that printable() escapes.

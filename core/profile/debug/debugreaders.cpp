@@ -105,10 +105,10 @@ private:
     static constexpr std::array<std::string_view, 5> CommonKeys{"id", "parentId", "layer", "name",
                                                                 "location"};
 
-    static constexpr size_t TopDepth = 1;     ///< inside the outermost map
-    static constexpr size_t ListDepth = 2;    ///< inside contexts or stringTable
-    static constexpr size_t ContextDepth = 3; ///< inside a context
-    static constexpr size_t FieldDepth = 4;   ///< inside a map or array that is a context's field
+    static constexpr size_t TopDepth = 1;     ///< nesting depth inside the outermost map
+    static constexpr size_t ListDepth = 2;    ///< nesting depth inside contexts or stringTable
+    static constexpr size_t ContextDepth = 3; ///< nesting depth inside a context
+    static constexpr size_t FieldDepth = 4;   ///< nesting depth inside a map or array that is a field
 
     /// Returns null if a value of this kind is allowed here; otherwise, returns a description of what is
     /// allowed. Only the string table may contain scalars, which must be strings; the list of contexts may

@@ -68,7 +68,7 @@ struct ContextTexts {
 /// The contents of a debug information file. The file is read twice. The first pass reads the links between
 /// all contexts, to find the contexts that the profile uses. The second pass reads only those contexts.
 struct DebugStore {
-    bool wantsOperations = false; ///< whether to keep the fields from which operations are derived, too
+    bool wantsOperations = false; ///< whether to keep the fields from which operations are derived
     bool linksAreKnown = false;   ///< whether the file is being read for the second time
     ContextLinks links;
     /// The place at which the file ends, if it ends too early. Everything before that place was read.

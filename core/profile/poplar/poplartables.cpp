@@ -278,7 +278,7 @@ Result<Done> PoplarTables::addIpuStepBytes(std::vector<IpuDelta> deltas) {
 }
 
 /// Each row states by how many bytes a step differs from the step before it: in total if the row's IPU is
-/// NULL, otherwise on that IPU. Without a change, there is no row.
+/// NULL, otherwise on that IPU. A step without a change has no row.
 Outcome<Done> PoplarTables::readStepBytes(std::vector<uint64_t>& bytes, std::vector<IpuDelta>& ofIpus,
                                           size_t steps) {
     std::vector<int64_t> together(steps);

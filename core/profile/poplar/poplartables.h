@@ -62,8 +62,8 @@ private:
         std::vector<uint64_t> cycles{};  ///< by IPU: id of the array with the estimated cycles
         std::optional<uint64_t> repeatCount{};
         std::optional<uint32_t> function{};
-        std::vector<uint64_t> bytesIn{};  ///< bytes by IPU
-        std::vector<uint64_t> bytesOut{}; ///< bytes by IPU
+        std::vector<uint64_t> bytesIn{};  ///< by IPU: bytes received
+        std::vector<uint64_t> bytesOut{}; ///< by IPU: bytes sent
     };
     /// A row of the table of programs.
     struct RawProgram {

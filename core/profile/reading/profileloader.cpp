@@ -11,7 +11,8 @@ namespace {
 /// The share of the progress that reading the files takes. Deriving data from their contents takes the rest.
 constexpr double ReadingShare = 0.94;
 
-/// Adds notes about what is missing without debug information. `unreadable` is from ProfileSource.
+/// Adds notes about what is missing without debug information. `unreadable` is
+/// ProfileSource::unreadableDebug.
 void noteNoDebug(const std::string& unreadable, LoadJob& job) {
     if (!job.operationsRead) {
         job.builder.addNote({LoadNote::Kind::NoOperations, 0, unreadable});
