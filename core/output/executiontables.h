@@ -29,7 +29,7 @@ Columns<Wait> waitColumns();
 Columns<WaitSum> waitSumColumns(const Profile& profile);
 Columns<TraceBlock> blockColumns(const Profile& profile);
 
-/// Writes each step of length greater than 0 as a span. If `onlyRun` is given, only steps of that run.
+/// Writes each step of length greater than 0 as a span. If `onlyRun` is given, writes only steps of that run.
 Outcome<Done> writeSteps(const ExecutionTrace& trace, std::optional<uint32_t> onlyRun, TraceEvents& events,
                          const std::stop_token& stop);
 /// Writes each block as a span, including blocks of length 0.

@@ -103,7 +103,8 @@ public:
     uint32_t operationOf(uint64_t id) const;
     /// The name of an operation: the name in the nearest named context of layer poptorch, from the operation
     /// upwards. If layer poptorch has none, layer onnx is searched the same way, and then layer xla_op.
-    /// Without any named context, a call is named "Call", and any other operation has an empty name.
+    /// Without a named context of these layers, a call is named "Call", and any other operation has an empty
+    /// name.
     std::string nameOf(uint32_t position) const;
     /// The first element type that a context states, from `id` upwards; empty if no context states one.
     std::string elementTypeOf(uint64_t id) const;
