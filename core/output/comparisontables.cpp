@@ -28,7 +28,7 @@ ByteCells cellsOf(const ComparedBytes& bytes, bool planned = true, bool compiled
             planned && compiled ? Cell(bytes.difference()) : Cell()};
 }
 
-/// `peakOf` returns a row's bytes on the fullest tile; `allOf` returns its bytes on all tiles.
+/// Of a row, `peakOf` returns the bytes on the fullest tile and `allOf` the bytes on all tiles.
 template <class Row, class PeakOf, class AllOf>
 Columns<Row> bytesColumns(PeakOf peakOf, AllOf allOf) {
     using Entry = const Row&;
@@ -66,7 +66,7 @@ std::optional<int64_t> wholeNumber(const Cell& cell) {
                   : std::nullopt;
 }
 
-/// The ids and titles of columns. The ids are the names of things and measures in ComparedSection.
+/// The ids and titles of columns. Each id is the name of a thing or measure in ComparedSection.
 constexpr Words SectionWords[]{{"figure", ColumnText::tr("Figure"), ColumnType::Figure},
                                {"category", ColumnText::tr("Category"), ColumnType::Category},
                                {"role", ColumnText::tr("Role"), ColumnType::Role},
@@ -209,14 +209,14 @@ Table comparedSectionTable(const ComparedSection& section) {
 Table joinedTable(const Table& first, const Table& second, std::string_view name,
                   std::span<const std::string_view> measures, std::vector<uint32_t>* rows) {
     const size_t key = *first.find(name);
-    // The positions in `first` of the columns that `measures` names.
+    // For each measure in `measures`: the position of its column in `first`.
     const auto positions = mapped(measures, [&](std::string_view measure) { return *first.find(measure); });
     struct Joined : ComparedRow {
-        const std::vector<Cell>* cells = nullptr; ///< from the first table if it has the row
-        uint32_t number = NoId;                   ///< row number in the first table
+        const std::vector<Cell>* cells = nullptr; ///< cells of the row, from `first` if it has the row
+        uint32_t number = NoId; ///< row number in `first`; NoId if only `second` has the row
     };
     std::vector<Joined> joined;
-    std::map<std::string, std::deque<size_t>> free; // by name: rows of `first` not joined yet
+    std::map<std::string, std::deque<size_t>> free; // by name: rows of `first` that are not joined yet
     const auto textOf = [&](const std::vector<Cell>& row) {
         const auto* const text = std::get_if<std::string>(&row[key].value);
         return text != nullptr ? *text : std::string();
@@ -251,7 +251,7 @@ Table joinedTable(const Table& first, const Table& second, std::string_view name
                 measureColumns<Joined>(first.columns[i], static_cast<size_t>(measure - positions.begin())));
             continue;
         }
-        // Steps and ids of `second` are not shown, because readers would take them for those of `first`.
+        // Steps and ids of `second` are not shown, because users would mistake them for those of `first`.
         const bool comparable = isText(first.columns[i].type) || first.columns[i].type == ColumnType::Boolean;
         columns.add({{first.columns[i], [=](const Joined& row) {
                           return comparable || row.number != NoId ? (*row.cells)[i] : Cell();

@@ -11,34 +11,35 @@
 namespace tileline {
 
 // Tables about comparisons. Between a plan and the pipeline compiled from it, a difference is the actual
-// bytes minus the estimated bytes. Between two profiles, it is the second number minus the first.
+// bytes minus the estimated bytes. Between two profiles, a difference is the second number minus the first.
 
-/// A row for each IPU that a plan or the pipeline compiled from it uses. If an IPU occurs in only one of the
-/// two, the cells for the other one and the differences are empty. In the column `error`, 1 means 100 %.
+/// A row for each IPU of a plan or of the pipeline compiled from it. If the plan or the pipeline does not use
+/// an IPU, its cells and the differences are empty. In the column `error`, 1 means 100 %.
 Table comparedIpusTable(const CompiledComparison& comparison);
 
-/// A row for each IPU of the plan and pass: the cycles of its stages as estimated and measured.
+/// A row for each pass on each IPU of the plan, with the estimated and the measured cycles of its stages.
 Table comparedStagesTable(const std::vector<ComparedCycles>& stages);
 
-/// A row for each HeldDifference: by IPU, then by difference on the fullest tile, largest first.
+/// A row for each HeldDifference: sorted by IPU, then by the difference on the fullest tile, largest first.
 Table heldDifferencesTable(std::span<const ComparedIpu> ipus);
 
 /// Groups `differences`, the rows of heldDifferencesTable() for one IPU, by the column `key`. Each row of the
 /// result contains the sums of one group.
 Table differenceGroupsTable(const Table& differences, std::string_view key);
 
-/// A row for each row of a section, with each number in both profiles and the difference between the two.
+/// A row for each row of `section`: each number in both profiles, and the difference between the two numbers.
 Table comparedSectionTable(const ComparedSection& section);
 
 /// Joins two tables that have the same columns and come from two profiles. Rows with the same text in the
-/// column `name` are joined; if a text occurs several times, its first rows in both tables are joined, then
-/// its second rows, and so on. Each column that `measures` names becomes three, as in comparedSectionTable().
-/// The row with the largest difference in the first measure comes first. If `rows` is not null, it receives
-/// one number for each row of the result: the row number in `first`, or NoId if only `second` has the row.
+/// column `name` are joined. If a text occurs several times, the first row with it in one table is joined to
+/// the first row with it in the other table, and so on. Each column that `measures` names becomes three
+/// columns, as in comparedSectionTable(). The row with the largest difference in the first measure comes
+/// first. If `rows` is not null, it receives one number for each row of the result: its position in `first`,
+/// or NoId if only `second` has the row.
 Table joinedTable(const Table& first, const Table& second, std::string_view name,
                   std::span<const std::string_view> measures, std::vector<uint32_t>* rows = nullptr);
 
-/// The whole comparison as one table: a row for each number of each row of each section.
+/// The whole comparison as one table, in which each number of each section has its own row.
 Table profileDifferencesTable(const ProfileComparison& comparison);
 
 } // namespace tileline

@@ -30,7 +30,7 @@ std::string_view idOf(BlockType type) {
 }
 
 std::function<std::string(const ExecutionBlock&)> blockNames(const Profile& profile) {
-    std::unordered_map<uint32_t, std::string> names; ///< names of programs by id
+    std::unordered_map<uint32_t, std::string> names; ///< names of programs, by the id of the program
     for (uint32_t i = 0; i < profile.programs.size(); ++i) {
         names.emplace(profile.programs[i].id, traceName(profile, ProgramIndex{i}));
     }

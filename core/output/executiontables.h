@@ -12,8 +12,8 @@
 
 namespace tileline {
 
-// Tables about an execution trace. There can be millions of rows, so these functions return columns that make
-// the rows one at a time. The columns refer to the trace and the profile.
+// Tables about an execution trace. A trace can have millions of rows, so the functions return columns that
+// make the rows one at a time. The columns refer to the trace and the profile.
 
 std::string_view idOf(BlockType type); ///< the id in tables and traces, for example "stream_copy"
 
@@ -21,7 +21,7 @@ std::string_view idOf(BlockType type); ///< the id in tables and traces, for exa
 /// if that program does not exist or has no name. The name of a block without an id is its type.
 std::function<std::string(const ExecutionBlock&)> blockNames(const Profile& profile);
 
-/// The property by which sumColumns() groups steps: each row contains the sums over one group.
+/// The property by which sumColumns() groups steps. Each row contains the sums over the steps of one group.
 enum class SumBy : uint8_t { Kind, Entry, Program, ComputeSet, Operation };
 Columns<IpuFigures> runColumns();
 Columns<StepSum> sumColumns(const ExecutionTrace& trace, SumBy by);
@@ -29,7 +29,7 @@ Columns<Wait> waitColumns();
 Columns<WaitSum> waitSumColumns(const Profile& profile);
 Columns<TraceBlock> blockColumns(const Profile& profile);
 
-/// Writes each step longer than 0 as a span; if `onlyRun` is given, only the steps of the run with that id.
+/// Writes each step of length greater than 0 as a span. If `onlyRun` is given, writes only steps of that run.
 Outcome<Done> writeSteps(const ExecutionTrace& trace, std::optional<uint32_t> onlyRun, TraceEvents& events,
                          const std::stop_token& stop);
 /// Writes each block as a span, including blocks of length 0.

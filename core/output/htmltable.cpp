@@ -53,7 +53,7 @@ struct CellText {
 };
 
 const char* classOf(const Column& column) {
-    // Changes are stored as text, so that they keep their plus sign, but they are right-aligned like numbers.
+    // Cells that contain changes are text, to keep the plus sign, but are right-aligned like numbers.
     const bool isLeft =
         (isText(column.type) && !column.key.ends_with("change_bytes")) || column.type == ColumnType::Boolean;
     return isLeft ? " class=\"t\"" : "";
@@ -81,7 +81,7 @@ uint64_t bytesOf(const Cell& cell) {
     return number == nullptr ? 0 : *number;
 }
 
-/// The HTML of the rows that are shown, by row number.
+/// The HTML of each row that is shown, by the number of the row.
 std::map<size_t, std::string> keptRows(const HtmlTable& view) {
     const auto& rows = view.table.rows;
     std::vector<size_t> order(rows.size());
@@ -134,7 +134,7 @@ std::string shortenedText(std::string_view text, size_t maximum) {
         return std::string(text);
     }
     size_t end = maximum;
-    // In UTF-8, at most three bytes follow the first byte of a character.
+    // A UTF-8 character has at most three bytes after its first byte.
     while (end > 0 && maximum - end < 3 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80) {
         --end;
     }

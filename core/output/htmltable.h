@@ -18,15 +18,16 @@ std::string groupedText(uint64_t number);
 /// character.
 std::string shortenedText(std::string_view text, size_t maximum);
 
-/// A table as HTML. Long names are cut. If not all rows fit in `maxBytes`, some are left out (see `rank`),
-/// and a sentence below the table says so.
+/// A table as HTML. Long names are cut. If the rows take more than `maxBytes`, some are left out (see
+/// `rank`), and a sentence below the table says so.
 struct HtmlTable {
     std::string id;
     std::string caption;
     Table table;
     size_t maxBytes = 50'000;
     std::vector<std::string> sums = {}; ///< columns whose sums are shown below the table
-    /// The column whose largest values decide which rows are kept if not all fit; empty: the first rows.
+    /// If not all rows fit, those with the largest values in this column are kept. Empty: the first rows are
+    /// kept.
     std::string rank = {};
     std::string complete = {}; ///< the command that lists all rows
 

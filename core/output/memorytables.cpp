@@ -123,7 +123,7 @@ Table tileDetailsTable(const Profile& profile, const TileMemory& memory, uint32_
         const bool known =
             std::ranges::any_of(parts, [&](const Part& which) { return part(name, which) != nullptr; });
         table.rows.push_back({name, bytes});
-        for (const Part& which : parts) { // a part that the profile lacks is 0 on all tiles
+        for (const Part& which : parts) { // a part that is missing in the profile counts as 0 on all tiles
             const auto* const of = part(name, which);
             table.rows.back().push_back(known ? Cell(of ? tiles.sumOf(of->bytes) : 0) : Cell());
         }
@@ -131,7 +131,7 @@ Table tileDetailsTable(const Profile& profile, const TileMemory& memory, uint32_
     for (const TileMemory::Category& category : memory.categories) {
         addRow(category.name, sumOf(category.bytes));
     }
-    for (const TileMemoryCategory& category : profile.tileMemory) { // categories that only overlap others
+    for (const TileMemoryCategory& category : profile.tileMemory) { // further categories, which only overlap
         if (ofReport && category.isCategory() && tiles.sumOf(category.bytes) > 0 &&
             std::ranges::none_of(memory.categories,
                                  [&](const auto& known) { return known.name == category.name; })) {

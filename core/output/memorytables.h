@@ -11,18 +11,19 @@ namespace tileline {
 /// A row for each entry of memoryMap(). The columns refer to `profile`.
 Columns<MapEntry> memoryMapColumns(const Profile& profile);
 
-/// A row for each variable, vertex, compute set or exchange on some tiles. The columns refer to `profile`.
+/// The rows are variables, vertices, compute sets or exchanges on some tiles. The columns refer to `profile`.
 Columns<LiveVariable> tileVariableColumns(const Profile& profile);
 Columns<TileVertex> tileVertexColumns();
 Columns<TileComputeSet> tileComputeSetColumns(const Profile& profile);
 Columns<TileExchange> tileExchangeColumns(const Profile& profile);
-/// A row for each category of `memory`, and their total, summed over `tiles`. `first` is the first tile in
-/// `memory`. If `ofReport`, more columns divide the bytes by kind of memory and by whether they share
-/// addresses; more rows below the total contain the used bytes of each kind of memory and those of vertices.
+/// A row for each category of `memory` and a row for the total, summed over `tiles`. `first` is the first
+/// tile in `memory`. If `ofReport`, further columns divide the bytes by kind of memory and by whether
+/// addresses are shared. Further rows below the total contain the used bytes of each kind of memory and of
+/// vertices.
 Table tileDetailsTable(const Profile& profile, const TileMemory& memory, uint32_t first, const TileSet& tiles,
                        bool ofReport);
 
-/// The lists of `insights` as tables. The object keeps references to both arguments of its constructor.
+/// The lists of `insights` as tables. The arguments of the constructor must outlive the object.
 class InsightsTables {
 public:
     InsightsTables(const Profile& profile, const Insights& insights)
@@ -36,7 +37,8 @@ public:
     Table computeSets() const;
     Table exchanges() const;
     Table variables() const;
-    /// Changes to the model that would lower the peak, and the maximum number of bytes that each saves.
+    /// A row for each change to the model that would lower the peak, with the maximum bytes that it would
+    /// save.
     Table help() const;
     std::optional<uint32_t> peakStep() const;
 

@@ -62,8 +62,8 @@ std::string idleIpusText(size_t stages, uint32_t ipus) {
 
 std::string timeText(const PipelineTime& time, bool measured) {
     char buffer[160];
-    // A measured run also includes host transfers, syncs and waiting, so the text says what the period
-    // covers.
+    // A measured run also includes host transfers, syncs and waiting. Therefore, the text says that the
+    // period is only of compute and exchange.
     std::snprintf(buffer, sizeof buffer, "Period%s: %.0f cycles (%s); utilisation %s.",
                   measured ? " of compute and exchange" : "", time.period,
                   measured ? "measured" : "estimated", percentText(time.utilisation, 1).c_str());

@@ -16,29 +16,29 @@ namespace tileline {
 
 // Texts about a plan, for both the command line and the report.
 
-/// The text that follows a limit: " bytes, 10 % of 638976 kept free". Empty if no memory is kept free.
+/// The text after a limit: " bytes, 10 % of 638976 kept free". Empty if no memory is kept free.
 std::string keptFreeText(const MemoryLimits& memory, StageIndex ipu);
-/// The bytes of the fullest tile (with their share of the limit if `fit` is known), and whether the plan
-/// fits.
+/// Says how many bytes the fullest tile holds (if `fit` is known, also as a share of the limit), and whether
+/// the plan fits.
 std::string planVerdictText(const PlanEstimate& estimate, const MemoryLimits& memory, Fit fit,
                             bool buildable);
 /// A sentence that says how many of the available IPUs the plan uses; empty if no IPU stays idle.
 std::string idleIpusText(size_t stages, uint32_t ipus);
-/// The period and the utilisation.
+/// A sentence that states the period and the utilisation of a plan.
 std::string timeText(const PipelineTime& time, bool measured);
 /// Two rows for each IPU: one for all its tiles, one for its fullest tile. Roles without bytes have no
 /// column.
 Table rolesTable(std::span<const StageRoles> stages);
 
-/// The IPU, tile and step of a peak, and what runs in that step. Each line ends with a line feed. The limit
-/// is left out if one of `warnings` makes the figures of the plan invalid.
+/// Lines that state the IPU, tile and step of a peak, and what runs in that step. Each line ends with a line
+/// feed. The limit is left out if one of `warnings` makes the figures of the plan invalid.
 std::string peakText(const PeakExplanation& explanation, const Profile& profile, const Layers& layers,
                      const MemoryLimits& memory, const std::vector<PlanWarning>& warnings);
-/// The moves of an entry to or from a neighbouring IPU that `explanation` considers: three at most.
+/// The moves in `explanation`, at most three. A move takes an entry to or from a neighbouring IPU.
 std::vector<const EntryMove*> movesOf(const PeakExplanation& explanation);
-/// A row for each move in movesOf(): how it would change the peaks of the two IPUs.
+/// A row for each of movesOf(), with the changes that the move would make to the peaks of the two IPUs.
 Table movesTable(const PeakExplanation& explanation, const PlanEstimate& estimate, const Layers& layers);
-/// movesTable() in human-readable form: each change is a string that begins with its sign.
+/// Like movesTable(), but for people: each change is a string that begins with a sign.
 Table movesText(const PeakExplanation& explanation, const PlanEstimate& estimate, const Layers& layers);
 
 } // namespace tileline

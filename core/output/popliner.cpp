@@ -19,7 +19,7 @@ void appendHeader(std::string& text, std::initializer_list<const char*> columns,
     }
 }
 
-/// The bytes of the five categories that PopLiner knows, in its order.
+/// The bytes of the five categories that PopLiner knows, in PopLiner's order.
 std::string sumsOf(const CategoryBytes& bytes, char delimiter) {
     std::string text;
     for (const uint64_t sum : {bytes.vertexState, bytes.vertexCode, bytes.exchangeCode, bytes.controlCode}) {
@@ -86,7 +86,7 @@ std::string layerBreakdown(const Layers& layers, std::span<const StageEstimate> 
 }
 
 std::string memoryTotals(const Profile& profile, const StageEstimate& allLayers, char delimiter) {
-    // PopLiner's sum is a float, so Python prints it with a fraction.
+    // In PopLiner, the sum is a float, which Python prints with a decimal point.
     std::string text = "Total memory: " + std::to_string(allLayers.bytes.total()) + ".0\nCategory";
     text += delimiter;
     const size_t tiles = std::min<size_t>(TilesShown, profile.target.numTiles);

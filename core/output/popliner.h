@@ -13,26 +13,26 @@
 namespace tileline::popliner {
 
 // These functions return exactly the texts that PopLiner 1.0.0 prints. PopLiner does not quote fields, so a
-// delimiter within a name shifts the columns, both in PopLiner's output and in ours. To write tables for
-// other programs, use core/output/reports.h.
+// delimiter within a name shifts the columns that follow, in PopLiner's output and in Tileline's. To write
+// tables for other programs, use core/output/reports.h.
 
-/// A header, then a line for each operation. A blank line precedes each operation whose layer differs from
-/// that of the operation before it; the first operation is compared with *none*. No line feed at the end.
+/// A header, then a line for each operation. A blank line comes before an operation whose layer differs from
+/// that of the previous operation (from *none* for the first operation). No line feed at the end.
 std::string operationBreakdown(const Layers& layers, std::span<const CategoryBytes> figures, char delimiter);
 
-/// A header, then a line for each layer. `stages` contains, for each layer, the estimate of that layer alone.
-/// Ends with a line feed.
+/// A header, then a line for each layer. `stages` has the estimate of each layer alone. Ends with a line
+/// feed.
 std::string layerBreakdown(const Layers& layers, std::span<const StageEstimate> stages, char delimiter);
 
 /// The estimate of one stage with all layers, summed over tiles; then the always-live and not-always-live
-/// bytes (tile_memory) of the first ten tiles, or of all tiles if there are fewer. Ends with a line feed.
+/// bytes (tile_memory) of the first ten tiles, or of all tiles if there are fewer. The text ends with a line
+/// feed.
 std::string memoryTotals(const Profile& profile, const StageEstimate& allLayers, char delimiter);
 
-/// A line for each part: the part's number and the bytes in its row, in PopLiner's spacing. Ends with a line
-/// feed.
+/// A line for each part: its number and the bytes in its row, spaced as in PopLiner. Ends with a line feed.
 std::string matrix(const ByteMatrix& bytes);
 
-/// The stages that a solve found, as JSON: indented by four spaces, without a line feed at the end.
+/// The stages that a solve found, in JSON that is indented by four spaces. No line feed at the end.
 std::string solveJson(const Layers& layers, const GreedyResult& result);
 
 } // namespace tileline::popliner

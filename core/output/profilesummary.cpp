@@ -100,7 +100,7 @@ Table summaryTable(std::span<const SummaryRow> rows) {
                           return row.summary ? Cell(cellOf(*row.summary)) : Cell();
                       }}});
     };
-    /// Adds a column that is also empty if the summary lacks `part`.
+    /// Adds a column that is empty for a profile that could not be read or whose summary lacks `part`.
     const auto addPart = [&](const char* key, ColumnType type, auto part, auto valueOf) {
         add(key, type, [=](const ProfileSummary& summary) {
             return summary.*part ? Cell(valueOf(*(summary.*part))) : Cell();

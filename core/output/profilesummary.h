@@ -13,21 +13,21 @@
 
 namespace tileline {
 
-/// The figures that distinguish a profile from others at a glance. They describe the profile as it is, before
-/// any split. Figures that the profile does not contain are empty.
+/// The figures that distinguish a profile from others at a glance. All figures are of the profile as it is,
+/// before any split. A figure is empty if the profile does not contain it.
 struct ProfileSummary {
     struct Tiles {
         TileId fullest;            ///< the first of the fullest tiles
-        uint64_t fullestBytes = 0; ///< bytes as Poplar counted them, with gaps
-        uint32_t over = 0;         ///< number of tiles whose contents exceed their memory
-        uint64_t bytesOver = 0;    ///< the bytes that do not fit, summed over these tiles
+        uint64_t fullestBytes = 0; ///< bytes on that tile as Poplar counted them, with gaps
+        uint32_t over = 0;         ///< number of tiles whose contents exceed the tile's memory
+        uint64_t bytesOver = 0;    ///< the bytes that do not fit on their tile, summed over all tiles
     };
     struct Peak {
         StepIndex step;     ///< the first of the steps with the most live bytes
-        uint64_t bytes = 0; ///< live bytes in that step, summed over all tiles
+        uint64_t bytes = 0; ///< live bytes in the step, summed over all tiles
     };
-    /// Measured cycles cover the profile's first run, from its first to its last step, on the slowest IPU.
-    /// Estimated cycles are the sum over all program steps, with the body of a loop counted once.
+    /// Measured cycles are those that the slowest IPU takes for the first run, from its first to its last
+    /// step. Estimated cycles are the sum over all program steps, with the body of a loop counted once.
     struct Cycles {
         uint64_t count = 0;
         bool measured = false;
@@ -44,7 +44,7 @@ struct ProfileSummary {
 
 ProfileSummary summaryOf(const Profile& profile);
 
-/// One of several profiles: its summary, or the reason why it could not be read.
+/// The summary of one of several profiles, or the reason why the profile could not be read.
 struct SummaryRow {
     std::string path;
     std::optional<ProfileSummary> summary;

@@ -24,7 +24,7 @@ namespace tileline {
 
 namespace {
 
-// Limits of the parts of the page, most of them in bytes. These limits keep the page within 5,000,000 bytes.
+// Limits of the parts of the page, most of them in bytes. The limits keep the page within 5,000,000 bytes.
 constexpr size_t MaxLayerBytes = 1'000'000;
 constexpr size_t MaxItemBytes = 800'000;
 constexpr size_t MaxStageBytes = 250'000;
@@ -38,8 +38,8 @@ constexpr size_t MaxText = 2'000; ///< maximum length of a sentence that contain
 struct ReportFigures {
     uint32_t ipu; ///< the fullest IPU
     PeakExplanation peak;
-    StageTiles tiles;                 ///< the tiles of that IPU
-    std::vector<CategoryBytes> peaks; ///< by IPU: the bytes on its fullest tile
+    StageTiles tiles;                 ///< the tiles of the fullest IPU
+    std::vector<CategoryBytes> peaks; ///< by IPU: the bytes on its fullest tile, by category
     std::vector<StageRoles> roles;    ///< by IPU
     LayerFigures layers;
 };
@@ -84,7 +84,7 @@ std::string categoryName(const StageCategoryInfo& category) {
 
 /// A series for each category; `bytesOf(item)` returns the item's bytes in each category.
 std::vector<SvgChart::Series> categorySeries(const std::function<CategoryBytes(size_t)>& bytesOf) {
-    // The window uses the same colours. The last three categories also have patterns.
+    // The colours are those of the window. The last three categories also have patterns.
     std::vector<SvgChart::Series> series;
     for (size_t i = 0; i < StageCategories.size(); ++i) {
         const StageCategoryInfo category = StageCategories[i];

@@ -12,7 +12,7 @@
 
 namespace tileline {
 
-/// A plan that is compared with another one, estimated in the setting of the other one.
+/// The second plan of a comparison, estimated in the setting of the first plan.
 struct ComparedPlan {
     std::string name;
     PlanEstimate estimate;
@@ -21,7 +21,7 @@ struct ComparedPlan {
 /// The data from which a report is made. A ReportSource owns or shares its data.
 struct ReportSource {
     std::string program; ///< name and version, "Tileline 1.0"
-    Study study;         ///< addFigures() has been called for it
+    Study study;         ///< a study for which addFigures() has been called
     std::string planName;
     PlanFigures figures;
     MemoryLimits memory;
@@ -29,9 +29,9 @@ struct ReportSource {
     std::optional<ComparedPlan> compared = {};
 };
 
-/// An HTML page about a plan: whether it fits, and what its fullest IPU holds and why. The page refers to no
-/// other file, and is readable without scripts. Its Content-Security-Policy allows only its own style and
-/// script. It has at most 5,000,000 bytes, and says what is left out because of this limit.
+/// An HTML page about a plan: whether it fits, and what its fullest IPU holds and why. The page needs no
+/// other file, and is readable without scripts. The page's Content-Security-Policy allows only the page's own
+/// style and script. The page has at most 5,000,000 bytes, and says what is left out because of this limit.
 Outcome<std::string> reportPage(const ReportSource& source, Workers& workers, Progress progress = {},
                                 const std::stop_token& stop = {});
 

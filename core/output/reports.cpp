@@ -14,9 +14,9 @@ namespace {
 
 constexpr std::span AllCategories(StageCategories);
 constexpr auto CommonCategories = AllCategories.first(5);
-/// The categories that the pipeline setting adds, except stashes, whose bytes depend on a stage's position.
+/// The categories that the pipeline setting adds, except stashes, which depend on the position of a stage.
 constexpr auto AddedCategories = AllCategories.subspan(static_cast<size_t>(StageCategory::Accumulators), 2);
-/// The titles of the window's columns, by category.
+/// The titles of the columns in the window, by category.
 constexpr const char* CategoryTitles[]{ColumnText::tr("Variables"), ColumnText::tr("Vertex code"),
                                        ColumnText::tr("Vertex state"), ColumnText::tr("Exchange code"),
                                        ColumnText::tr("Control code")};
@@ -44,7 +44,8 @@ Columns<Row> stageColumns(const Layers& layers, BytesOf bytesOf) {
     return columns;
 }
 
-/// The column for the bytes at the boundary before a layer or IPU. The setting decides which bytes these are.
+/// The column for the bytes at the boundary before a layer or IPU. What these bytes contain depends on the
+/// setting.
 Column crossingColumn(const Layers& layers) {
     return {layers.list->crossingKey, ColumnType::Bytes};
 }
@@ -266,7 +267,7 @@ Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const Memo
 
 Table peakItemsTable(const Profile& profile, const Layers& layers, const PeakExplanation& explanation) {
     using Row = const StageItem&;
-    uint64_t running = 0; // bytes of the rows made so far; rows are made in order
+    uint64_t running = 0; // sum of the bytes of all rows so far, which are made in order
     const auto shareOf = [total = std::max<uint64_t>(explanation.bytes.total(), 1)](uint64_t bytes) {
         return static_cast<double>(bytes) / static_cast<double>(total);
     };

@@ -20,13 +20,14 @@
 
 namespace tileline {
 
-// Tables for the command line and the window. For the entry *none*, the cell with the layer is empty. Bytes
-// are sums over tiles unless the column's name says otherwise. If the layer list is that of the pipeline
-// setting, the tables also have the columns of that setting. packaging/schemas/ documents the columns.
+// Tables for the command line and the window. For the entry *none*, the cell with the layer is empty. Numbers
+// of bytes are sums over tiles unless the column's name says otherwise. In the pipeline setting, the tables
+// have additional columns. packaging/schemas/ documents the columns.
 
 /// A row for each operation, in the order of Layers::operations. `figures` is the result of
-/// operationFigures(), `cycles` that of OperationCycleFigures::find(). If `passes` is given, each row says
-/// whether the operation is in the forward or backward pass. The command line leaves out the column `total`.
+/// operationFigures(), and `cycles` is that of OperationCycleFigures::find(). If `passes` is given, each row
+/// says whether the operation is in the forward or backward pass. The command line leaves out the column
+/// `total`.
 Table operationsTable(const Profile& profile, const Layers& layers, std::span<const CategoryBytes> figures,
                       std::span<const OperationCycleFigures> cycles, const Passes* passes = nullptr);
 
@@ -34,18 +35,18 @@ Table operationsTable(const Profile& profile, const Layers& layers, std::span<co
 /// are empty if too few cycles are known.
 Table layersTable(const Layers& layers, const LayerFigures& figures);
 
-/// A row for each interval of layers. The columns with figures that PopLiner also reports have PopLiner's
-/// names. Stashes are left out. `table` must be complete.
+/// A row for each interval of layers. If PopLiner reports a figure too, its column has PopLiner's name.
+/// Stashes are left out. `table` must be complete.
 Table segmentsTable(const IntervalTable& table);
 
 /// A row for each tile: the totals and, from `FirstCategoryColumn` on, a cell for each category with the
-/// bytes that Poplar counted. A cell is empty if the profile lacks its figure. Rows are made one at a time,
-/// because there can be millions of tiles. The result refers to `profile`.
+/// bytes that Poplar counted. A cell is empty if the profile lacks the figure. The rows are made one at a
+/// time, because there can be millions of tiles. The result refers to `profile`.
 Columns<uint32_t> tileColumns(const Profile& profile);
 inline constexpr size_t FirstCategoryColumn = 8;
 
 /// A row for each program step: the not-always-live bytes in `series`, and data about the step's program. The
-/// column `vertices` counts only vertices on `tiles`. The result refers to `profile` and `series`.
+/// column `vertices` is the number of vertices on `tiles`. The result refers to `profile` and `series`.
 Columns<uint32_t> livenessColumns(const Profile& profile, const LivenessSeries& series, TileRange tiles);
 
 /// A row for each IPU of a plan. The column `fits` is empty if one of the `warnings` makes the plan's figures
@@ -57,10 +58,10 @@ Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const Memo
 /// up to 1; `running_share` is the sum of the shares of this row and all rows above it. `live_from` and
 /// `live_to` are the first and the last step in which the item is live.
 Table peakItemsTable(const Profile& profile, const Layers& layers, const PeakExplanation& explanation);
-/// Groups `items`, the rows of peakItemsTable(), by the column `key`. A row for each group, largest first.
+/// A row for each group of `items` (the rows of peakItemsTable()) by the column `key`, largest first.
 Table groupTable(const Table& items, std::string_view key);
 
-/// A table of `bytes`, one of the matrices in `matrices`. Each of `matrices.parts` has a row and a column.
+/// The table of `bytes`, one of `matrices`, with a row and a column for each of `matrices.parts`.
 Table matrixTable(const Layers& layers, const LayerMatrices& matrices, const ByteMatrix& bytes);
 
 } // namespace tileline

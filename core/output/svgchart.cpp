@@ -24,7 +24,7 @@ constexpr double Top = 24;
 constexpr double Bottom = 260;
 
 constexpr size_t MaxBars = 400;
-/// With more bars than this, there is no space between them.
+/// If there are more bars than this, no space is left between bars.
 constexpr size_t MaxSeparateBars = 100;
 constexpr size_t MaxLabelledBars = 16;
 constexpr size_t MaxNamesOnAxis = 14;
@@ -45,7 +45,7 @@ using svg::coordinate;
 using svg::path;
 using svg::textAt;
 
-/// The scale of the bytes: ticks at multiples of 1, 2 or 5 times a power of ten, in a binary unit.
+/// The scale of the byte axis: ticks in a binary unit, at multiples of 1, 2 or 5 times a power of ten.
 class ByteScale {
 public:
     explicit ByteScale(uint64_t maximum) {
@@ -110,7 +110,7 @@ public:
     }
 
 private:
-    /// The item that each bar shows.
+    /// By bar: the position of the item that the bar shows.
     static std::vector<size_t> barsOf(const SvgChart& chart) {
         const size_t count = std::min(chart.count, MaxBars);
         std::vector<size_t> bars;
@@ -227,7 +227,6 @@ private:
         return html;
     }
 
-    /// The tool tips of the bars.
     std::string tips() const {
         std::string html;
         for (size_t bar = 0; bar < m_bars.size(); ++bar) {
@@ -266,7 +265,7 @@ std::string svg::coordinate(double number) {
 
 std::string svg::path(const std::string& d, size_t colour) {
     std::string html = "<path class=\"f" + std::to_string(colour) + "\" d=\"" + d + "\"/>";
-    if (colour >= 5 && colour <= 7) { // colours with a pattern
+    if (colour >= 5 && colour <= 7) { // these colours have a pattern
         html += "<path fill=\"url(#p" + std::to_string(colour) + ")\" d=\"" + d + "\"/>";
     }
     return html;

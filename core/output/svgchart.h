@@ -11,7 +11,7 @@
 namespace tileline {
 
 /// A chart with a bar of stacked bytes for each item. If there are too many items, each bar stands for
-/// several consecutive items and shows the one with the most bytes, so that no peak is lost.
+/// several consecutive items. Such a bar shows the item with the most bytes, so that no peak is lost.
 struct SvgChart {
     struct Series {
         std::string name;
@@ -28,7 +28,7 @@ struct SvgChart {
     std::string title;
     std::string items; ///< what the bars stand for: "layers"
     size_t count = 0;
-    std::vector<Series> series; ///< from the bottom up
+    std::vector<Series> series; ///< in the order from the bottom of a bar to its top
     std::function<std::string(size_t item)> nameOf;
     std::function<uint64_t(size_t item)> limitOf = {};    ///< limit in bytes; may be empty
     std::function<std::string(size_t item)> labelOf = {}; ///< label on a bar, if there is room; may be empty
@@ -41,14 +41,14 @@ struct SvgChart {
 /// Functions that make parts of SVG elements.
 namespace svg {
 std::string coordinate(double number);
-/// The distance of ticks: the lowest 1, 2 or 5 times a power of ten that is at least `lowest`.
+/// The distance between ticks: 1, 2 or 5 times a power of ten, the lowest that is at least `lowest`.
 double roundStep(double lowest);
 /// `colour`, from 0 to 9, chooses the class f0 to f9 in page.css. Colours 5 to 7 have patterns.
 std::string path(const std::string& d, size_t colour);
 std::string textAt(double x, double y, const char* attributes, const std::string& text);
 } // namespace svg
 
-/// The patterns that charts use. A page with charts must contain them exactly once.
+/// The patterns that charts use. A page with charts must contain this text exactly once.
 std::string svgPatterns();
 
 } // namespace tileline

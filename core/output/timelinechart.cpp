@@ -39,7 +39,7 @@ public:
 
     double length() const { return m_shown.length; }
 
-    /// `number` is the position among the figures, `scale` the time that the full width shows.
+    /// `number` is the position of the figure on the page; `scale` is the time that its full width shows.
     std::string figure(size_t number, const std::string& name, double scale) {
         m_scale = std::max(scale, 1e-300);
         std::string html =
@@ -106,7 +106,7 @@ private:
         return html;
     }
 
-    /// Draws an IPU's spans. If there are too many, each pixel shows the kind that covers most of the pixel.
+    /// Draws an IPU's spans. If there are too many spans, each pixel shows the kind that covers most of it.
     void addLane(std::array<std::string, VisibleTimeline::KindCount>& paths, uint32_t ipu,
                  const std::vector<const VisibleTimeline::Span*>& spans) const {
         const auto add = [&](size_t kind, double from, double to) {
@@ -152,7 +152,7 @@ private:
         }
     }
 
-    /// Brackets over the phases, lines at both ends of a period, and a sign for the part that is left out.
+    /// Draws brackets over the phases, lines at both ends of a period, and an ellipsis for the left-out part.
     std::string phases() const {
         std::string html;
         std::string brackets;
@@ -178,7 +178,7 @@ private:
                    : html;
     }
 
-    /// Ticks with numbers of cycles below the lanes, up to the part that is left out.
+    /// Draws the axis below the lanes: ticks with numbers of cycles, up to the part that is left out.
     std::string axis() const {
         const double step = svg::roundStep(m_scale / Ticks);
         const double end = m_shown.leftOut ? m_shown.leftOut->first : m_scale;

@@ -14,8 +14,8 @@
 
 namespace tileline {
 
-/// The drawn part of a timeline. Times are in clock cycles. The gap for a left-out part is half a period
-/// wide.
+/// The drawn part of a timeline. Times are in clock cycles. A part that is left out leaves a gap of half a
+/// period.
 struct VisibleTimeline {
     enum class Kind : uint8_t { Forward, Recompute, Backward, Update, Transfer, Waiting };
     static constexpr std::array<std::string_view, 6> KindIds{"forward", "recompute", "backward",
@@ -35,20 +35,21 @@ struct VisibleTimeline {
         double to = 0;
     };
 
-    std::vector<Span> spans; ///< sorted by pipeline cycle, IPU and time; without gaps, except for `leftOut`
+    /// Sorted by pipeline cycle, IPU and time. The only gap between spans is `leftOut`.
+    std::vector<Span> spans;
     std::vector<Phase> phases;
-    std::pair<double, double> period;                   ///< the first full pipeline cycle
-    std::optional<std::pair<double, double>> leftOut{}; ///< the part of the main phase that is left out
+    std::pair<double, double> period;                   ///< start and end of the first full pipeline cycle
+    std::optional<std::pair<double, double>> leftOut{}; ///< start and end of the left-out part
     double length = 0;
 };
 
-/// With more micro-batches than this, only the first few pipeline cycles of the main phase are drawn.
+/// If there are more micro-batches than this, only the first few pipeline cycles of the main phase are drawn.
 inline constexpr uint32_t MaxDrawnMicroBatches = 1000;
 
 VisibleTimeline visibleTimeline(const PipelineTimeline& timeline);
 
 /// An HTML figure for each timeline, with a legend, a lane for each IPU, and an axis in cycles. Time runs
-/// from left to right, on the same scale in all figures. Needs page.css.
+/// from left to right, on the same scale in all figures. The figures need page.css.
 std::string timelineFigures(const std::vector<NamedTimeline>& timelines);
 
 } // namespace tileline

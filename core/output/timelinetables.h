@@ -12,18 +12,18 @@ namespace tileline {
 
 /// The columns of a table with a row for each block.
 Columns<TimelineBlock> timelineColumns();
-/// The timeline of a plan, and the plan's name; a name is needed only if there are several plans.
+/// The timeline of a plan, and the name of the plan. A name is needed only if there are several plans.
 struct NamedTimeline {
     std::string name;
     const PipelineTimeline& timeline;
 };
-/// A row for each plan: how long the plan takes, and its bubbles: the share of the cycles of all its IPUs in
-/// which an IPU waits for the slowest one.
+/// A row for each plan, with the plan's duration and its bubbles. Bubbles are the share of all cycles of all
+/// IPUs in which an IPU waits for the slowest one.
 Table plansTable(const std::vector<NamedTimeline>& plans);
-/// A row for each phase of the timeline: filling, main phase, draining and updates, if they occur.
+/// A row for each phase that occurs in the timeline: filling, main phase, draining and updates.
 Table phasesTable(const PipelineTimeline& timeline);
-/// A row for each IPU: how long the IPU works and waits in a period and in the whole timeline, and which IPU
-/// it waits for.
+/// A row for each IPU: how long it works and waits in a period and in the whole timeline, and for which IPU
+/// it waits.
 Table ipuTimesTable(const PipelineTimeline& timeline);
 
 } // namespace tileline

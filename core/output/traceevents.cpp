@@ -14,9 +14,9 @@ namespace tileline {
 
 namespace {
 
-constexpr size_t EventBytes = size_t{1} << 16U; ///< bytes written at a time
+constexpr size_t EventBytes = size_t{1} << 16U; ///< number of bytes that are written at a time
 
-/// The time in microseconds, exact to the picosecond, so that adjacent spans also touch in the file.
+/// A time in microseconds, exact to the picosecond, so that adjacent spans also touch in the file.
 std::string microsecondText(int64_t picoseconds) {
     std::string digits = std::to_string(picoseconds % 1'000'000);
     return std::to_string(picoseconds / 1'000'000) + "." + std::string(6 - digits.size(), '0') + digits;

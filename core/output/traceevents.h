@@ -14,11 +14,11 @@
 
 namespace tileline {
 
-/// A JSON string with its quotes. Bytes that are not UTF-8 are replaced.
+/// A JSON string with its quotes. Bytes that are not valid UTF-8 are replaced.
 std::string jsonString(std::string_view text);
 
-/// Writes a trace in the Trace Event format, which Perfetto and chrome://tracing open. The text is written in
-/// parts, so that a trace need not fit into memory.
+/// Writes a trace in the Trace Event format, which Perfetto and chrome://tracing can open. The file is
+/// written in parts, so a trace can be larger than the memory.
 class TraceEvents {
 public:
     using Append = std::function<Result<Done>(std::string_view)>;
@@ -41,14 +41,14 @@ public:
     Result<Done> end();
 
 private:
-    /// Writes the name of a process or thread the first time that a span belongs to it.
+    /// Writes the name of the process (IPU) or thread (lane) of a span, unless it has already been written.
     Result<Done> name(bool thread, const Span& of);
     Result<Done> add(const std::string& event);
 
     Append m_append;
     std::string m_part;
     bool m_any = false;
-    std::set<std::pair<uint32_t, std::optional<uint32_t>>> m_named; ///< IPUs and lanes named so far
+    std::set<std::pair<uint32_t, std::optional<uint32_t>>> m_named; ///< IPUs and lanes with a name
 };
 
 } // namespace tileline

@@ -13,13 +13,13 @@
 
 namespace tileline {
 
-/// A change that Plan::fitted() made so that a plan obeys its own constraints.
+/// A change that Plan::fitted() made to a plan so that the plan obeys its own constraints.
 struct PlanRepair {
     enum class Kind {
-        PinAdded,        ///< the pinned boundary before `layer` was not a split point; now it is one
-        ForbiddenLifted, ///< the split point before `layer` was a forbidden boundary; now it is allowed
-        IpusRaised,      ///< there were more stages than IPUs; the number of IPUs was raised
-        TooManyStages,   ///< there were more stages than MaxIpus; the split point before `layer` was removed
+        PinAdded,        ///< the pinned boundary before `layer` was made a split point
+        ForbiddenLifted, ///< the boundary before `layer`, a split point, is no longer forbidden
+        IpusRaised,      ///< the number of IPUs was raised, because there were more stages than IPUs
+        TooManyStages,   ///< the split point before `layer` was removed: more stages than MaxIpus
     };
     Kind kind{};
     LayerIndex layer;
@@ -28,9 +28,9 @@ struct PlanRepair {
 };
 
 /// A plan: split points between layers, and the constraints that they must obey. Undo, plan files, solvers
-/// and the views need no other data. A plan is always valid: it has at most as many stages as IPUs, its
-/// pinned boundaries are split points, and its forbidden boundaries are not. A plan is immutable. The with...
-/// functions return a new plan; if a rule forbids the change, the result equals this plan.
+/// and the views need no other data about a plan. A plan is always valid: it has at most as many stages as
+/// IPUs, its pinned boundaries are split points, and its forbidden boundaries are not. A plan is immutable.
+/// The with... functions return a new plan. If a rule forbids the change, the new plan equals the old one.
 class Plan {
 public:
     /// A plan with one stage on one IPU. `layerCount` must be at least 1.
@@ -39,13 +39,13 @@ public:
 
     /// Error: BadPlan if a rule is broken.
     static Result<Plan> make(SplitPlan splits, PlanConstraints constraints);
-    /// The nearest valid plan. In a conflict, a split point overrides a forbidden boundary, and pins override
-    /// the number of IPUs. The function appends its changes to `repairs`, unless `repairs` is null.
+    /// The valid plan that is nearest to the arguments. In a conflict, split points override forbidden
+    /// boundaries and the number of IPUs. Appends the changes to `repairs`, unless `repairs` is null.
     static Plan fitted(SplitPlan splits, PlanConstraints constraints,
                        std::vector<PlanRepair>* repairs = nullptr);
-    /// The plan of a newly loaded profile. The plan has four stages, or fewer if there are fewer layers. Each
-    /// stage has about the same number of layers, whatever their sizes. The first entry (*none* or Input)
-    /// does not count as a layer.
+    /// The plan of a newly loaded profile. The plan has four stages, or fewer if there are fewer layers. All
+    /// stages have about the same number of layers, regardless of layer sizes. The first entry (*none* or
+    /// Input) does not count as a layer.
     static Plan initial(const Profile& profile, const Layers& layers);
 
     const SplitPlan& splitPlan() const { return m_splits; }
@@ -61,20 +61,20 @@ public:
     /// Whether withSplitAdded() would add a split point.
     bool canAddSplit(LayerIndex at) const { return m_splits.canSplitAt(at) && stageCount() < MaxIpus; }
 
-    /// This plan with other split points; empty if they do not obey the constraints.
+    /// This plan with other split points; empty if these split points do not obey the constraints.
     std::optional<Plan> withSplits(const SplitPlan& splits) const;
     /// Moves split point number `split` to `to`, or as near as its neighbours and forbidden boundaries allow.
     /// A pinned split point does not move.
     Plan withSplitMoved(size_t split, LayerIndex to) const;
-    /// Adds a split point. If all IPUs are used, the number of IPUs rises by one, up to MaxIpus. A forbidden
-    /// boundary becomes allowed.
+    /// Adds a split point, even at a forbidden boundary, which becomes allowed. If all IPUs are in use, the
+    /// number of IPUs rises by one, up to MaxIpus.
     Plan withSplitAdded(LayerIndex at) const;
     /// Removes split point number `split`, unless it is pinned.
     Plan withSplitRemoved(size_t split) const;
-    /// If the boundary is pinned, unpins it. Otherwise, pins it and makes it a split point.
+    /// If the boundary is pinned, unpins it. Otherwise, pins the boundary and makes it a split point.
     Plan withPinToggled(LayerIndex boundary) const;
-    /// If the boundary is forbidden, allows it. Otherwise, forbids it, and removes its split point, if any,
-    /// even if that is pinned.
+    /// If the boundary is forbidden, allows it. Otherwise, forbids the boundary and removes the split point
+    /// there, if any, even a pinned one.
     Plan withForbiddenToggled(LayerIndex boundary) const;
     /// If there are more stages than `ipus`, removes split points from the end: first those that are not
     /// pinned, then pinned ones.
@@ -82,8 +82,8 @@ public:
     Plan withMemory(MemoryLimits memory) const {
         return {m_splits, m_constraints.withMemory(std::move(memory))};
     }
-    /// This plan, transferred to another layer list. Layers are matched by name. Split points, pins and
-    /// forbidden boundaries before layers that are missing in the other list are dropped.
+    /// This plan for the layer list `to` instead of `from`. Layers are matched by name. Split points, pins
+    /// and forbidden boundaries are dropped if their layer is missing in `to`.
     Plan remapped(const Layers& from, const Layers& to) const;
 
     bool operator==(const Plan&) const = default;

@@ -17,7 +17,7 @@ namespace tileline {
 /// The maximum value of MemoryLimits::keepFree, in per cent.
 inline constexpr uint32_t MaxKeepFree = 90;
 
-/// The memory of each IPU's tiles in bytes, and the part of it that a plan may use. A plan fits if the
+/// The memory of each tile, by IPU, and the part of that memory that a plan may use. A plan fits if the
 /// fullest tile of every IPU is within limitOf().
 struct MemoryLimits {
     uint64_t perTile = DefaultMemoryPerTile;
@@ -28,7 +28,7 @@ struct MemoryLimits {
     uint32_t keepFree = 0;
 
     /// The limits of a plan for a profile of `target`. `given` is the memory of a tile in bytes, if the
-    /// command line or a plan file states it; otherwise, a tile has as much memory as on the target.
+    /// command line or a plan file states it. Otherwise, tiles have the memory of the target's tiles.
     static MemoryLimits of(const Target& target, std::optional<uint64_t> given = {}) {
         return {given.value_or(target.bytesPerTile)};
     }
@@ -36,11 +36,11 @@ struct MemoryLimits {
     uint64_t memoryOf(StageIndex stage) const {
         return stage.index() < ofIpu.size() ? ofIpu[stage.index()] : perTile;
     }
-    /// The bytes that a tile may hold on the IPU of `stage`.
+    /// Maximum number of bytes that each tile on the IPU of `stage` may hold.
     uint64_t limitOf(StageIndex stage) const { return usable(memoryOf(stage)); }
-    /// The bytes that a tile may hold on IPUs for which `ofIpu` has no entry.
+    /// Maximum number of bytes that each tile may hold on an IPU for which `ofIpu` has no entry.
     uint64_t limit() const { return usable(perTile); }
-    /// The minimum memory per tile, in bytes, that lets a plan use `bytes` bytes of a tile.
+    /// The minimum memory per tile, in bytes, with which a plan may use `bytes` bytes of each tile.
     uint64_t memoryFor(uint64_t bytes) const {
         const uint64_t used = 100 - keepFree;
         return bytes / used * 100 + (bytes % used * 100 + used - 1) / used;
@@ -56,9 +56,10 @@ private:
 };
 
 /// The constraints on a plan: a maximum number of IPUs, their memory, boundaries that must be split points
-/// (pinned) and boundaries that must not be split points (forbidden). Constraints are always valid: there are
-/// 1 to MaxIpus IPUs; each boundary lies between two layer entries; the boundaries ascend; no boundary is
-/// both pinned and forbidden. If no plan can obey all constraints, the solver says why.
+/// (pinned) and boundaries that must not be split points (forbidden). Constraints are always valid: the
+/// number of IPUs is 1 to MaxIpus; each boundary lies between two layer entries; the lists of boundaries are
+/// in ascending order; no boundary is both pinned and forbidden. There may still be no plan that obeys all
+/// constraints; if so, the solver states the reason.
 class PlanConstraints {
 public:
     /// Constraints without pinned and forbidden boundaries. `layerCount` must be at least 1.
@@ -77,7 +78,7 @@ public:
     std::span<const LayerIndex> forbidden() const { return m_forbidden; }
     bool isPinned(LayerIndex boundary) const { return std::ranges::binary_search(m_pinned, boundary); }
     bool isForbidden(LayerIndex boundary) const { return std::ranges::binary_search(m_forbidden, boundary); }
-    /// Whether a split point can be before entry `layer`: the entry must be in range and not the first one.
+    /// Whether entry `layer` can have a split point before it: true for every entry except the first one.
     bool isBoundary(LayerIndex layer) const { return layer.value > 0 && layer.index() < m_layerCount; }
 
     /// A copy with another number of layer entries. Boundaries that are out of range are dropped.

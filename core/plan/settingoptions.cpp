@@ -62,8 +62,8 @@ constexpr OptionChoice Outputs[] = {
     {"last", ToolBarText::tr("last IPU"), SettingWords::tr("Output on the last IPU")},
     {"first", ToolBarText::tr("first IPU"), SettingWords::tr("Output on the first IPU")}};
 
-/// Gives access to the member that an option sets, which is in SettingOptions or in one of its parts. The
-/// option's value is the member's value divided by `Unit`.
+/// Accesses the member that an option sets. The member belongs to SettingOptions or to one of its parts. The
+/// value of the option is the value of the member divided by `Unit`.
 template <auto Member, uint64_t Unit = 1>
 struct Access;
 
@@ -107,7 +107,7 @@ private:
     }
 };
 
-/// Completes an option with the functions that read and set its member.
+/// Completes an option by adding the functions that read and set the option's member.
 template <auto Member, uint64_t Unit = 1>
 SettingOption option(SettingOption row) {
     using Of = Access<Member, Unit>;

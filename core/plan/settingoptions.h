@@ -15,13 +15,14 @@
 
 namespace tileline {
 
-/// The two settings of the program; each computes the estimate in its own way.
+/// The two settings of the program. Each setting has its own way of estimating.
 enum class Setting : uint8_t {
     Pipeline, ///< estimates the pipeline that will be compiled from the plan
     PopLiner, ///< estimates byte for byte as PopLiner does
 };
 
-/// The properties in which the settings differ. Code that depends on the setting should ask for one of them.
+/// The properties in which the settings differ. Code that depends on the setting should test one of these
+/// properties.
 struct SettingTraits {
     const char* estimateName;  ///< name of the setting's estimate, translatable as Setting
     const char* estimateWords; ///< the beginning of a sentence about the setting, translatable as Setting
@@ -29,16 +30,16 @@ struct SettingTraits {
     /// with PipelineOptions, times, stashes and accumulators. If false, the layer list begins with *none*.
     bool pipeline;
     bool greedy;                ///< whether PopLiner's search, which fills IPUs from the front, is available
-    bool ofFrameworkOperations; ///< whether programs that stand in for operations do not count
+    bool ofFrameworkOperations; ///< whether programs that stand in for operations are ignored
 };
 
 const SettingTraits& traitsOf(Setting setting);
 
 /// The mode of recomputation: which activations the backward pass recomputes, so that they need not be kept.
 enum class Recompute : uint8_t {
-    Off,    ///< none; activations that both passes use are kept
-    Inputs, ///< all except the inputs of stages; PopTorch's default for pipelines
-    Layers, ///< all except the inputs of layers
+    Off,    ///< recomputes nothing; activations that both passes use are kept
+    Inputs, ///< recomputes all activations except the inputs of stages; PopTorch's default for pipelines
+    Layers, ///< recomputes all activations except the inputs of layers
 };
 
 inline constexpr size_t RecomputeModes = 3;
@@ -56,7 +57,7 @@ enum class Schedule : uint8_t {
 enum class Accumulators : uint8_t {
     Auto, ///< added if training accumulates gradients and the profile has no accumulators
     None,
-    Add, ///< added in any case
+    Add, ///< always added
 };
 
 /// The element type of the gradient accumulators that are added.
@@ -71,16 +72,17 @@ enum class OptimizerState : uint8_t {
     OffChip, ///< in remote memory, from which the state of one weight at a time is fetched
 };
 
-/// The part of the unowned bytes (always-live bytes that belong to no operation) that counts for each IPU.
+/// The part of the unowned bytes (always-live bytes of no operation) that counts on each IPU.
 enum class Unowned : uint8_t {
     None,
     Share, ///< the stack, and a share of the rest in proportion to the bytes of operations
+           ///< operations
     All,   ///< all unowned bytes, as an upper bound
 };
 
 /// The IPU on which the entry Output runs.
 enum class OutputOn : uint8_t {
-    Auto, ///< on the first IPU if Input and Output share a weight in training; otherwise on the last
+    Auto, ///< on the first IPU if Input and Output share a weight in training; otherwise on the last IPU
     Last,
     First
 };
@@ -95,28 +97,28 @@ struct PipelineOptions {
     Unowned unowned = Unowned::Share;
     uint32_t ioTiles = 0; ///< number of I/O tiles of each IPU: even, and at most half of its tiles
     OutputOn outputOn = OutputOn::Auto;
-    bool allowSharedWeights = false; ///< plans may split a weight over several IPUs
+    bool allowSharedWeights = false; ///< whether plans may split a weight over several IPUs
     /// The requested number of micro-batches (see MicroBatches); empty for the default.
     std::optional<uint32_t> microBatches = {};
 
     bool operator==(const PipelineOptions&) const = default;
 };
 
-/// The number of micro-batches that a plan runs in a row: gradient accumulation in training, device
-/// iterations in inference. The estimate and all exports use this number.
+/// The number of micro-batches that a plan runs in a row. In training, this is the gradient accumulation
+/// factor; in inference, the number of device iterations. The estimate and all exports use this number.
 struct MicroBatches {
-    uint32_t count = 1;  ///< the number that the plan runs: at least the depth of its pipeline
-    uint32_t wanted = 1; ///< the requested number, or the default: 64, but 1 for a plan of one stage
+    uint32_t count = 1;  ///< number of micro-batches of the plan: at least the depth of its pipeline
+    uint32_t wanted = 1; ///< the requested number, or the default: 1 for a plan of one stage, otherwise 64
 
-    /// Decides the number for a pipeline of `stages` forward stages. In training, each stage except the last
-    /// one adds 2 to the depth of the pipeline.
+    /// Decides the number of micro-batches for a pipeline of `stages` forward stages. In training, each stage
+    /// except the last one adds 2 to the depth of the pipeline.
     static MicroBatches of(std::optional<uint32_t> asked, size_t stages, bool training);
-    /// A sentence in ASCII that says that the number was raised from `wanted` to `count`; empty if the two
-    /// are equal.
+    /// A sentence in ASCII, saying that the number was raised from `wanted` to `count`; empty if `wanted`
+    /// equals `count`.
     std::string raisedText(bool training) const;
 };
 
-/// Whether a plan with one stage has gradient accumulators too, provided that accumulators are added at all.
+/// Whether even a plan with one stage has gradient accumulators, assuming that accumulators are added at all.
 bool accumulatesAlone(const PipelineOptions& options);
 
 /// A setting with its options. PopLiner's setting ignores `pipeline` and `time`, but keeps them in case the
@@ -130,47 +132,49 @@ struct SettingOptions {
     bool operator==(const SettingOptions&) const = default;
 };
 
-/// The results that must be computed again when the value of an option changes.
+/// What must be computed again when the value of an option changes.
 enum class Affects : uint32_t { Layers, Estimate, Time };
 
 /// One of the values of an option that offers a choice.
 struct OptionChoice {
     std::string_view id;         ///< name on the command line, in files and JSON
     const char* title = "";      ///< title in the window, translatable as tileline::SettingToolBar
-    const char* words = nullptr; ///< words for the choice in a sentence, translatable as Setting; or null
+    const char* words = nullptr; ///< words for a sentence, translatable as Setting; may be null
 };
 
-/// All data about one option of a setting that files, the command line, the window and reports need. The
-/// value of an option is a number: for a choice its index, for a flag 0 or 1. If the value is empty, the plan
+/// All data about an option of a setting, for files, the command line, the window and reports. The value of
+/// an option is a number: the index of a choice, or 0 or 1 for a flag. An empty value means that the plan
 /// decides.
 struct SettingOption {
     enum class Type : uint32_t { OneOf, Flag, Number, Real };
 
     std::string_view key; ///< name in plan files and in JSON
     Affects affects = Affects::Estimate;
-    Type type{};                                ///< follows from the member that the option sets
+    Type type{};                                ///< set automatically from the member that the option sets
     const char* help = "";                      ///< help text of the command line
-    std::span<const OptionChoice> choices = {}; ///< choices by the value of the enum
+    std::span<const OptionChoice> choices = {}; ///< choices in the order of the enum's values
     double minimum = 0;
     double maximum = 0;
-    const char* unit = "N";    ///< unit of a number, in the help
-    double step = 1;           ///< step of a number, in the window
-    const char* suffix = "";   ///< text after a number, in the window
-    bool exportHasOwn = false; ///< whether the export command has an option of its own for this
+    const char* unit = "N";    ///< unit of a number, shown in the help
+    double step = 1;           ///< by how much an arrow button in the window changes a number
+    const char* suffix = "";   ///< text that the window shows after a number
+    bool exportHasOwn = false; ///< whether the export command has its own option with the same purpose
     bool ofTraining = false;   ///< whether the option has no effect in inference
-    int field = 0;             ///< position in the window's tool bar; 0: the option is in the tool bar's menu
+    int field = 0; ///< position in the window's tool bar; 0: the option is in the menu of the tool bar
     const char* name = nullptr; ///< object name of its widget in the window
     const char* title = ""; ///< title in the window, translatable as tileline::SettingToolBar; may be empty
     const char* tip = "";   ///< tip in the window, translatable as tileline::SettingToolBar; may be empty
-    const char* words = nullptr; ///< for a flag that is set, see OptionChoice::words; for a number: text
-                                 ///< shown while it is empty, translatable as tileline::SettingToolBar
+    /// If the option is a flag: words for a sentence, as in OptionChoice, used if the flag is set. If it is a
+    /// number: the text that the window shows while the value is empty, translatable as
+    /// tileline::SettingToolBar.
+    const char* words = nullptr;
 
-    // An address that identifies the type of the member that the option sets (OptionTypeTag).
+    // The address of the OptionTypeTag for the type of the member that the option sets.
     const void* valueType = nullptr;
     std::optional<double> (*get)(const SettingOptions& all) = nullptr;
     void (*set)(SettingOptions& all, std::optional<double> value) = nullptr;
 
-    /// Whether HTML reports list the option. Reports leave out options that another part of the report shows.
+    /// Whether HTML reports list the option. Options that a report shows elsewhere are omitted.
     bool inReports() const {
         return key != "name" && affects != Affects::Time && (type != Type::Number || !exportHasOwn);
     }
@@ -212,9 +216,9 @@ bool haveSameEntries(const SettingOptions& left, const SettingOptions& right);
 std::vector<const SettingOption*> settingOptionsInWindow();
 
 template <class Value>
-inline constexpr char OptionTypeTag = 0; ///< the address of this object identifies the type
+inline constexpr char OptionTypeTag = 0; ///< the address of this object identifies the type `Value`
 
-/// The option whose values have the type that `valueType` identifies.
+/// The option with the given SettingOption::valueType.
 const SettingOption& settingOptionOf(const void* valueType);
 template <class Value>
 const SettingOption& settingOptionOf() {
@@ -232,8 +236,8 @@ std::string_view idOf(Value value) {
     return settingOptionOf<Value>().choices[static_cast<size_t>(value)].id;
 }
 
-/// The number of copies of a stashed variable in a training pipeline, on a stage followed by `stagesAfter`
-/// forward stages. The rules are those of PopART and of TensorFlow's schedules.
+/// The number of copies of a stashed variable that a stage of a training pipeline keeps. The stage is
+/// followed by `stagesAfter` forward stages. The rules are those of PopART and of TensorFlow's schedules.
 constexpr uint32_t stashCopies(Schedule schedule, uint32_t stagesAfter) {
     switch (schedule) {
     case Schedule::PopTorch:

@@ -11,10 +11,10 @@
 
 namespace tileline {
 
-/// The maximum number of IPUs that a program, and therefore a plan, can have.
+/// The maximum number of IPUs of a program, and therefore of a plan.
 inline constexpr uint32_t MaxIpus = 64;
 
-/// Consecutive entries of the layer list, both ends included, such as the layers of a pipeline stage.
+/// A range of entries of the layer list, such as the layers of a pipeline stage. Both ends are included.
 struct LayerRange {
     LayerIndex first;
     LayerIndex last;
@@ -25,8 +25,8 @@ struct LayerRange {
 
 /// The split points that divide the layer list into pipeline stages. A split point is the number of the layer
 /// entry at which a stage begins, from 1 to layerCount-1. Entry 0 always begins the first stage and is not a
-/// split point. The split points are always strictly ascending and in range. Immutable; the with... functions
-/// return a new plan.
+/// split point. The split points are always strictly ascending and in range. A SplitPlan is immutable; the
+/// with... functions return a new one.
 class SplitPlan {
 public:
     /// A plan of one stage with all layers. `layerCount` must be at least 1.
@@ -47,13 +47,13 @@ public:
         return layer.value > 0 && layer.index() < m_layerCount && !isSplit(layer);
     }
 
-    /// A copy in which split point number `split` is at `to`, or as near to it as the neighbouring split
-    /// points and the ends of the list allow.
+    /// A copy in which split point number `split` is moved to `to`, or as near to `to` as the neighbouring
+    /// split points and the ends of the list allow.
     SplitPlan withMoved(size_t split, LayerIndex to) const;
     /// The range in which split point number `split` can move without passing another split point.
     LayerRange rangeOf(size_t split) const;
-    /// A copy with a further split point at `at`. Unchanged if `at` is already a split point or cannot be
-    /// one.
+    /// A copy with an additional split point at `at`. Equal to this plan if `at` already is a split point or
+    /// cannot be one.
     SplitPlan withAdded(LayerIndex at) const;
     /// A copy without split point number `split`.
     SplitPlan withRemoved(size_t split) const;

@@ -22,11 +22,11 @@ namespace {
 using PlanJson = nlohmann::ordered_json;
 using Names = std::span<const std::string_view>;
 
-constexpr std::string_view OrderNames[] = {"steps", "natural"};       ///< the ids, by LayerOrder
-constexpr std::string_view UnassignedNames[] = {"first", "position"}; ///< the ids, by Unassigned
+constexpr std::string_view OrderNames[] = {"steps", "natural"};       ///< ids of the values of LayerOrder
+constexpr std::string_view UnassignedNames[] = {"first", "position"}; ///< ids of the values of Unassigned
 
-// The keys of a plan file. Each key is stated only once, for both reading and writing. `Fields` is an
-// ObjectReader or an ObjectWriter, whose functions take a key, a value, and the limits of that value.
+// The keys of a plan file. Each key appears only once in the code, for both reading and writing. `Fields` is
+// an ObjectReader or an ObjectWriter, whose functions take a key, a value, and the limits of that value.
 
 template <class Fields, class Options>
 void visitExport(Fields& fields, Options& options) {
@@ -62,7 +62,7 @@ void visitPlan(Fields& fields, Plan& plan) {
 
 template <class Fields, class File>
 void visitProfile(Fields& fields, File& file) {
-    // checkFormat() has already checked `format` and `version`.
+    // `format` and `version` are only marked as known here: checkFormat() has already checked them.
     std::string format = "tileplan";
     uint32_t version = PlanFileVersion;
     fields("format", format);
@@ -246,10 +246,11 @@ public:
             });
         }
     }
-    /// Stores the keys that were not read, including nested ones, as JSON text; empty if there are none.
+    /// Stores the keys that were not read, including nested ones, in `unknown` as JSON text. If there are
+    /// none, empties `unknown`.
     void keepUnknown(std::string& unknown) const {
         const PlanJson rest = m_error ? PlanJson() : remainder(m_object, m_known);
-        // nlohmann::json sorts the keys, so that the order of the keys in the file does not change the text.
+        // nlohmann::json sorts the keys, so the text does not depend on the order of the keys in the file.
         unknown = rest.empty() ? std::string() : nlohmann::json(rest).dump();
     }
 
@@ -268,7 +269,7 @@ private:
         return found == m_object.end() || found->is_null() ? nullptr : &*found;
     }
 
-    /// Returns `fits`. If `fits` is false, records an error about `found`, unless there already is an error.
+    /// Returns `fits`. If it is false, records an error about `found`, unless there already is an error.
     bool check(bool fits, const std::string& location, std::string expected, const PlanJson& found) {
         if (!fits && !m_error) {
             m_error = bad(location, std::move(expected), shownJson(found));
@@ -382,8 +383,8 @@ private:
         }
     }
 
-    /// The keys of `object` that `known` lacks. An object in `known` lists the known keys of the nested
-    /// object with the same key.
+    /// The part of `object` whose keys are not in `known`. For a nested object, `known` contains an object
+    /// with the known keys of that nested object.
     static PlanJson remainder(const PlanJson& object, const PlanJson& known) {
         PlanJson rest = PlanJson::object();
         for (const auto& [key, value] : object.items()) {

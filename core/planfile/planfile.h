@@ -18,8 +18,8 @@
 
 namespace tileline {
 
-/// Identifies a profile, so that the user is told when a plan is opened with another profile. Only the hash
-/// is compared; the numbers are shown in the message.
+/// Identifies a profile, so that the user can be told that a plan was made for another profile. Only the
+/// hashes are compared; the message shows the numbers.
 struct ProfileFingerprint {
     std::string hash; ///< 16 hexadecimal digits
     uint64_t tiles = 0;
@@ -30,12 +30,12 @@ struct ProfileFingerprint {
     bool operator==(const ProfileFingerprint&) const = default;
 };
 
-/// The fingerprint of a profile. The hash is FNV-1a, 64 bits. It covers, in this order: the target
+/// The fingerprint of a profile. The hash is FNV-1a, 64 bits. The hash covers, in this order: the target
 /// (architecture, IPUs, tiles per IPU, tiles, bytes per tile, replicas); the numbers of steps, programs,
 /// operations, variables and lowered variables; the sum of the lowered variables' bytes; and for each
-/// operation its name, its first and last step, and the names of its inputs. Numbers are hashed as 8 bytes,
-/// little-endian; texts and lists of inputs are preceded by their length. Paths, metadata and other debug
-/// information are not hashed, so that copying or reconverting a profile does not change its fingerprint.
+/// operation, its name, its first and last step, and the names of its inputs. Numbers are hashed as 8 bytes,
+/// little-endian; each text and each list of inputs is preceded by its length. Paths, metadata and other
+/// debug information are not hashed, so copying or reconverting a profile keeps its fingerprint.
 ProfileFingerprint fingerprintOf(const Profile& profile);
 
 /// The module path that the user set for a layer.
@@ -46,13 +46,13 @@ struct LayerModule {
     bool operator==(const LayerModule&) const = default;
 };
 
-/// A plan that is independent of a profile: it names the layers, so that it can be applied to another profile
-/// of the same model.
+/// A plan that is independent of a profile. Layers are given by name, so the plan can be applied to another
+/// profile of the same model.
 struct PlanDescription {
     std::string name;
-    std::vector<std::string> splits;       ///< a stage begins at each of these layers
+    std::vector<std::string> splits;       ///< names of the layers at which a stage begins
     uint32_t ipus = 4;                     ///< maximum number of IPUs
-    std::optional<uint64_t> memoryPerTile; ///< bytes; empty: the memory of a tile of the profile's target
+    std::optional<uint64_t> memoryPerTile; ///< in bytes; empty: memory of a tile of the target
     std::vector<uint64_t> ipuMemory;       ///< by IPU: bytes per tile; IPUs not listed have memoryPerTile
     uint32_t keepFree = 0;                 ///< share to keep free, in per cent (see MemoryLimits)
     std::vector<std::string> pinned;       ///< layers before which the plan must split
@@ -60,7 +60,7 @@ struct PlanDescription {
     std::vector<LayerModule> modules;      ///< module paths that differ from the defaults
     PoptorchExportOptions exportOptions;
     std::string notes;
-    std::string unknownKeys; ///< keys of a newer version of Tileline, as a JSON object; or empty
+    std::string unknownKeys; ///< keys that a newer version of Tileline wrote, as a JSON object; may be empty
 
     /// The limits of the plan for a profile of `target`.
     MemoryLimits memory(const Target& target) const {
@@ -79,31 +79,31 @@ struct PlanFile {
     std::string profilePath; ///< path of the profile when the file was saved; only a hint
     ProfileFingerprint profile;
     LayerOptions layers;
-    /// The setting in which the plans are estimated. Files of version 1 do not state the setting. If such a
-    /// file assigns the operations that belong to no layer to the first stage, the setting is PopLiner's. If
-    /// it places these operations by position, the pipeline setting is used, although its figures differ.
+    /// The setting in which the plans are estimated. Files of version 1 do not state the setting. If a file
+    /// of version 1 puts operations without a layer on the first stage, the setting is PopLiner's. If it
+    /// places these operations by position, the pipeline setting is used, although its figures differ.
     SettingOptions setting;
     std::vector<PlanDescription> plans; ///< at least one
-    size_t current = 0;                 ///< the plan that is shown
+    size_t current = 0;                 ///< position in `plans` of the plan that is shown
     std::string unknownKeys;            ///< see PlanDescription::unknownKeys
 
     bool operator==(const PlanFile&) const = default;
 };
 
-/// The version of the files that are written. Older files are read, too; newer ones are refused.
+/// The version of the files that Tileline writes. Older files are read, too; newer files are refused.
 inline constexpr int PlanFileVersion = 2;
 
-/// The maximum number of plans in a file, because the window has a row for each plan.
+/// The maximum number of plans in a file. There is a limit because the window has a row for each plan.
 inline constexpr size_t MaxPlans = 1000;
 
 /// The maximum size of a plan file in bytes.
 inline constexpr size_t PlanFileLimit = size_t{64} << 20;
 
-/// The document as JSON (packaging/schemas/tileplan.schema.json). Names that are not valid UTF-8 are written
-/// as `{"hex": "..."}`.
+/// The text of a plan document in JSON (packaging/schemas/tileplan.schema.json). Names that are not valid
+/// UTF-8 are written as `{"hex": "..."}`.
 std::string planFileText(const PlanFile& file);
 
-/// Parses the output of planFileText(), and keeps unknown keys. Errors: Truncated, CorruptFile (`item` states
+/// Parses the output of planFileText(). Unknown keys are kept. Errors: Truncated, CorruptFile (`item` states
 /// the byte), UnsupportedVersion, BadPlan (not a plan file, a duplicate key, a value of the wrong type, or
 /// more than MaxPlans plans; `item` states the place).
 Result<PlanFile> parsePlanFile(std::string_view text);
@@ -113,7 +113,7 @@ Result<PlanFile> readPlanFile(const std::filesystem::path& path);
 /// Writes a temporary file and renames it to `path`. A plan file at `path` is replaced.
 Result<Done> writePlanFile(const std::filesystem::path& path, const PlanFile& file);
 
-/// One difference between two plans. `left` or `right` is empty if that plan lacks the item.
+/// One difference between two plans. `left` or `right` is empty if the plan on that side lacks the item.
 struct PlanDifference {
     std::string what; ///< the key in the plan file: "split", "ipus", "export.mode", ...
     std::string left;
@@ -122,9 +122,9 @@ struct PlanDifference {
     bool operator==(const PlanDifference&) const = default;
 };
 
-/// The differences between two plans. Each split, pin and forbidden split that only one plan has is a
-/// difference of its own; those of the left plan come first. Module paths are compared layer by layer. Other
-/// values and the notes follow the order of the plan file. Plan names are ignored.
+/// The differences between two plans. Each split, pin or forbidden split that occurs in only one plan is a
+/// separate difference, with those of the left plan first. Module paths are compared layer by layer. All
+/// other values and the notes follow, in the order of the plan file. Plan names are ignored.
 std::vector<PlanDifference> diffPlans(const PlanDescription& left, const PlanDescription& right);
 
 } // namespace tileline

@@ -32,7 +32,7 @@ public:
         std::vector<PlanRepair> repairs;
         SplitPlan splits = splitPlan();
         m_result.plan = Plan::fitted(std::move(splits), constraints(), &repairs);
-        /// The kinds of mismatch, by PlanRepair::Kind.
+        /// For each PlanRepair::Kind: the matching kind of mismatch.
         static constexpr PlanMismatch::Kind Kinds[] = {
             PlanMismatch::Kind::PinAdded, PlanMismatch::Kind::ForbiddenLifted, PlanMismatch::Kind::IpusRaised,
             PlanMismatch::Kind::TooManyStages};
@@ -61,7 +61,7 @@ private:
         const auto found = m_entries.find(name);
         return found == m_entries.end() ? std::nullopt : std::optional(found->second);
     }
-    /// The layer called `name` if a plan may split before that layer; otherwise empty.
+    /// The layer called `name`, if there is one and a plan may split before it; otherwise empty.
     std::optional<LayerIndex> boundary(const std::string& name) const {
         const auto found = find(name);
         return found && found->value > 0 ? found : std::nullopt;
@@ -134,7 +134,7 @@ std::string difference(const char* what, uint64_t theirs, uint64_t ours) {
 } // namespace
 
 std::string textOf(const PlanMismatch& mismatch) {
-    /// By kind of mismatch: the parts of the sentence before and after the name.
+    /// For each kind of mismatch: the parts of its sentence before and after the name.
     static constexpr std::pair<const char*, const char*> Sentences[] = {
         {"The split before layer ", " was left out: there is no such layer."},
         {"The pin before layer ", " was left out: there is no such layer."},

@@ -16,18 +16,18 @@ namespace tileline {
 /// A part of a plan that did not match the profile to which the plan was applied.
 struct PlanMismatch {
     enum class Kind {
-        Split,           ///< a split at a layer that does not exist
-        Pin,             ///< a pin at a layer that does not exist
-        Forbidden,       ///< a forbidden split at a layer that does not exist
+        Split,           ///< a split before a layer that does not exist
+        Pin,             ///< a pin before a layer that does not exist
+        Forbidden,       ///< a forbidden split before a layer that does not exist
         Module,          ///< a module path for a layer that does not exist
         Twice,           ///< a split that is listed twice
-        OutOfOrder,      ///< a split that is listed after a later split; the splits were sorted
-        PinAdded,        ///< a pin without a split; the split was added
+        OutOfOrder,      ///< a split that was listed after a split of a later layer; the splits were sorted
+        PinAdded,        ///< a pinned boundary without a split; the split was added
         ForbiddenLifted, ///< a split at a forbidden boundary; the boundary is allowed now
-        IpusRaised,      ///< more stages than IPUs (name: the new number of IPUs)
-        TooManyStages,   ///< a split that would give more stages than MaxIpus; it was left out
-        ByPosition, ///< placement by position; the pipeline setting is used instead, so the figures differ
-        Profile,    ///< the plan was made for another profile (name: the differences)
+        IpusRaised,      ///< more stages than IPUs; the number of IPUs was raised (name: the new number)
+        TooManyStages,   ///< a split that was left out, because there would be more stages than MaxIpus
+        ByPosition,      ///< operations outside layers were placed by position; the pipeline setting is used
+        Profile,         ///< the plan was made for another profile (name: the differences)
     };
     Kind kind{};
     std::string name; ///< name of the layer, unless Kind says otherwise
@@ -35,22 +35,22 @@ struct PlanMismatch {
     bool operator==(const PlanMismatch&) const = default;
 };
 
-/// The mismatch as one sentence for the user.
+/// One sentence that describes a mismatch to the user.
 std::string textOf(const PlanMismatch& mismatch);
 
 /// A plan that was applied to a profile's layers. Parts that did not match, or that broke a rule of Plan,
-/// were changed and are listed in `mismatches`.
+/// were changed; `mismatches` lists them.
 struct AppliedPlan {
     Plan plan;
     std::vector<std::pair<LayerIndex, std::string>> modules;
     std::vector<PlanMismatch> mismatches;
 };
 
-/// Applies a plan by layer name to a profile of `target`, in time linear in the plan's size.
+/// Applies a plan to a profile of `target` by the names of layers, in time linear in the plan's size.
 AppliedPlan applyPlan(const PlanDescription& description, const Layers& layers, const Target& target);
 
-/// The differences between a plan's profile and another profile. Empty if there are none, or if the plan does
-/// not state a hash.
+/// The differences between a plan's profile and another profile. Empty if there are none, or if the plan has
+/// no hash.
 std::optional<PlanMismatch> compareProfiles(const ProfileFingerprint& plan,
                                             const ProfileFingerprint& profile);
 
@@ -62,18 +62,19 @@ Result<Done> checkReplacesPlan(const std::string& content, const ProfileFingerpr
 /// Entries must be in range; *none* is left out.
 std::vector<std::string> layerNamesOf(std::span<const LayerIndex> entries, const Layers& layers);
 
-/// Describes a plan by layer names. All other data are taken from `base`.
+/// Describes a plan by the names of its layers. All data that `plan` lacks are copied from `base`.
 PlanDescription describedPlan(const PlanDescription& base, const Plan& plan, const Layers& layers);
 
-/// The plan as exporters need it. The plan's module paths replace the guessed paths.
+/// The plan in the form that exporters need. Module paths of the plan replace the guessed paths.
 ExportPlan exportPlanOf(const AppliedPlan& applied, const Layers& layers);
 
 /// `setting` with the options that an imported text states: the IPU of Output, recomputation, the place of
 /// the optimizer state, and the number of micro-batches.
 SettingOptions settingOf(const ImportedSplit& split, SettingOptions setting);
 
-/// The imported plan. Its number of IPUs is the number that it uses. Its notes contain the source, the IPU of
-/// Output, why Output runs there, and the importer's notes. `source` is the path of the file, or empty.
+/// A description of an imported plan. The description's maximum number of IPUs is the number that the plan
+/// uses. The notes of the description contain the source, the IPU of Output and the reason for that IPU, and
+/// the importer's notes. `source` is the path of the imported file, or empty.
 PlanDescription descriptionOf(const ImportedSplit& split, const Layers& layers, ExportMode mode,
                               const MemoryLimits& memory, const std::string& source);
 

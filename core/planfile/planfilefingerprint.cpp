@@ -10,7 +10,7 @@ namespace tileline {
 
 namespace {
 
-/// The hash FNV-1a with 64 bits.
+/// Computes an FNV-1a hash of 64 bits.
 class Hash {
 public:
     void add(uint64_t number) {

@@ -11,7 +11,7 @@ namespace {
 constexpr uint32_t WidthBits = 2;
 constexpr size_t WordsOfBits = 2;
 
-/// Stores values one after the other. Each value must fit in T.
+/// Writes `values` to `out`, each as a T. All values must fit in a T.
 template <class T>
 void pack(std::span<const uint32_t> values, uint32_t* out) {
     for (size_t i = 0; i < values.size(); ++i) {
@@ -20,7 +20,8 @@ void pack(std::span<const uint32_t> values, uint32_t* out) {
     }
 }
 
-/// Writes the entries of a block to `out`. Each bit that is set moves on to the next stored entry.
+/// Writes the entries of a block to `out`. A set bit stands for the next stored entry, a cleared bit for a
+/// repetition.
 template <class T>
 void unpack(const uint32_t* contents, ByTile::Block& out) {
     uint64_t changes = 0;
@@ -111,7 +112,7 @@ void ByTileEncoder::append(std::span<const uint32_t> entries) {
         uint32_t previous = m_filled == 0 ? ~*next : m_last;
         size_t values = m_valueCount;
         uint64_t changes = 0;
-        uint32_t bits = 0; // local variables stay in registers
+        uint32_t bits = 0; // copies of the members, because local variables stay in registers
         for (ptrdiff_t i = 0; i < count; ++i) {
             const uint32_t value = *next++;
             const bool differs = value != previous;

@@ -15,13 +15,13 @@
 
 namespace tileline {
 
-/// Storage for many by-tile arrays. The pool grows by whole blocks and never copies entries, so a load takes
-/// hardly more memory at its peak than at its end. The larger the pool, the larger the next block, so a small
-/// profile takes little memory. Spans stay valid as long as the pool lives, even if the pool is moved.
+/// Storage for many by-tile arrays. The pool grows by whole blocks and never copies entries, so loading a
+/// profile needs hardly more memory than the loaded profile. The larger the pool, the larger the next block,
+/// so a small profile takes little memory. Spans stay valid as long as the pool exists, even if it is moved.
 class U32Pool {
 public:
     U32Pool() = default;
-    /// `other` is empty afterwards.
+    /// Leaves `other` empty.
     U32Pool(U32Pool&& other) noexcept { swap(other); }
     U32Pool& operator=(U32Pool&& other) noexcept {
         U32Pool(std::move(other)).swap(*this);
@@ -67,9 +67,9 @@ private:
 /// array are left out. The object points into the profile's pool.
 ///
 /// A profile has tens of thousands of these arrays, and most contain runs of equal numbers. Each array is
-/// stored in blocks of 64 entries. A block has a bit for each entry, set if the entry differs from its
-/// predecessor. Only such entries are stored, in 1, 2 or 4 bytes each. Leading blocks of zeros are not
-/// stored.
+/// stored in blocks of 64 entries. A block has a bit for each entry, which is set if the entry differs from
+/// its predecessor. Only entries that differ are stored, in 1, 2 or 4 bytes each. Blocks of zeros at the
+/// start of an array are not stored.
 class ByTile {
 public:
     class Iterator;
@@ -84,7 +84,8 @@ public:
     Iterator end() const;
     /// Fills `out` with the entries from tile `first` on; entries beyond the end of the array are 0.
     void copy(size_t first, std::span<uint32_t> out) const;
-    /// Calls visit(first, entries) for consecutive entries from tile `first` on. The calls omit only zeros.
+    /// Calls visit(first, entries) for each stored block, where `first` is the tile of the block's first
+    /// entry. All other entries are 0.
     template <class Visit>
     void forEachBlock(const Visit& visit) const {
         Block entries;
@@ -100,18 +101,18 @@ private:
     /// Writes the entries of a block to `out`; entries beyond the end of the array are 0.
     void decode(size_t block, Block& out) const;
 
-    /// One word for each block, followed by the contents of the blocks. Bits 2 to 31 of a word contain the
-    /// position of the contents, counted in words from m_words; bits 0 and 1 contain the Width.
+    /// The encoded array: one word for each block, then the contents of all blocks. Bits 2 to 31 of a word
+    /// contain the position of the contents, counted in words from m_words; bits 0 and 1 contain the Width.
     const uint32_t* m_words = nullptr;
     uint32_t m_size = 0;
-    uint32_t m_skipped = 0; ///< blocks at the start that are not stored, because all their entries are 0
+    uint32_t m_skipped = 0; ///< number of blocks at the start that are not stored, because they are all 0
 
-    /// The contents of a block: two words with a bit for each entry, and then the stored entries. A block
-    /// whose entries are all equal (Equal) contains only one entry.
+    /// The contents of a block: two words that together have a bit for each entry, and then the stored
+    /// entries. A block whose entries are all equal (Equal) contains only one entry.
     enum Width : uint32_t { One, Two, Four, Equal };
 };
 
-/// Reads one entry after the other. This is much faster than operator[].
+/// Reads the entries one after the other, much faster than operator[] does.
 class ByTile::Iterator {
 public:
     using iterator_category = std::forward_iterator_tag;
@@ -184,9 +185,9 @@ private:
     std::vector<uint32_t> m_contents; ///< contents of all blocks
     size_t m_size = 0;
     size_t m_skipped = 0;
-    size_t m_zeros = 0; ///< zeros that are stored only if an entry other than 0 follows
+    size_t m_zeros = 0; ///< number of pending zeros, which are stored only if another entry follows
 
-    // The following members belong to the current block.
+    // The members from here on describe the block that is being filled.
     std::array<uint32_t, ByTile::BlockEntries> m_values{}; ///< entries that differ from their predecessor
     size_t m_valueCount = 0;
     size_t m_filled = 0;

@@ -28,7 +28,7 @@ struct Operation {
     std::string name; ///< as in the profile; core/layers derives PopLiner's name from it
 };
 
-/// A position in the user's source.
+/// A position in the source code of the user's program.
 struct SourceLocation {
     std::string file;
     std::string function;
@@ -39,20 +39,20 @@ struct SourceLocation {
 
 /// The fields of an operation's debug context that Tileline uses.
 struct OperationDebug {
-    /// The number of bytes that the names take in memory, not counting their characters.
+    /// Memory for `inputs` and `outputs`, in bytes, without the characters of the names.
     size_t bytesOfNames() const { return (inputs.size() + outputs.size()) * sizeof(std::string); }
 
     std::vector<std::string> inputs;       ///< names of the operation's inputs, in order
     std::vector<std::string> outputs;      ///< names of the operation's outputs, in order
-    std::string opid;                      ///< "domain.Type:version"; empty if unknown
-    std::optional<std::string> instanceId; ///< as text; whole numbers have no decimal point
+    std::string opid;                      ///< in the form "domain.Type:version"; empty if unknown
+    std::optional<std::string> instanceId; ///< as text; a whole number is written without a decimal point
     std::optional<std::string> tensorId;   ///< set for a tensor
     std::string elementType;               ///< type of a tensor, such as "FLOAT16"; empty if unknown
     std::string json;                      ///< all fields, as one JSON object
 };
 
-/// The details of an operation (table `operation_detail`). Its programs and lowered variables are at the
-/// detail's position in Profile::operationPrograms and Profile::operationVariables.
+/// The details of an operation (table `operation_detail`). The programs and lowered variables of the
+/// operation are at the detail's position in Profile::operationPrograms and Profile::operationVariables.
 struct OperationDetail {
     uint32_t uid = 0;
     /// The first and the last liveness step (inclusive) in which a program of the operation runs; both are
@@ -63,7 +63,7 @@ struct OperationDetail {
     std::optional<SourceLocation> location; ///< empty if unknown, or if no debug information was read
 };
 
-/// The software layer that wrote a debug context. Layers with unknown names are Other.
+/// The software layer that wrote a debug context. A layer with an unknown name is Other.
 enum class ContextLayer : uint8_t {
     Other,
     Poptorch,
@@ -84,7 +84,7 @@ struct ContextLayerNames {
     std::string_view operationName{};
     std::string_view operationType{};
 };
-/// The entries have the order of ContextLayer.
+/// All known layers, in the order of ContextLayer.
 inline constexpr std::array<ContextLayerNames, 10> ContextLayers{{{""},
                                                                   {"poptorch", "op_name", "op_type"},
                                                                   {"onnx", "opName", "opType"},
@@ -105,7 +105,7 @@ struct DebugContext {
     uint64_t parent = 0; ///< id of the parent; 0 for a root
     ContextLayer layer = ContextLayer::Other;
     bool discard = false;
-    std::string name; ///< its own name, or the poplibs function that created it; empty for frameworks
+    std::string name;          ///< own name, or the poplibs function that created it; empty for frameworks
     std::string operationName; ///< op_name (poptorch, xla_op) or opName (onnx)
     std::string
         operationType; ///< opid (popart), opType (onnx), op_type (poptorch, xla_op), opcode (hloinstruction)
@@ -125,8 +125,8 @@ struct DebugContexts {
     }
 };
 
-/// The program types that the estimate distinguishes. All other types are Other; `Program::type` has their
-/// names.
+/// The program types that the estimate distinguishes. Every other type is Other, and only `Program::type`
+/// names it.
 enum class ProgramKind : uint8_t { Other, OnTileExecute, DoExchange, Call };
 
 /// A node of the program tree (table `program`).
@@ -137,13 +137,13 @@ struct Program {
     std::string name;
     std::optional<uint64_t> debugContext;
     std::optional<ComputeSetIndex> computeSet;
-    std::optional<uint64_t> repeatCount; ///< number of iterations of a Repeat, if it is constant
+    std::optional<uint64_t> repeatCount; ///< number of iterations of a Repeat, if that number is constant
     std::optional<uint32_t> function;    ///< id of the function that a Call calls, if the format names it
-    ByTile controlCode;                  ///< bytes by tile, including the control code of the children
+    ByTile controlCode;                  ///< bytes by tile, including the control code of child programs
     ByTile codeBytes;                    ///< bytes of exchange code by tile
 };
 
-/// One program of a function. It is a child of every Call program that names the function.
+/// One program of a function. The program is a child of every Call program that names the function.
 struct FunctionProgram {
     uint32_t function = 0;
     ProgramIndex program;
@@ -162,12 +162,12 @@ struct ComputeSet {
     std::optional<uint64_t> flops; ///< Poplar's estimate for all tiles
 };
 
-/// A vertex type (table `vertex_type`). Several types can have the same name but different sizes.
+/// A vertex type (table `vertex_type`). Several vertex types can share a name but differ in size.
 struct VertexType {
     uint32_t id = 0;
     std::string name;
     uint32_t size = 0;                   ///< state bytes of one instance
-    std::optional<VertexNameIndex> code; ///< the entry of Profile::vertexCode with that name, if there is one
+    std::optional<VertexNameIndex> code; ///< position of the name in Profile::vertexCode, if any
 };
 
 /// The code bytes on each tile for all vertex types that share a name (table `vertex_code`).
@@ -185,12 +185,12 @@ struct Target {
     std::string architecture;
     uint32_t numIpus = 1;
     uint32_t tilesPerIpu = 0;
-    uint32_t numTiles = 0; ///< over all IPUs and replicas
+    uint32_t numTiles = 0; ///< number of tiles of all IPUs and replicas together
     uint64_t bytesPerTile = DefaultMemoryPerTile;
     uint64_t clockHz = 0;
     uint32_t numReplicas = 1;
 
-    /// Whether there are several IPUs, including the IPUs of replicas. If so, no plan can be made.
+    /// Whether there are several IPUs, counting those of replicas. Plans require a profile of a single IPU.
     bool hasSeveralIpus() const { return numTiles != tilesPerIpu; }
     /// The number of IPUs that together have `numTiles` tiles, including the IPUs of all replicas.
     uint32_t ipusOfTiles() const { return tilesPerIpu == 0 ? 0 : numTiles / tilesPerIpu; }
@@ -212,7 +212,7 @@ struct Variable {
 /// What Poplar uses a lowered variable for (in profile.pop: table `var_categories`).
 struct VariableCategory {
     uint32_t id = 0;
-    std::string name; ///< variable, vertexCode, stack, ... (the set is open)
+    std::string name; ///< such as variable, vertexCode or stack; others may occur
 };
 
 /// Bits of LoweredVariables::flags.
@@ -230,18 +230,19 @@ inline constexpr uint32_t UsedByVertices = 1U << 8U;
 /// The value of LoweredVariables::category for variables without a category.
 inline constexpr uint8_t NoCategory = 0xFF;
 
-/// The lowered variables, which are the parts of variables on single tiles (table `lowered_variable`), as
-/// parallel columns. The rows are ordered by tile and, within a tile, in the order of the file. Row i is
+/// The lowered variables (table `lowered_variable`), as parallel columns. A lowered variable is the part of a
+/// variable on one tile. The rows are ordered by tile and, within a tile, as in the file. Row i is
 /// LoweredIndex{i}.
 struct LoweredVariables {
     std::vector<size_t> tileBegin{
         0};                      ///< numTiles + 1 entries: rows of tile t are [tileBegin[t], tileBegin[t+1])
-    std::vector<uint32_t> id;    ///< the file's ids, unique over all tiles
+    std::vector<uint32_t> id;    ///< ids in the file, unique over all tiles
     std::vector<uint32_t> bytes; ///< size in bytes
     std::vector<ClassIndex> liveClass;   ///< equivalence class, which determines the live steps
     std::vector<VariableIndex> variable; ///< NoId if there is none
 
-    // Not every format has the following columns. A column is empty if no tile has a value for it.
+    // The columns from here on are not in every format. A column is empty if no lowered variable has a value
+    // for it.
     std::vector<uint32_t> address;         ///< byte offset in the tile; NoId if unknown
     std::vector<uint8_t> category;         ///< position in Profile::variableCategories; NoCategory if unknown
     std::vector<uint32_t> flags;           ///< see LoweredFlag
@@ -270,7 +271,7 @@ struct ExecutionRun {
     std::optional<uint64_t> elapsedUs{}; ///< microseconds
 };
 
-/// The data of a run on one IPU (table `run_ipu`).
+/// The data about one IPU in a run (table `run_ipu`).
 struct RunOnIpu {
     uint32_t run = 0; ///< ExecutionRun::id
     uint32_t ipu = 0;
@@ -291,14 +292,14 @@ struct ExecutionStep {
     std::optional<double> tileBalance;
     std::optional<uint64_t> dataIn;  ///< bytes
     std::optional<uint64_t> dataOut; ///< bytes
-    /// The cycles of the tile that takes longest. Tiles start at different times, so cyclesTo - cyclesFrom
-    /// can be greater. Empty if this number of cycles equals cyclesTo - cyclesFrom.
+    /// The number of cycles of the slowest tile. Tiles start at different times, so cyclesTo - cyclesFrom can
+    /// be greater. Empty if the slowest tile takes exactly cyclesTo - cyclesFrom cycles.
     std::optional<uint64_t> cycles{};
 
     uint64_t length() const { return cycles.value_or(cyclesTo - cyclesFrom); }
 };
 
-/// A column in which rows may have no value. It takes no memory until a row has a value.
+/// A column with optional values. The column takes no memory until the first row with a value is added.
 template <class T>
 class OptionalColumn {
 public:
@@ -319,11 +320,11 @@ public:
 private:
     static constexpr T None = std::numeric_limits<T>::has_quiet_NaN ? std::numeric_limits<T>::quiet_NaN()
                                                                     : std::numeric_limits<T>::max();
-    std::vector<T> m_values; ///< may end before the last row
+    std::vector<T> m_values; ///< may be shorter than the column; the other rows have no value
 };
 
-/// The steps of all runs on all IPUs, in the order of the file. There can be millions, so they are stored in
-/// columns: 32 bytes per step, plus the optional columns in which at least one step has a value.
+/// The steps of all runs on all IPUs, in the order of the file. There can be millions of steps, so the data
+/// is stored in columns: 32 bytes per step, plus the optional columns that contain any value.
 class ExecutionSteps {
 public:
     class Iterator {
@@ -365,14 +366,14 @@ public:
     Iterator begin() const { return {*this, 0}; }
     Iterator end() const { return {*this, size()}; }
     void append(const ExecutionStep& step);
-    /// Frees the memory that was reserved for further steps.
+    /// Frees memory that is reserved but not used for steps.
     void shrink();
     size_t byteSize() const;
 
 private:
     std::vector<uint32_t> m_run;
     std::vector<uint32_t> m_step;
-    std::vector<uint32_t> m_program; ///< NoId means none
+    std::vector<uint32_t> m_program; ///< NoId if the step has no program
     std::vector<uint32_t> m_ipu;
     std::vector<uint64_t> m_from;
     std::vector<uint64_t> m_to;
@@ -398,7 +399,7 @@ struct ExecutionBlock {
     uint32_t tile = 0;
     BlockType type{};
     std::optional<uint32_t> block; ///< the block's id; for a block of a program, also the id of that program
-    uint64_t cyclesFrom = 0;       ///< the cycle counters of the IPUs start at different times
+    uint64_t cyclesFrom = 0;       ///< the cycle counters of different IPUs start at different times
     uint64_t cyclesTo = 0;
 };
 
@@ -410,7 +411,7 @@ struct ProgramTraffic {
     uint64_t out = 0;
 };
 
-/// From `step` on, until the next entry for the same IPU, the IPU has this number of not-always-live bytes.
+/// The number of not-always-live bytes on an IPU, from `step` on until the step of the IPU's next entry.
 struct IpuStepBytes {
     uint32_t ipu = 0;
     StepIndex step;
@@ -435,13 +436,14 @@ struct MeasuredCycles {
 
 /// The bytes of one memory category on each tile, as Poplar counted them (table `tile_memory`).
 struct TileMemoryCategory {
-    /// total.includingGaps, alwaysLive, category.vertexCode, ... (the set is open). The parts of a category
-    /// are named category.NAME.REGION.OVERLAP. REGION is interleaved, nonInterleaved or overflowed. OVERLAP
-    /// is overlapped if another variable uses the same addresses at another time, otherwise nonOverlapped.
+    /// The name of the category, such as total.includingGaps, alwaysLive or category.vertexCode. The parts of
+    /// a category are named category.NAME.REGION.OVERLAP. REGION is interleaved, nonInterleaved or
+    /// overflowed. OVERLAP is overlapped if another variable uses the same addresses at another time,
+    /// otherwise nonOverlapped.
     std::string name;
     ByTile bytes;
 
-    /// Whether this is a whole category, "category.NAME", and not a part of one.
+    /// Whether this is a whole category ("category.NAME") rather than a part of a category.
     bool isCategory() const;
 };
 
@@ -462,18 +464,18 @@ struct EngineOption {
 struct LoadNote {
     enum class Kind {
         OperationsFromDebug,    ///< no operation tables: operations are derived from debug information
-        OperationsFromPrograms, ///< no operations of a framework: named programs stand in for them
+        OperationsFromPrograms, ///< no operations of a framework: named programs stand in for operations
         NoDebugInformation,     ///< no debug.cbor beside the profile, or an unreadable one (`detail`: path)
         DebugFromOtherProfile,  ///< the profile refers to none of the contexts in the debug information
         NoExecution,            ///< the model was never run
         SeveralIpusOrReplicas,  ///< num_tiles differs from tiles_per_ipu: the estimate is not valid
         UnknownParentContexts,  ///< debug contexts (count) whose parent is not in the file
-        OperationsWithoutSteps, ///< operations (count) whose programs run in no liveness step
+        OperationsWithoutSteps, ///< there are operations (count) whose programs run in no liveness step
         NoOperations, ///< no operations; count: 1 if debug information exists, 0 if not (`detail`: path)
-        NoLoweredVariables,  ///< Poplar was not asked to write them, so no memory can be estimated
+        NoLoweredVariables,  ///< Poplar did not write lowered variables, so no memory can be estimated
         OperationsTruncated, ///< operations come from debug information that ends too early (`detail`: where)
         DebugTruncated, ///< debug information ends too early (`detail`: where), so there are no source lines
-        OtherProfileBeside, ///< beside the file: a Tileline profile of another compilation (`detail`: path)
+        OtherProfileBeside, ///< a Tileline profile of another compilation is beside the file (`detail`: path)
         NewerFormat,        ///< the format has a newer minor version (`detail`) than Tileline knows
         MissingInSource,    ///< the exporter could not get a part of the profile (named in `detail`)
     };
@@ -482,18 +484,19 @@ struct LoadNote {
     std::string detail;
 };
 
-/// Whether a note makes a plan's figures invalid. Such a plan is exported only if the user insists.
+/// Whether a note makes a plan's figures invalid. A plan with invalid figures is exported only if the user
+/// insists.
 constexpr bool voidsPlan(LoadNote::Kind kind) {
     return kind == LoadNote::Kind::OperationsTruncated;
 }
 
 /// A profile with all the data that were read. Immutable and shared between threads. ProfileBuilder builds it
-/// and checks that every index is valid, that lists have the stated lengths, that steps and tiles are in
+/// and checks that every index is valid, that every list has its stated length, that steps and tiles are in
 /// range, that the program tree has no cycle, and that the bytes on each tile add up to less than 2^31.
 struct Profile {
-    std::string path;  ///< path of the profile file, as the user gave it
-    InputFilePtr file; ///< the profile file, held so that nothing replaces it while the profile is in use
-    InputFilePtr debugFile; ///< null if there was none
+    std::string path;       ///< path of the profile file, as the user gave it
+    InputFilePtr file;      ///< the profile file, held so that Tileline does not replace it while in use
+    InputFilePtr debugFile; ///< null if there is no such file
     std::vector<std::pair<std::string, std::string>> meta;
     Target target;
     std::vector<EngineOption> engineOptions;
@@ -511,7 +514,7 @@ struct Profile {
     std::vector<ProgramIndex> stepProgram;   ///< by liveness step
     std::vector<uint64_t> stepNotAlwaysLive; ///< by liveness step: not-always-live bytes, summed over tiles
     /// For a report of several IPUs: the not-always-live bytes of each IPU, with an entry for each step in
-    /// which this number changes. Sorted by IPU and step. Empty if the report does not state it.
+    /// which they change. Sorted by IPU and step. Empty if the report does not state these bytes.
     std::vector<IpuStepBytes> ipuStepBytes;
     std::vector<uint32_t> equivalenceClassIds; ///< the file's ids
     Lists<StepInterval> equivalenceClasses;    ///< by class: its live intervals, ascending, disjoint
@@ -529,10 +532,10 @@ struct Profile {
     std::vector<ExecutionRun> executionRuns;
     std::vector<RunOnIpu> runsOnIpus;
     ExecutionSteps executionSteps;
-    std::vector<StepSync> stepSyncs; ///< by ascending step
+    std::vector<StepSync> stepSyncs; ///< sorted by step
     std::vector<std::string> syncTypes;
     std::vector<ExecutionBlock> blocks;
-    std::optional<std::vector<ProgramTraffic>> programBytes; ///< empty if the format does not have them
+    std::optional<std::vector<ProgramTraffic>> programBytes; ///< empty if the format has no such data
     std::vector<EstimatedCycles> estimatedCycles;
     std::vector<MeasuredCycles> measuredCycles;
 
@@ -549,8 +552,8 @@ struct Profile {
     const TileMemoryCategory* findTileMemory(std::string_view category) const;
     /// The value of a meta key; empty if there is no such key.
     std::string_view metaValue(std::string_view key) const;
-    /// Whether the operations come from a framework. Otherwise, named programs stand in for operations, or
-    /// there are no operations.
+    /// Whether the operations come from a framework. If not, either named programs stand in for operations,
+    /// or there are no operations.
     bool hasFrameworkOperations() const {
         return !operations.empty() && findNote(LoadNote::Kind::OperationsFromPrograms) == nullptr;
     }

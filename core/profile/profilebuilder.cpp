@@ -10,10 +10,10 @@ namespace tileline {
 
 namespace {
 
-/// The limit exists because rows, ids and steps are 32-bit indices.
+/// Maximum number of rows. It is limited because rows, ids and steps are 32-bit indices.
 constexpr size_t MaxRows = NoId - 1;
 
-/// The location of a row, or of a column of that row, for errors.
+/// The location that an error states: a row, or a column of that row.
 Location at(std::string_view table, std::string_view key, uint64_t row, std::string_view column = {}) {
     return {.table = table, .key = key, .row = row, .column = column};
 }
@@ -70,8 +70,8 @@ void permute(std::vector<T>& column, const std::vector<uint32_t>& rowOf) {
     column = std::move(grouped);
 }
 
-/// Returns a program that is its own descendant, if there is one. A vector replaces recursion, so that a
-/// chain of a million programs does not overflow the stack.
+/// Returns a program that is its own descendant, if there is one. The search uses a vector instead of
+/// recursion, so a chain of a million programs does not overflow the stack.
 std::optional<ProgramIndex> findCycle(const Lists<ProgramIndex>& children) {
     enum class Mark : uint8_t { New, OnPath, Done };
     struct Position {
@@ -336,7 +336,7 @@ Result<Done> ProfileBuilder::appendLoweredIds(Location location, std::span<const
     return Done{};
 }
 
-/// Appends `values` to a column that stays empty until a tile has values for it.
+/// Appends `values` to an optional column, which stays empty until any tile has values for it.
 template <class T>
 void ProfileBuilder::appendOptional(std::vector<T>& column, std::span<const T> values, size_t rows,
                                     T missing) {
@@ -406,7 +406,7 @@ Result<Done> ProfileBuilder::addLoweredVariables(TileId tile, const LoweredColum
 /// Appends all columns except the ids.
 Result<Done> ProfileBuilder::appendLowered(const LoweredColumns& columns, Missing variables,
                                            Location location) {
-    /// Looks up each id and appends its row, or NoId for an id without a row if `missing` allows that.
+    /// Looks up each id and appends its row. For an id without a row, appends NoId if `missing` allows that.
     const auto appendColumn = [&location](const IdTable& table, std::span<const uint32_t> ids, auto& rows,
                                           Missing missing) -> Result<Done> {
         const size_t before = rows.size();
@@ -530,7 +530,7 @@ Result<Done> ProfileBuilder::addProgram(Program program, std::optional<uint32_t>
     TRY(checkByTile(program.codeBytes, location));
     location.column = "variables";
     TRY(appendRows(m_lowered, variables, m_profile.programVariables, "lowered variable", location));
-    // The estimate counts only these parts of a program's code.
+    // The estimate counts only control code of programs without children, and code of DoExchange programs.
     if (children.empty()) {
         m_sums.add(program.controlCode);
     }
@@ -611,7 +611,7 @@ Result<Done> ProfileBuilder::addExecutionRun(uint32_t id, std::string name) {
     return Done{};
 }
 
-/// The maximum for times and for sums of cycles: more than a year on any IPU, but far from an overflow.
+/// Maximum time and maximum sum of cycles: more than a year on any IPU, but far below an overflow.
 static constexpr uint64_t MaxCycles = uint64_t{1} << 56U;
 
 static Result<Done> checkCycles(const Location& location, uint64_t from, uint64_t to) {

@@ -23,7 +23,6 @@ namespace tileline {
 /// and 4,000,000,000 takes a few bytes instead of 16 GB.
 class IdTable {
 public:
-    /// Reserves memory for `count` rows.
     void reserve(size_t count);
     /// Returns false and changes nothing if the id is already present.
     bool insert(uint32_t id, uint32_t row) {
@@ -49,7 +48,7 @@ public:
 
 private:
     bool insertFurther(uint32_t id, uint32_t row);
-    /// Makes room for an id in the array. Returns false if the id is far beyond the others.
+    /// Extends the array to contain an id. Returns false if the id is far beyond the number of rows.
     bool growDense(uint32_t id);
 
     std::vector<uint32_t> m_dense; ///< row by id; NoId: the id is absent or in m_sparse
@@ -58,8 +57,8 @@ private:
     size_t m_expected = 0;
 };
 
-/// The columns of the lowered variables of one tile, all with the same length. Ids are the file's ids. The
-/// columns after `variable` may be empty if their values are unknown.
+/// The columns of the lowered variables of one tile, all with the same length. All ids are those of the file.
+/// A column after `variable` is empty if its values are unknown.
 struct LoweredColumns {
     std::span<const uint32_t> id;
     std::span<const uint32_t> bytes;
@@ -68,13 +67,13 @@ struct LoweredColumns {
     std::span<const uint32_t> address{};         ///< NoId: unknown
     std::span<const uint32_t> category{};        ///< NoId: unknown
     std::span<const uint32_t> flags{};           ///< see LoweredFlag
-    std::span<const uint32_t> nameBase{};        ///< from addLoweredString; NoId: no name
+    std::span<const uint32_t> nameBase{};        ///< from addLoweredString(); NoId: no name
     std::span<const uint32_t> nameVertexField{}; ///< NoId: none
-    std::span<const uint32_t> nameSuffix{};      ///< from addLoweredString; NoId: none
+    std::span<const uint32_t> nameSuffix{};      ///< from addLoweredString(); NoId: no suffix
 };
 
-/// For each tile, the sum of all bytes that an estimate could add up. Estimates use 32-bit numbers; checking
-/// these sums guarantees that 32 bits are enough.
+/// For each tile, the sum of all bytes that an estimate could possibly add up. Estimates use 32-bit numbers,
+/// and checking the sums here guarantees that these numbers never overflow.
 class TileSums {
 public:
     /// The sum on each tile must be less than this.
@@ -104,15 +103,16 @@ public:
     }
 
 private:
-    std::vector<double> m_bytes; ///< by tile; large values from a malicious file cannot make it wrap around
+    std::vector<double> m_bytes; ///< by tile; floating-point, so that huge values cannot wrap around
 };
 
-/// Builds a Profile from parts that use the file's own ids, and checks every invariant in the process.
-/// Readers, the generator and the tests all use it. Call in this order: target; vertex code, vertex types,
-/// compute sets and their vertices; steps, equivalence classes; variables and their categories; lowered
-/// variables by ascending tile; programs, root programs and functions; operation details, operations;
-/// execution and cycles; finish. Ids must refer to rows added before. Children, root programs, steps and the
-/// programs of functions may also refer to programs that are added later; resolve() looks these up.
+/// Builds a Profile from its parts and checks every invariant of the profile. The parts refer to each other
+/// by the ids of the file. The readers, the generator and the tests all use this class. Add the parts in this
+/// order: target; vertex code, vertex types, compute sets and their vertices; steps, equivalence classes;
+/// variables and their categories; lowered variables by ascending tile; programs, root programs and
+/// functions; operation details, operations; execution and cycles; finish. Ids must refer to rows that have
+/// already been added. The ids of children, root programs, programs of steps and programs of functions may
+/// also refer to programs that are added later; resolve() looks up these ids.
 ///
 /// Errors have `item` ("lowered_variable, tile 3, column equivalence_class, entry 17"), `expected` and
 /// `actual`; the reader adds the file.
@@ -126,14 +126,14 @@ public:
     void addMeta(std::string key, std::string value) {
         m_profile.meta.emplace_back(std::move(key), std::move(value));
     }
-    /// The size of the file limits the number of tiles, because the file contains data for each tile.
+    /// Limits the number of tiles by the size of the file, which contains data for each tile.
     void setFileBytes(uint64_t bytes);
     Result<Done> setTarget(Target target);
     void addEngineOption(EngineOption option) { m_profile.engineOptions.push_back(std::move(option)); }
     void addCompilePhase(CompilePhase phase) { m_profile.compilePhases.push_back(std::move(phase)); }
 
-    /// These functions store an array in the profile's pool. The caller passes the result to one of the
-    /// functions below. They fail if the array has more entries than there are tiles.
+    /// These two functions store an array in the profile's pool. The caller passes the result to one of the
+    /// functions below, which fail if the array has more entries than there are tiles.
     ByTile storeByTile(std::span<const uint32_t> entries) {
         m_encoder.append(entries);
         return storeByTile(m_encoder);
@@ -145,14 +145,15 @@ public:
     Result<Done> addComputeSet(uint32_t id, std::string name, std::optional<uint64_t> flops = {});
     Result<Done> addVertices(uint32_t computeSet, uint32_t vertexType, ByTile count);
 
-    /// Adds the next step. resolve() looks up `program` later.
+    /// Adds the next step. `program` is an id, which resolve() looks up later.
     Result<Done> addStep(uint32_t program, uint64_t notAlwaysLiveBytes);
-    /// Must be called after all steps are added. `intervals`: start, end, start, end, ..., ascending.
+    /// Must be called after all steps are added. `intervals` is a list of start, end, start, end, ...,
+    /// ascending.
     Result<Done> addEquivalenceClass(uint32_t id, std::span<const uint32_t> intervals);
 
     Result<Done> addVariable(Variable variable);
     /// These functions reserve memory for readers that know the sizes beforehand, so that large columns never
-    /// grow by copying. The sizes are the number of rows and the total lengths of their lists.
+    /// grow by copying. The arguments are the number of rows and the total lengths of their lists.
     void reserveLowered(size_t rows);
     void reservePrograms(size_t rows, size_t children, size_t variables);
     void reserveOperationDetails(size_t rows, size_t programs, size_t variables);
@@ -166,14 +167,14 @@ public:
     Result<Done> addLoweredVariables(TileId tile, const LoweredColumns& columns);
     /// Adds lowered variables in any order of tiles, for formats that neither group them by tile nor state
     /// which variables are always live. In these formats, a variable is always live if one of its lowered
-    /// variables is live in all steps. `tile[i]` is the tile of row i of `columns`. If the id of a variable
-    /// is unknown, the row belongs to no variable. After the last rows, call groupLoweredByTile(), which
-    /// returns false soon after a stop is requested.
+    /// variables is live in all steps. `tile[i]` is the tile of row i of `columns`. A row with an unknown
+    /// variable id belongs to no variable. After the last rows, call groupLoweredByTile(), which returns
+    /// false soon after a stop is requested.
     Result<Done> addLoweredRows(std::span<const uint32_t> tile, const LoweredColumns& columns);
     bool groupLoweredByTile(const std::stop_token& stop);
 
-    /// `variables` are the file's ids of lowered variables; `computeSet` is the file's id, and
-    /// program.computeSet is ignored.
+    /// `computeSet`, `children` and `variables` (lowered variables) are ids of the file. Ignores
+    /// program.computeSet.
     Result<Done> addProgram(Program program, std::optional<uint32_t> computeSet,
                             std::span<const uint32_t> children, std::span<const uint32_t> variables);
     void addRootProgram(uint32_t program) { m_roots.push_back(program); }
@@ -192,24 +193,25 @@ public:
                                     std::span<const LoweredIndex> variables);
     /// Must be called after the operation's detail is added.
     Result<Done> addOperation(uint32_t uid, std::string name);
-    /// Sets the position in the user's source for an operation that was added before.
+    /// Sets the position in the user's source for an operation that has already been added.
     void setLocation(DetailIndex detail, SourceLocation location) {
         m_profile.operationDetails[detail.index()].location = std::move(location);
     }
 
-    /// Sets the element type of a variable that was added before.
+    /// Sets the element type of a variable that has already been added.
     void setElementType(VariableIndex variable, std::string type) {
         m_profile.variables[variable.index()].elementType = std::move(type);
     }
 
     Result<Done> addExecutionRun(uint32_t id, std::string name);
-    /// Sets the times of a run that was added before.
+    /// Sets the times of a run that has already been added.
     Result<Done> setRunTime(uint32_t run, std::optional<uint64_t> startUs, std::optional<uint64_t> elapsedUs);
     Result<Done> addRunOnIpu(RunOnIpu run);
-    /// `program` is the file's id; step.program is ignored. The step is extended to the end of its slowest
-    /// tile. Error: OutOfRange if times run backward, or if a time or the cycles of all steps exceed 2^56.
+    /// `program` is an id of the file; step.program is ignored. The step is extended to the end of its
+    /// slowest tile. Error: OutOfRange if times run backward, or if a time or the cycles of all steps exceed
+    /// 2^56.
     Result<Done> addExecutionStep(ExecutionStep step, std::optional<uint32_t> program);
-    /// Must be called after the step is added. `type` is Poplar's text.
+    /// Must be called after the step is added. `type` is Poplar's name for the kind of sync.
     Result<Done> addStepSync(uint32_t step, const std::string& type);
     /// `type` is the number of a BlockType.
     Result<Done> addBlock(ExecutionBlock block, uint32_t type);
@@ -226,23 +228,24 @@ public:
     void setDebug(std::shared_ptr<const DebugContexts> debug) { m_profile.debug = std::move(debug); }
     void addNote(LoadNote note) { m_profile.notes.push_back(std::move(note)); }
 
-    /// The profile as built so far. After resolve(), its program tree is complete.
+    /// The profile as built so far. The program tree is complete once resolve() has been called.
     const Profile& profile() const { return m_profile; }
 
-    /// Looks up the programs that children, roots, functions and steps refer to, and checks for cycles, so
-    /// that operations can be derived from the tree. finish() calls it if the caller has not.
+    /// Looks up the programs that children, roots, functions and steps refer to, and checks that the tree has
+    /// no cycles. Operations can then be derived from the tree. finish() calls resolve() if necessary.
     Result<Done> resolve();
 
     /// Runs the checks that need the whole profile and returns the profile. The builder is empty afterwards.
     Outcome<ProfilePtr> finish(std::stop_token stop = {});
 
 private:
-    /// No existing machine has more tiles: a POD1024 has 1.5 million.
+    /// Maximum number of tiles of all IPUs. The largest existing machine, a POD1024, has 1.5 million tiles.
     static constexpr uint32_t MaxTiles = uint32_t{1} << 21U;
-    /// Eleven times as many tiles as an IPU has. Estimates take memory for each layer on each tile of an IPU.
+    /// Maximum number of tiles of one IPU: eleven times as many as a real IPU has. The limit exists because
+    /// estimates take memory for each layer on each tile of an IPU.
     static constexpr uint32_t MaxTilesOfIpu = uint32_t{1} << 14U;
 
-    /// The ids that a column may contain although no row has them.
+    /// Which ids a column may contain even if no row has the id.
     enum class Missing { Error, NoIdOnly, Any };
 
     Result<Done> checkByTile(ByTile array, const Location& location) const;
@@ -266,19 +269,19 @@ private:
     IdTable m_runs;
     IdTable m_executed; ///< ids of execution steps
     std::map<std::string, uint32_t> m_syncTypes;
-    uint64_t m_stepCycles = 0; ///< sum over all execution steps
+    uint64_t m_stepCycles = 0; ///< sum of the cycles of all execution steps
     std::map<std::string, uint32_t> m_vertexNames;
-    std::set<std::pair<uint32_t, uint32_t>> m_vertexRows; ///< positions of compute set and vertex type
+    std::set<std::pair<uint32_t, uint32_t>> m_vertexRows; ///< positions: compute set, vertex type
     std::set<std::pair<std::string, uint32_t>> m_countedTypes;
     std::set<std::string, std::less<>> m_memoryCategories;
-    std::vector<std::pair<uint32_t, uint32_t>> m_tileRuns; ///< tile, and number of consecutive rows for it
+    std::vector<std::pair<uint32_t, uint32_t>> m_tileRuns; ///< tile, number of consecutive rows
     std::vector<bool> m_alwaysLiveClasses;
     std::vector<uint8_t> m_categoryRows;    ///< categories of the lowered variables that are being added
     std::vector<uint32_t> m_computeSetUses; ///< by compute set: number of programs that execute it
 
-    Lists<uint32_t> m_children; ///< the file's ids, until resolve()
+    Lists<uint32_t> m_children; ///< ids of the file, which resolve() looks up
     std::vector<uint32_t> m_roots;
-    std::vector<uint32_t> m_functionPrograms; ///< the file's ids, as in Profile::functionPrograms
+    std::vector<uint32_t> m_functionPrograms; ///< ids of the file, in the order of Profile::functionPrograms
     std::vector<uint32_t> m_stepPrograms;
     TileSums m_sums;
     ByTileEncoder m_encoder;

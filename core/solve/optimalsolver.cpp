@@ -80,7 +80,7 @@ SolvedPlan judgePlan(const IntervalCosts& costs, const PlanConstraints& constrai
     const auto output = static_cast<uint32_t>(costs.layerCount() - 1);
     bool beside = costs.outputOnFirst() && stages.size() > 1;
     if (beside && stages.back().first.value == output) {
-        stages.pop_back(); // this stage held only Output
+        stages.pop_back(); // the removed stage contains only Output
         beside = stages.size() > 1;
         stages.back().last.value = beside ? stages.back().last.value : output;
     } else if (beside) {
@@ -114,7 +114,7 @@ SolvedPlan judgePlan(const IntervalCosts& costs, const PlanConstraints& constrai
 
 namespace {
 
-/// Whether SolveRequest::keep is as good as `found`, the plan that the solver found.
+/// Whether the plan SolveRequest::keep is as good as `found`, the plan that the solver found.
 bool isKept(const IntervalCosts& costs, const SolveRequest& request, const SolvedPlan& found) {
     if (!request.keep || request.minLayers > 1 || request.maxLayers > 0 ||
         !Plan::make(*request.keep, request.constraints)) {
@@ -130,8 +130,8 @@ bool isKept(const IntervalCosts& costs, const SolveRequest& request, const Solve
            std::ranges::none_of(splits, [&](LayerIndex split) { return costs.splitsWeight(split.index()); });
 }
 
-/// Finds the smallest changes that make `request` feasible. `noneFits` is true if it is known that no plan
-/// fits on the requested number of IPUs.
+/// Finds the smallest changes that make `request` feasible. `noneFits` is true if no plan is known to exist
+/// that fits on the requested number of IPUs.
 Outcome<Relaxation> relaxationFrom(const StagedSearch& search, const SolveRequest& request, bool noneFits) {
     Relaxation relaxation;
     const uint32_t ipus = search.usefulIpus(MaxIpus);
@@ -167,9 +167,9 @@ Outcome<Infeasible::Reason> reasonOf(const IntervalCosts& costs, const SolveRequ
     return pins ? Infeasible::Reason::TooManyPins : Infeasible::Reason::LayersPerStage;
 }
 
-/// The best plan that has the lowest possible peak on at most `ipus` IPUs. If the costs have times, it is the
-/// fastest plan with that peak. `bounds` must contain the peak, and the minimum number of stages of a plan
-/// with that peak.
+/// The best plan with the lowest possible peak on at most `ipus` IPUs. If the costs have times, the best plan
+/// is the fastest one. `bounds` must contain the lowest possible peak, and the minimum number of stages of a
+/// plan with this peak.
 Outcome<std::optional<SolvedPlan>> bestWithin(const StagedSearch& search, const IntervalCosts& costs,
                                               uint32_t ipus, const StagedSearch::Bounds& bounds) {
     if (costs.times()) {
@@ -243,7 +243,7 @@ solveTradeOff(const IntervalCosts& costs, const SolveRequest& request, const std
         }
         bounds.peak = peaks[i];
         auto plan = TRY(bestWithin(search, costs, i + 1, bounds));
-        // A plan with fewer stages can be as good only if one IPU less allows the same overflow and peak.
+        // A plan with fewer stages can be as good only if one IPU fewer allows the same overflow and peak.
         plans.push_back(sameOverflow && peaks[i] == peaks[i - 1] ? bestOf({plans.back(), plan}) : plan);
     }
     return plans;

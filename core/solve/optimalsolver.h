@@ -18,8 +18,9 @@ namespace tileline {
 /// The costs that the solver compares: the peak of every interval of layers, and the bytes that cross each
 /// boundary. The costs are normally read from an IntervalTable; tests of the solver set them directly.
 ///
-/// In the pipeline setting, the peak also depends on how many stages follow (PeakLine), and Output may run
-/// beside the first stage. The solver does not know the setting; it asks for the peak at a position.
+/// In the pipeline setting, the peak of a stage also depends on how many stages follow it (PeakLine), and
+/// Output may run beside the first stage. The solver does not know the setting; it asks for the peak at a
+/// position.
 class IntervalCosts {
 public:
     /// Makes costs that are all 0, whatever the position of a stage.
@@ -49,16 +50,16 @@ public:
     uint64_t minPeak(size_t first, size_t last) const {
         return m_copies.empty() ? m_peak[at(first, last)] : peak(m_lines[at(first, last)], 0);
     }
-    /// The peak of an IPU that holds the entries [0, last] and Output and is followed by `stagesAfter`
-    /// stages. The function may only be called if outputOnFirst() is true.
+    /// The peak of an IPU that holds the entries [0, last] and Output, followed by `stagesAfter` stages. May
+    /// only be called if outputOnFirst() is true.
     uint64_t peakBesideOutput(size_t last, uint32_t stagesAfter) const {
         return peak(m_linesBesideOutput[last], copies(stagesAfter));
     }
     /// Makes the peaks depend on the position. `copies[n]` is the number of copies of a stashed variable on a
-    /// stage followed by n stages. The last element also applies to any larger n.
+    /// stage followed by n stages. The last element of `copies` also applies to every larger n.
     void setPositional(std::vector<uint32_t> copies, bool outputOnFirst);
-    /// Sets the lines of an interval. The lines must be sorted by minCopies, and minCopies must be 0 in the
-    /// first line.
+    /// Sets the peak lines of an interval. The lines must be sorted by minCopies, and the first line's
+    /// minCopies must be 0.
     void setLines(size_t first, size_t last, std::span<const PeakLine> lines) {
         m_lines[at(first, last)] = append(lines);
     }
@@ -69,7 +70,7 @@ public:
     bool splitsWeight(size_t begin) const { return m_splitsWeight[begin] != 0; }
     bool anySplitsWeight() const;
     void setSplitsWeight(size_t begin, bool splits) { m_splitsWeight[begin] = splits ? 1 : 0; }
-    /// The times of IPUs; null if they are unknown. Times can be known only if peaks depend on the position.
+    /// The times of IPUs; null if unknown. Times can be known only if peaks depend on the position.
     const StageTimes* times() const { return m_times ? &*m_times : nullptr; }
     void setTimes(std::optional<StageTimes> times) { m_times = std::move(times); }
 
@@ -94,9 +95,9 @@ private:
     std::vector<uint64_t> m_peak; ///< bytes by first and last entry; empty if peaks depend on the position
     std::vector<uint64_t> m_crossing;
     std::vector<uint8_t> m_splitsWeight;
-    // The following members are set only if peaks depend on the position.
-    std::vector<uint32_t> m_copies;         ///< copies of a stashed variable, by number of following stages
-    std::vector<Lines> m_lines;             ///< by first and last layer entry
+    // The members from here on are set only if peaks depend on the position.
+    std::vector<uint32_t> m_copies; ///< copies of a stashed variable, by the number of stages that follow
+    std::vector<Lines> m_lines;     ///< by first and last layer entry
     std::vector<Lines> m_linesBesideOutput; ///< by last layer entry
     std::vector<PeakLine> m_pool;
     IoTiles m_ioTiles;
@@ -104,10 +105,10 @@ private:
     bool m_outputOnFirst = false;
 };
 
-/// The objective of the solver. Of plans that achieve the objective equally well, the solver returns the one
-/// that is first by these criteria, in this order: the shortest period, if the costs have times; the fewest
-/// bytes that cross the split points; the lowest sum of the stages' peaks; the fewest stages; the
-/// lexicographically first split points. With MinPeriod, the number of stages is the first criterion.
+/// The objective of the solver. If several plans achieve the objective equally well, the solver ranks them by
+/// these criteria, in this order: the shortest period, if the costs have times; the fewest bytes that cross
+/// the split points; the lowest sum of the stages' peaks; the fewest stages; the lexicographically first
+/// split points. For MinPeriod, the number of stages comes first in this order.
 enum class Objective {
     MinPeak, ///< the lowest peak of the fullest tile with at most the given number of IPUs
     MinIpus, ///< the fewest IPUs on which a plan fits, then the lowest peak of the fullest tile
@@ -122,43 +123,42 @@ struct SolveRequest {
     PlanConstraints constraints;
     size_t minLayers = 1; ///< minimum number of layer entries in a stage
     size_t maxLayers = 0; ///< maximum number of layer entries in a stage; 0: no limit
-    /// A plan that is returned instead of the solver's plan if only the order of the split points makes the
-    /// solver's plan better.
+    /// A preferred plan. The solver returns it if its own plan is better only by the last criterion, the
+    /// order of the split points.
     std::optional<SplitPlan> keep = {};
 
     bool operator==(const SolveRequest&) const = default;
 };
 
-/// A plan and the costs by which the solver chose it.
+/// A plan and its costs, by which the solver compares plans.
 struct SolvedPlan {
     SplitPlan plan;
-    uint64_t peakTileBytes = 0; ///< peak of the fullest stage
+    uint64_t peakTileBytes = 0; ///< peak of the fullest stage, in bytes
     uint64_t crossingBytes = 0; ///< bytes that cross boundaries, summed over the split points
     uint64_t sumOfPeaks = 0;
     bool fits = false;                 ///< whether every stage is within its IPU's limit
-    std::optional<double> period = {}; ///< cycles for a micro-batch; empty if the costs have no times
+    std::optional<double> period = {}; ///< cycles per micro-batch; empty if the costs have no times
 };
 
-/// The smallest changes that make a request feasible. Either change is sufficient by itself. A member is
-/// empty if no change of its kind makes the request feasible.
+/// The smallest changes that make a request feasible. Each of the two changes is sufficient by itself. A
+/// member is empty if changing only that number does not help.
 struct Relaxation {
-    std::optional<uint32_t> ipus; ///< minimum number of IPUs with unchanged memory; at most MaxIpus
-    /// The minimum memory per tile in bytes, if all IPUs have the same. The number of IPUs and
-    /// MemoryLimits::keepFree are those of the request.
+    std::optional<uint32_t> ipus; ///< minimum number of IPUs if the memory is unchanged; at most MaxIpus
+    /// The minimum memory per tile in bytes, if all IPUs have equal memory. The number of IPUs and
+    /// MemoryLimits::keepFree remain those of the request.
     std::optional<uint64_t> memoryPerTile;
 };
 
 /// The reason why no plan meets the request.
 struct Infeasible {
     enum class Reason {
-        TooManyPins,       ///< the pins alone need more stages than there are IPUs
-        LayersPerStage,    ///< no plan obeys the pins, the forbidden boundaries and the limits on layers per
-                           ///< stage
+        TooManyPins,       ///< the pins alone require more stages than there are IPUs
+        LayersPerStage,    ///< no plan obeys the pins, forbidden boundaries and layers per stage
         Memory,            ///< every plan exceeds the limit of at least one IPU
         GreedyConstraints, ///< the greedy search supports neither pins nor forbidden boundaries
         SharedWeights,     ///< every plan that obeys the other constraints splits a weight over IPUs
         TooManyLayers,     ///< too many layers for the IntervalTable that the solver needs
-        NoCycles,          ///< the costs have no times, because the profile states too few cycles
+        NoCycles,          ///< the costs have no times, because too few cycles are known
     };
     Reason reason{};
     Relaxation relaxation;
@@ -166,19 +166,20 @@ struct Infeasible {
 
 using SolveResult = std::variant<SolvedPlan, Infeasible>;
 
-/// The best plan for MinPeak, MinIpus or MinPeriod. The result is exact, although a stage with more layers
-/// may cost less; the tests compare it with brute force. The solver polls `stop` every few microseconds.
+/// The best plan for MinPeak, MinIpus or MinPeriod. The result is exact, even where a stage with more layers
+/// costs less. Tests compare the result with that of a brute-force search. The solver polls `stop` every few
+/// microseconds.
 ///
-/// The cost of a stage is a maximum over tiles and steps, so it is not additive over layers. The solver
-/// therefore looks up the costs of whole stages. Three dynamic programs (StagedSearch) run one after the
-/// other. The programs find:
+/// The cost of a stage is a maximum over tiles and steps, so it is not the sum of the costs of its layers.
+/// The solver therefore looks up the costs of whole stages. Three dynamic programs (StagedSearch) run one
+/// after the other, to find:
 ///
 ///   1. the lowest maximum overflow, which is the excess over an IPU's limit (0 if some plan fits);
 ///   2. among the plans with that overflow, the lowest maximum peak;
 ///   3. among these plans, the one with the fewest crossing bytes, then the lowest sum of peaks, then the
 ///      fewest stages (these figures are sums).
 ///
-/// If no IPU has a limit of its own, program 1 is not needed. MinIpus looks only at plans that fit and have
+/// If all IPUs have the same limit, program 1 is not needed. MinIpus looks only at plans that fit and have
 /// the minimum number of stages. If no plan fits, MinPeak still returns the best plan, but the other
 /// objectives return Infeasible. If the costs have times, PeriodSearch takes the place of program 3.
 Outcome<SolveResult> solveOptimal(const IntervalCosts& costs, const SolveRequest& request,
@@ -188,17 +189,17 @@ Outcome<SolveResult> solveOptimal(const IntervalCosts& costs, const SolveRequest
 Outcome<Relaxation> suggestRelaxation(const IntervalCosts& costs, const SolveRequest& request,
                                       const std::stop_token& stop = {});
 
-/// The plans with the lowest peak for 1, 2, ... IPUs, up to the number of layers or MaxIpus, whichever is
-/// lower. The plan in entry i has at most i+1 stages and obeys the other constraints of `request`. An entry
-/// is empty if there is no such plan.
+/// For 1, 2, ... IPUs: the plan with the lowest peak. The list ends at the number of layers or at MaxIpus,
+/// whichever is lower. The plan in entry i has at most i+1 stages and obeys the other constraints of
+/// `request`. An entry is empty if there is no such plan.
 ///
-/// One run of a program covers all numbers of IPUs. If IPUs have limits of their own, program 2 runs once for
-/// each distinct overflow. Program 2 skips stages that exceed the bound; if there are many IPUs, most stages
-/// do.
+/// One run of a program covers all numbers of IPUs. If the limits of IPUs differ, program 2 runs once for
+/// each distinct overflow. Program 2 skips all stages that exceed the bound on the peak, which are most
+/// stages if there are many IPUs.
 Outcome<std::vector<std::optional<SolvedPlan>>>
 solveTradeOff(const IntervalCosts& costs, const SolveRequest& request, const std::stop_token& stop = {});
 
-/// Computes the costs of a given plan, as if the solver had chosen it.
+/// Computes the costs of a given plan in the same form as for a plan that the solver chose.
 SolvedPlan judgePlan(const IntervalCosts& costs, const PlanConstraints& constraints, const SplitPlan& plan);
 
 } // namespace tileline

@@ -12,25 +12,25 @@ namespace tileline {
 
 /// The plans that trade speed for memory: each faster plan has a higher peak.
 struct ParetoFront {
-    /// Periods ascend and peaks descend. Each plan of the front has the lowest peak for its period, and the
-    /// shortest period for its peak.
+    /// Periods ascend and peaks descend. Each plan has the lowest peak that is possible with its period, and
+    /// the shortest period that is possible with its peak.
     std::vector<SolvedPlan> points;
-    /// Whether all points are listed; otherwise, the points for some bounds on the peak.
+    /// Whether `points` contains the whole front. If not, `points` contains the points for some bounds on the
+    /// peak.
     bool complete = true;
 };
 
-/// The default maximum number of points.
 inline constexpr size_t DefaultParetoPoints = 64;
 
 /// The front of all plans that obey the constraints of `request`, including its number of IPUs. Plans that
-/// exceed the memory of an IPU count, too. The front is exact: its first plan has the shortest period and the
-/// lowest peak for that period; the next plan has the shortest period with a lower peak; and so on. Ties are
-/// broken as for MinPeriod, but plans that fit come first.
+/// exceed the memory of an IPU are included. The front is exact: its first plan has the shortest period and
+/// the lowest peak for that period; the next plan has the shortest period with a lower peak; and so on. Ties
+/// are broken as for MinPeriod, except that plans that fit come first.
 ///
 /// If the front has more than `maxPoints` points, the function instead sets `maxPoints` bounds on the peak,
-/// evenly spaced from the peak of the fastest plan to the lowest peak. It returns the point with the shortest
-/// period within each bound. Each of these points is exact. A bound adds no point if no plan's peak lies
-/// between this bound and the next higher one.
+/// evenly spaced from the peak of the fastest plan to the lowest peak. For each bound, it returns the point
+/// with the shortest period among those that obey the bound. All of these points are exact. A bound adds no
+/// point if no plan has a peak between this bound and the next higher one.
 ///
 /// `costs` must have times. `maxPoints` is 1 to 2^20. There are no points if no plan meets the request.
 Outcome<ParetoFront> solvePareto(const IntervalCosts& costs, const SolveRequest& request,

@@ -7,13 +7,13 @@ namespace tileline {
 namespace {
 
 /// One attempt of the greedy search, with a fixed capacity and a fixed minimum number of layers per stage.
-/// Returns whether all layers could be placed. Even if not, `result` contains the stages that were placed.
+/// Returns whether all layers could be placed. `result` contains all stages that were placed.
 Outcome<bool> attempt(size_t layerCount, uint32_t ipus, double capacity, size_t minLayers,
                       const StageCost& cost, const std::stop_token& stop, GreedyResult& result) {
     result = {};
     size_t first = 0;
     for (uint32_t ipu = 0; ipu < ipus && first < layerCount; ++ipu) {
-        // Grows the stage layer by layer, as long as it fits.
+        // Adds one layer after the other to the stage, as long as the stage fits.
         const size_t minimum = layerCount - first < minLayers ? 1 : minLayers;
         for (size_t last = first + minimum - 1; last < layerCount; ++last) {
             if (stop.stop_requested()) {

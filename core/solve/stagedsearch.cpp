@@ -14,8 +14,7 @@ namespace {
 
 constexpr double Never = std::numeric_limits<double>::infinity();
 
-/// Whether `plan` ranks before `than`, which has the same peak. If `fewestStages`, plans with fewer stages
-/// rank first.
+/// Whether `plan` ranks before `than`, a plan with the same peak. If `fewestStages`, fewer stages rank first.
 bool ranksBefore(const SolvedPlan& plan, const SolvedPlan& than, bool fewestStages) {
     const auto rank = [&](const SolvedPlan& of) {
         const size_t stages = of.plan.stageCount();
@@ -79,7 +78,8 @@ uint32_t StagedSearch::usefulIpus(uint32_t ipus) const {
     return static_cast<uint32_t>(std::min<size_t>(ipus - m_emptyStages, m_layers));
 }
 
-/// `bounds`, with the bound on the peak lowered so that it implies the bound on the overflow of `ipu`.
+/// Returns `bounds` for a stage on `ipu`. The bound on the peak is lowered, so that the stage also obeys the
+/// bound on the overflow.
 StagedSearch::Bounds StagedSearch::boundsOn(uint32_t ipu, Bounds bounds) const {
     const uint64_t limit = m_request.constraints.limitOf({ipu});
     if (bounds.overflow <= UINT64_MAX - limit) {
@@ -107,21 +107,21 @@ void StagedSearch::forEachStage(size_t first, bool atEnd, const Use& use) const 
     }
 }
 
-/// Whether the constraints allow a plan in which one stage has all entries, including Output.
+/// Whether the constraints allow a plan with only one stage, which contains all entries including Output.
 bool StagedSearch::obeysAlone() const {
     const size_t entries = m_costs.layerCount();
     return m_nextPin[0] == m_layers && m_request.minLayers <= entries &&
            (m_request.maxLayers == 0 || m_request.maxLayers >= entries);
 }
 
-/// Joins stages so that the fewest bytes cross boundaries and, on a tie, the sum of peaks is lowest.
+/// Joins stages so that the fewest bytes cross boundaries. On a tie, the lowest sum of peaks decides.
 struct StagedSearch::MinCrossing {
     Value operator()(const Placed& stage, const Value& rest) const {
         return {rest.major + stage.crossing, rest.minor + stage.peak};
     }
 };
 
-/// Joins stages so that their highest overflow or, without `limits`, their highest peak is lowest.
+/// Joins stages so that the highest overflow (without `limits`, the highest peak) is as low as possible.
 struct StagedSearch::MinHighest {
     const PlanConstraints* limits = nullptr;
 
@@ -134,9 +134,8 @@ struct StagedSearch::MinHighest {
     }
 };
 
-/// Replaces `best` by `stage` and the stages after it if they are better and `stage` is within `bounds`.
-/// `last` is the last entry of `stage`. Returns false if `stage`, and therefore every longer stage, takes too
-/// much time.
+/// Replaces `best` if `stage` is within `bounds` and gives a better placement. `last` is the last entry of
+/// `stage`. Returns false if `stage`, and therefore every longer stage, takes too much time.
 template <class Join, class PeakOf>
 bool StagedSearch::improve(Placement& best, uint32_t last, Placed stage, const PeakOf& peakOf,
                            const Value& rest, const Bounds& bounds, const Join& join) {
@@ -155,7 +154,7 @@ bool StagedSearch::improve(Placement& best, uint32_t last, Placed stage, const P
     return true;
 }
 
-/// Adds the next level. The first stage of each of its placements is on `ipu`.
+/// Adds the next level to `levels`. In this level, the first stage of every placement is on `ipu`.
 template <class Join>
 Outcome<Done> StagedSearch::addLevel(uint32_t ipu, const Bounds& bounds, const Join& join,
                                      Levels& levels) const {
@@ -191,8 +190,8 @@ Outcome<Done> StagedSearch::addLevel(uint32_t ipu, const Bounds& bounds, const J
     return Done{};
 }
 
-/// Finds the best first stage that has Output beside it, for a plan of `stages` stages on as many IPUs. If
-/// the first stage is the only one, its last entry is the last entry of the list.
+/// Finds the best first stage for a plan of `stages` stages in which Output runs beside the first stage. If
+/// there is only one stage, that stage ends with the last entry of the list.
 template <class Join>
 StagedSearch::Placement StagedSearch::placeFirst(uint32_t stages, const Bounds& bounds, const Join& join,
                                                  const Levels& levels) const {
@@ -218,7 +217,7 @@ StagedSearch::Placement StagedSearch::placeFirst(uint32_t stages, const Bounds& 
     return best;
 }
 
-/// The plan whose first stage is that of `first`. `stagesAfter` stages follow this stage.
+/// The plan that begins with the stage of `first`, followed by `stagesAfter` stages.
 SplitPlan StagedSearch::planOf(Placement first, size_t stagesAfter, const Levels& levels) const {
     SplitPlan plan(m_costs.layerCount());
     for (size_t begin = first.last + size_t{1}; begin < m_layers;) {
@@ -231,7 +230,7 @@ SplitPlan StagedSearch::planOf(Placement first, size_t stagesAfter, const Levels
 template <class Join, class Answer>
 Outcome<Done> StagedSearch::run(uint32_t ipus, const Bounds& bounds, const Join& join,
                                 const Answer& answer) const {
-    // The number of IPUs, from the front, whose limits can differ from the limit of all later IPUs.
+    // Only the first `limited` IPUs can have individual limits. All later IPUs have the same limit.
     size_t limited = bounds.overflow == UINT64_MAX ? 0 : m_request.constraints.memory().ofIpu.size();
     if constexpr (std::is_same_v<Join, MinHighest>) {
         limited = join.limits ? join.limits->memory().ofIpu.size() : limited;
@@ -239,8 +238,8 @@ Outcome<Done> StagedSearch::run(uint32_t ipus, const Bounds& bounds, const Join&
     const uint32_t beside = m_costs.outputOnFirst() ? 1 : 0;
     Levels levels;
     for (uint32_t stages = bounds.minStages; stages <= ipus; ++stages) {
-        // With one more stage in the plan, the stages of each level are on the next IPU. A level stays valid
-        // if its stages already had the common limit.
+        // With one more stage in the plan, the stages of each level move to the next IPU. A level stays valid
+        // only if all its stages already had the common limit before.
         levels.resize(std::min<size_t>(levels.size(), stages > limited ? stages - 1 - limited : 0));
         while (levels.size() + beside < stages) {
             TRY(addLevel(static_cast<uint32_t>(stages - 1 - levels.size()), bounds, join, levels));
@@ -254,8 +253,8 @@ Outcome<Done> StagedSearch::run(uint32_t ipus, const Bounds& bounds, const Join&
     return Done{};
 }
 
-/// By number of stages: the lowest value of `bound` that allows a plan. Each minimum becomes the bound for
-/// plans with more stages.
+/// For each number of stages: the lowest value of `bound` that allows a plan. With more stages, `bound` must
+/// be lower than all minimums so far.
 Outcome<std::vector<uint64_t>> StagedSearch::minimums(uint32_t ipus, Bounds bounds, uint64_t Bounds::*bound,
                                                       bool onlyFewest) const {
     std::vector<uint64_t> minimums(ipus, UINT64_MAX);
@@ -280,7 +279,7 @@ Outcome<std::vector<uint64_t>> StagedSearch::minPeaks(uint32_t ipus, const Bound
 
 template <class CyclesOf>
 Outcome<double> StagedSearch::minCycles(uint32_t ipus, const Bounds& bounds, const CyclesOf& cyclesOf) const {
-    // The bit patterns of positive floating-point numbers have the same order as the numbers.
+    // Non-negative floating-point numbers have the same order as their bit patterns.
     uint64_t minimum = std::bit_cast<uint64_t>(Never);
     TRY(run(
         ipus, bounds,
@@ -329,7 +328,7 @@ Outcome<std::optional<SolvedPlan>> PeriodSearch::shortest(uint64_t maxPeak) cons
 
 Outcome<PeriodSearch::Period> PeriodSearch::shortestPeriod(uint64_t maxPeak) const {
     Period period{Never, {}};
-    size_t allowed = m_transfers.size(); // how many of m_transfers are shorter than at the previous corner
+    size_t allowed = m_transfers.size(); // how many transfers are shorter than at the previous corner
     while (allowed > 0) {
         StagedSearch::Bounds bounds{m_overflow, maxPeak, m_transfers[allowed - 1], period.cycles,
                                     m_transfers.front()};
@@ -345,7 +344,7 @@ Outcome<PeriodSearch::Period> PeriodSearch::shortestPeriod(uint64_t maxPeak) con
         if (work + transfer < period.cycles) {
             period = {work + transfer, {}};
         }
-        // Longer transfers give the same period if the sums are equal after rounding.
+        // A longer transfer can give the same period, because the sum of work and transfer is rounded.
         for (size_t i = corner; i < allowed && work + m_transfers[i] <= period.cycles; ++i) {
             period.transfers.push_back(m_transfers[i]);
         }
@@ -375,7 +374,7 @@ Outcome<std::optional<SolvedPlan>> PeriodSearch::fastest(uint64_t peak) const {
     return bestOf(plans);
 }
 
-/// The best plan that has the period `period` and the lowest possible peak.
+/// The best plan with the period `period` and the peak `peak`, which must be the lowest possible one.
 Outcome<std::optional<SolvedPlan>> PeriodSearch::best(uint64_t overflow, uint64_t peak,
                                                       const Period& period) const {
     std::optional<SolvedPlan> best;

@@ -16,29 +16,31 @@ namespace tileline {
 ///
 /// The peak of a stage can depend on how many stages follow it. The programs therefore work backwards from
 /// the end of the layer list. Level j holds, for each entry, the best way to place that entry and all later
-/// ones on j + 1 stages. Level n - 1 at entry 0 gives the answer for n IPUs; if Output is beside the first
-/// stage, that stage is placed before level n - 2. One run gives the answers for all numbers of IPUs. IPUs
-/// are counted from the front, so levels with stages on IPUs that have limits of their own are computed again
-/// for each number of stages.
+/// ones on j + 1 stages. Level n - 1 at entry 0 gives the answer for n IPUs. If Output runs beside the first
+/// stage, this stage is placed in front of level n - 2. One run gives the answers for all numbers of IPUs.
+/// IPUs are counted from the front of the pipeline. Therefore, a level is computed again for each number of
+/// stages if its stages are on IPUs with individual limits.
 class StagedSearch {
 public:
     /// Bounds that a plan and each of its stages must obey.
     struct Bounds {
-        uint64_t overflow = UINT64_MAX; ///< the bytes by which a stage may exceed its IPU's limit
-        uint64_t peak = UINT64_MAX;     ///< the highest peak of a stage, in bytes
-        // The following three bounds matter only if the costs have times.
-        double transfer = std::numeric_limits<double>::infinity(); ///< cycles of the longest transfer
-        double period = std::numeric_limits<double>::infinity(); ///< cycles of an IPU's work + `withTransfer`
+        uint64_t overflow = UINT64_MAX; ///< maximum number of bytes by which a stage exceeds its limit
+        uint64_t peak = UINT64_MAX;     ///< maximum peak of a stage, in bytes
+        // The next three bounds, on cycles, matter only if the costs have times.
+        double transfer = std::numeric_limits<double>::infinity(); ///< maximum number of cycles of a transfer
+        /// Maximum number of cycles of an IPU's work plus `withTransfer`.
+        double period = std::numeric_limits<double>::infinity();
         double withTransfer = 0;
         uint32_t minStages = 1; ///< plans with fewer stages are skipped
     };
 
-    /// `splitWeights` says whether split points may split a weight.
+    /// If `splitWeights` is true, split points may split a weight.
     StagedSearch(const IntervalCosts& costs, const SolveRequest& request, bool splitWeights,
                  const std::stop_token& stop);
 
     /// The number of stages that are empty in every plan. If Output is on the first IPU and the boundary
-    /// before Output is pinned, there is one such stage, and its IPU stays unused. Otherwise, there is none.
+    /// before Output is pinned, the last stage is empty and its IPU is unused. In all other cases, no stage
+    /// is empty.
     uint32_t emptyStages() const { return m_emptyStages; }
     /// The maximum number of IPUs that a plan for `ipus` IPUs can use; may be 0.
     uint32_t usefulIpus(uint32_t ipus) const;
@@ -46,39 +48,39 @@ public:
     /// have; UINT64_MAX if there is no such plan.
     Outcome<std::vector<uint64_t>> minOverflows(uint32_t ipus) const;
     /// For each number of stages, from 1: the lowest peak within `bounds`, as in minOverflows(). If
-    /// `onlyFewest`, the search ends at the first number of stages for which there is a plan, and so does the
-    /// list.
+    /// `onlyFewest`, the search and the list end at the first number of stages for which there is a plan.
     Outcome<std::vector<uint64_t>> minPeaks(uint32_t ipus, const Bounds& bounds,
                                             bool onlyFewest = false) const;
-    /// The least work, in cycles, that the busiest IPU can have in a plan within `bounds` with at most `ipus`
-    /// stages; infinite if there is no such plan.
-    Outcome<double> minWork(uint32_t ipus, const Bounds& bounds) const;
-    /// The least time, in cycles, that the longest transfer can take in a plan within `bounds` with at most
+    /// The lowest possible work of the busiest IPU, in cycles, over all plans within `bounds` with at most
     /// `ipus` stages; infinite if there is no such plan.
+    Outcome<double> minWork(uint32_t ipus, const Bounds& bounds) const;
+    /// The lowest possible duration of the longest transfer, in cycles, over all plans within `bounds` with
+    /// at most `ipus` stages; infinite if there is no such plan.
     Outcome<double> minTransfer(uint32_t ipus, const Bounds& bounds) const;
     /// For each number of stages, from 1: the best plan within `bounds` with exactly that many stages. The
-    /// best plan has the fewest crossing bytes, then the lowest sum of peaks, then the first split points.
-    /// `onlyFewest` has the same meaning as in minPeaks().
+    /// criteria for the best plan are, in this order: the fewest crossing bytes, the lowest sum of peaks, and
+    /// the lexicographically first split points. `onlyFewest` has the same meaning as in minPeaks().
     Outcome<std::vector<std::optional<SolvedPlan>>> best(uint32_t ipus, const Bounds& bounds,
                                                          bool onlyFewest = false) const;
 
 private:
-    /// Ranks the possible placements of an entry and all later ones; `major` is compared first.
+    /// Ranks the placements of an entry and all later entries. Lower is better; `major` is compared first.
     struct Value {
-        uint64_t major = UINT64_MAX; ///< UINT64_MAX: there is no placement
+        uint64_t major = UINT64_MAX; ///< UINT64_MAX if there is no placement
         uint64_t minor = 0;
 
         auto operator<=>(const Value&) const = default;
     };
-    /// The best placement of an entry and all later ones.
+    /// The best placement of an entry and all later entries.
     struct Placement {
         Value value;
-        uint32_t last = 0; ///< the last entry of the first stage
+        uint32_t last = 0; ///< the last entry of the placement's first stage
     };
-    /// The figures of a stage to be placed. A Join adds them to the value of the stages after it.
+    /// The figures of a stage to be placed. A Join combines these figures with the value of all later stages.
     struct Placed {
         uint32_t ipu = 0;
-        uint64_t crossing = 0; ///< bytes sent to the next stage and, from the stage beside Output, to Output
+        /// Bytes sent to the next stage and, from a stage with Output beside it, to Output.
+        uint64_t crossing = 0;
         StageTimes::Time time = {};
         uint64_t peak = 0;
     };
@@ -86,9 +88,9 @@ private:
     struct MinHighest;
     using Levels = std::vector<std::vector<Placement>>; ///< by level and first entry
 
-    // `join(Placed, Value)` returns the value of a stage together with the stages after it. `answer(stages,
-    // value, plan)` is called for each number of stages for which there is a plan, ascending, until it
-    // returns false; `plan()` returns that plan. `answer` may tighten `bounds`.
+    // `join(Placed, Value)` returns the value of a stage together with the stages after it. For each number
+    // of stages with a plan, in ascending order, `answer(stages, value, plan)` is called until it returns
+    // false; `plan()` returns the plan. `answer` may tighten `bounds`.
     template <class Join, class Answer>
     Outcome<Done> run(uint32_t ipus, const Bounds& bounds, const Join& join, const Answer& answer) const;
     Outcome<std::vector<uint64_t>> minimums(uint32_t ipus, Bounds bounds, uint64_t Bounds::*bound,
@@ -105,27 +107,27 @@ private:
     bool obeysAlone() const;
     SplitPlan planOf(Placement first, size_t stagesAfter, const Levels& levels) const;
     Bounds boundsOn(uint32_t ipu, Bounds bounds) const;
-    /// Calls `use(last)` for the stages that may begin with `first`, by ascending last entry, until `use`
-    /// returns false. If `atEnd` is true, only the stage that ends with the last entry of all is considered;
-    /// otherwise, only the other stages are.
+    /// Calls `use(last)` for each stage that may begin with `first`, in ascending order of the last entry
+    /// `last`, until `use` returns false. If `atEnd`, visits only the stage that ends with the last entry of
+    /// the list; otherwise, visits all stages except that one.
     template <class Use>
     void forEachStage(size_t first, bool atEnd, const Use& use) const;
 
     const IntervalCosts& m_costs;
     const SolveRequest& m_request;
     const std::stop_token& m_stop;
-    size_t m_layers; ///< number of entries, not counting Output if it runs on the first IPU
+    size_t m_layers; ///< number of entries, without Output if it runs on the first IPU
     uint32_t m_emptyStages = 0;
-    /// By first and last entry: a lower bound on the peak, at any position, of every stage that begins with
-    /// the first entry and ends with the last entry or a later one.
+    /// By entries `first` and `last`: a lower bound on the peak, at any position, of each stage that begins
+    /// with `first` and ends with `last` or a later entry.
     std::vector<uint64_t> m_minPeak;
-    std::vector<size_t> m_nextPin;  ///< by entry: the next pinned entry after it
+    std::vector<size_t> m_nextPin;  ///< by entry: the next pinned entry, or m_layers if there is none
     std::vector<uint8_t> m_noSplit; ///< by entry: 1 if no split point may be before it
 };
 
-/// Whether IPUs have memory limits of their own.
+/// Whether any IPU has its own memory limit.
 bool limitsOfIpus(const SolveRequest& request);
-/// The last, and therefore lowest, of the descending values `minimums`; UINT64_MAX if there are no values.
+/// The last value in `minimums`, the lowest because the values descend; UINT64_MAX if there are none.
 uint64_t lowestOf(const std::vector<uint64_t>& minimums);
 /// The best of several plans that have the same peak; empty if there is no plan.
 std::optional<SolvedPlan> bestOf(const std::vector<std::optional<SolvedPlan>>& plans);
@@ -133,19 +135,20 @@ std::optional<SolvedPlan> bestOf(const std::vector<std::optional<SolvedPlan>>& p
 /// Finds the shortest period under a bound on the peak.
 ///
 /// A period is the sum of two maximums: the longest work of an IPU and the longest transfer. One run of a
-/// dynamic program (StagedSearch) minimises one of the two maximums under a bound on the other one. The pairs
-/// of work and transfer that no other pair beats in both are the corners of a staircase, which is walked from
-/// the lowest work upwards:
+/// dynamic program (StagedSearch) minimises one of the two maximums under a bound on the other one. Some
+/// pairs of work and transfer are not beaten in both values by any other pair. These pairs are the corners of
+/// a staircase, which is walked from the lowest work upwards:
 ///
 ///     work = the lowest work with shorter transfers than at the previous corner
 ///     transfer = the shortest transfer with that work
 ///
-/// The walk ends when the work plus the shortest of all transfers exceeds the shortest period found so far,
-/// so there are few corners. The programs are fast because they skip stages whose work exceeds that period,
-/// and all longer stages with them.
+/// The walk ends when the work plus the shortest of all transfers exceeds the shortest period found so far.
+/// Therefore, few corners are visited. The dynamic programs are fast because they skip every stage with too
+/// much work for that period, and all longer stages.
 class PeriodSearch {
 public:
-    /// `search` searches `costs`, which have times. A stage may exceed its IPU's limit by `overflow` bytes.
+    /// `search` searches `costs`, which must have times. `overflow` is the maximum overflow of a stage in
+    /// bytes.
     PeriodSearch(const StagedSearch& search, const IntervalCosts& costs, uint32_t ipus, uint64_t overflow)
         : m_search(search)
         , m_ipus(ipus)
@@ -162,7 +165,7 @@ public:
     Outcome<std::optional<SolvedPlan>> fastest(uint64_t peak) const;
 
 private:
-    /// A period, and the values that the longest transfer of a plan with this period can have.
+    /// A period, and the possible durations of the longest transfer in a plan with this period.
     struct Period {
         double cycles = 0;
         std::vector<double> transfers;
@@ -178,7 +181,7 @@ private:
     const StagedSearch& m_search;
     uint32_t m_ipus;
     uint64_t m_overflow;
-    std::vector<double> m_transfers; ///< transfers of all stages in cycles, ascending
+    std::vector<double> m_transfers; ///< durations of the transfers of all stages in cycles, ascending
 };
 
 } // namespace tileline

@@ -16,7 +16,7 @@
 
 namespace tileline {
 
-/// The options with which a profile is opened: those for finding its layers, and the setting.
+/// The options with which a profile is opened: the options for finding its layers, and the setting.
 struct StudyOptions {
     LayerOptions layers;
     SettingOptions setting;
@@ -28,15 +28,15 @@ struct StudyOptions {
 struct PlanFigures {
     PlanEstimate estimate;
     std::vector<PlanWarning> warnings = {};
-    // Of the following members, PopLiner's setting sets only layoutSlack.
+    // Of the members from here on, PopLiner's setting sets only layoutSlack.
     std::vector<CategoryBytes> peakBytes = {}; ///< by IPU: bytes on its fullest tile; set by Study::figures()
     std::optional<PipelineTime> time = {};     ///< empty if too few cycles are known
-    bool timeIsMeasured = false; ///< whether a run measured all cycles; if not, Poplar estimated some
+    bool timeIsMeasured = false; ///< whether all cycles are measured; if not, some are estimates by Poplar
     MicroBatches microBatches = {};
-    std::optional<LayoutSlack> layoutSlack = {}; ///< slack in the profile's own memory layout
+    std::optional<LayoutSlack> layoutSlack = {}; ///< slack in the memory layout of the profile
     bool buildable = true; ///< whether a framework compiles the plan; false if the plan splits a weight
 
-    /// Whether the figures are reliable. If not, the program calls the plan neither fitting nor optimal.
+    /// Whether the figures are reliable. If they are not, the plan is called neither fitting nor optimal.
     bool hold() const { return figuresHold(warnings); }
     /// Whether the plan fits into the memory of every IPU.
     Fit fit(const MemoryLimits& memory) const { return Fit::of(estimate, memory, warnings); }
@@ -45,19 +45,18 @@ struct PlanFigures {
     }
 };
 
-/// What each entry of the layer list needs by itself, and the bytes that cross the boundary before it.
+/// What each entry of the layer list needs by itself, and the bytes that cross the boundary before the entry.
 struct LayerFigures {
     std::vector<StageEstimate> alone;
     std::vector<uint64_t> crossing;
     std::optional<EntryCycleFigures> cycles = {}; ///< empty if too few cycles are known
 };
 
-/// An opened profile with all data computed from it. Copies of a study share the large parts. The function
-/// named above a group of members fills that group. A command calls only the functions whose members it
-/// needs, so it stays fast.
+/// An opened profile with all data computed from it. Copies of a study share the large parts. A comment above
+/// each group of members names the function that fills it. A command calls only the functions that it needs.
 struct Study {
     // open():
-    std::string path; ///< path as the user gave it; set by the caller
+    std::string path; ///< path of the profile as the user gave it; set by the caller
     ProfilePtr profile;
     LayersPtr layers;                ///< the layer list of the setting
     PipelineEntriesPtr entries = {}; ///< null in PopLiner's setting
@@ -65,7 +64,7 @@ struct Study {
 
     // addEstimator():
     StageEstimatorPtr estimator = {};
-    IntervalTablePtr table = {}; ///< no row is filled at first; null if there are too many layers for a table
+    IntervalTablePtr table = {}; ///< initially has no rows; null if there are too many layers for it
 
     // addFigures():
     EntryCyclesPtr cycles = {}; ///< null in PopLiner's setting, or if cycles are known for too few programs
@@ -73,7 +72,7 @@ struct Study {
 
     SelfCheckResultPtr checks = {}; ///< null until runSelfChecks() has been called
 
-    /// Finds the layers. LayerOptions::unassigned has no meaning in the pipeline setting.
+    /// Finds the layers. The pipeline setting ignores LayerOptions::unassigned.
     static Outcome<Study> open(ProfilePtr profile, const StudyOptions& options,
                                const std::stop_token& stop = {});
     /// Prepares the estimate of stages. Errors: those of StageEstimator::checkPossible().
@@ -81,17 +80,17 @@ struct Study {
     /// Prepares the data that figures(), warnings() and timeOf() need in addition to the estimator.
     Outcome<Done> addFigures(const std::stop_token& stop = {});
     /// A study of the same profile and layers with other options of the pipeline setting. The original study
-    /// must be in the pipeline setting, and the options must not change its mode. All rows of the table that
-    /// do not depend on the changed options are kept.
+    /// must be in the pipeline setting, and the options must not change PipelineOptions::mode. Table rows
+    /// that do not depend on the changed options are kept.
     Outcome<Study> withSetting(const SettingOptions& setting, Workers& workers,
                                const std::stop_token& stop = {}) const;
 
     explicit operator bool() const { return profile != nullptr; }
     bool isPipeline() const { return entries != nullptr; }
-    /// Which operations belong to which pass; also available in PopLiner's setting.
+    /// Finds out which operations belong to which pass; also available in PopLiner's setting.
     Passes passes() const { return entries ? entries->passes() : Passes::find(*profile, *layers); }
     bool isTraining() const { return entries && entries->passes().training(); }
-    /// The setting, with OutputOn::Auto replaced by the IPU that the estimator chose.
+    /// The setting after replacing OutputOn::Auto with the IPU that the estimator chose.
     SettingOptions decidedSetting() const;
 
     /// Places the stages of a plan on IPUs.
@@ -104,15 +103,15 @@ struct Study {
                                                   const std::stop_token& stop = {}) const;
     /// The figures of an estimated plan, without `peakBytes`.
     PlanFigures figuresOf(PlanEstimate estimate) const;
-    /// For each entry of the layer list: its figures as a stage of its own.
+    /// For each entry of the layer list: the figures of a stage that contains only this entry.
     Outcome<LayerFigures> layerFigures(Workers& workers, Progress progress = {},
                                        const std::stop_token& stop = {}) const;
-    /// The reasons to doubt a plan or its figures, except those about its time. If `plan` is null, returns
-    /// the reasons that all plans share. Empty without an estimator.
+    /// The reasons to doubt a plan or its figures, except reasons that concern its time. If `plan` is null,
+    /// returns the reasons that apply to all plans. Without an estimator, the list is empty.
     std::vector<PlanWarning> warnings(const PlanEstimate* plan = nullptr) const;
-    /// The speed of a plan; empty without `cycles`.
+    /// The speed of a plan; empty if `cycles` is null.
     std::optional<PipelineTime> timeOf(const PlanEstimate& plan) const;
-    /// How the pipeline of a plan runs, cycle by cycle; empty without `cycles`.
+    /// How the pipeline of a plan runs, cycle by cycle; empty if `cycles` is null.
     std::optional<PipelineTimeline> timelineOf(const PlanEstimate& plan) const;
 
     /// The costs of all stages, for the searches of core/solve. The table must be complete.

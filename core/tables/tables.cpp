@@ -17,7 +17,7 @@ namespace tileline {
 
 namespace {
 
-/// The shortest text from which the same number can be read again.
+/// The shortest text that is read as exactly the same number.
 template <class T>
 std::string numberText(T number) {
     std::array<char, 32> buffer{};
@@ -37,8 +37,8 @@ std::string escapedForTsv(const std::string& text) {
     return printable(escaped);
 }
 
-/// Puts an apostrophe in front of a text that a spreadsheet would take for a formula. A part after a
-/// semicolon is treated the same way, because some spreadsheets end a field at a semicolon.
+/// Puts an apostrophe in front of a text that a spreadsheet would mistake for a formula. Parts after a
+/// semicolon get an apostrophe, too, because some spreadsheets end a field there.
 std::string withoutFormula(const std::string& text, std::string (*escape)(const std::string&)) {
     std::string escaped = escape(text);
     const bool isEscapedFirst = !text.empty() && escaped.front() == '\\' && text.front() != '\\';
@@ -72,7 +72,7 @@ const char* delimiterOf(TableFormat format) {
     return format == TableFormat::Csv || format == TableFormat::RawCsv ? "," : "\t";
 }
 
-/// The text of a field as the format writes it.
+/// The text of a field in the notation of the format.
 std::string fieldOf(TableFormat format, const std::string& text) {
     switch (format) {
     case TableFormat::Tsv:
@@ -89,7 +89,7 @@ std::string fieldOf(TableFormat format, const std::string& text) {
     return printable(nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
-/// A cell as the format writes it.
+/// A cell in the notation of the format.
 std::string fieldOf(TableFormat format, const Cell& cell) {
     const char* const none = format == TableFormat::Json ? "null" : "";
     return std::visit(

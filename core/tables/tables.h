@@ -19,9 +19,9 @@ namespace tileline {
 
 /// The type of the cells of a column. A cell can be empty in any column.
 enum class ColumnType : uint8_t {
-    // The following types are texts. The window shows names for ids, and files without their directories.
+    // The types from here on are texts. The window shows names instead of ids, and omits directories.
     Text,
-    Layer,  ///< a layer name as in Layers::nameInFiles()
+    Layer,  ///< a layer name in the form of Layers::nameInFiles()
     Source, ///< a file and a line
     Category,
     Role,
@@ -30,27 +30,27 @@ enum class ColumnType : uint8_t {
     Figure,
     Step, ///< kind of a step, pass of a step, or type of a block
     Help, ///< one of HelpIds
-    // The following types are whole numbers.
+    // The types from here on are whole numbers.
     Integer,
     Bytes,
     ByteChange,
-    // The following types, except for Boolean, are real numbers.
+    // The types from here on are real numbers, except for Boolean.
     Real,
     Cycles,
-    Share,   ///< a share, 0 to 1
-    Balance, ///< balance of the work between tiles, 0 to 1
+    Share,   ///< a share, from 0 to 1
+    Balance, ///< balance of the work between tiles, from 0 to 1
     Boolean,
 };
 constexpr bool isText(ColumnType type) {
     return type < ColumnType::Integer;
 }
 
-/// Marks the titles and tips of columns for translation. The window translates them in this context.
+/// The translation context for the titles and tips of columns, which the window translates.
 struct ColumnText {
     TILELINE_TR_FUNCTIONS(Columns)
 };
 
-/// A column of a table, described once for the command line, CSV, JSON and the window.
+/// A column of a table. The same description serves the command line, CSV, JSON and the window.
 struct Column {
     std::string key; ///< header in TSV and CSV, key in JSON
     ColumnType type = ColumnType::Text;
@@ -59,7 +59,7 @@ struct Column {
     std::string titleValue = {};
 };
 
-/// One value of a table: empty, text (UTF-8), an integer, a real number or a Boolean.
+/// One value of a table: text (UTF-8), an integer, a real number, a Boolean, or empty.
 struct Cell {
     using Value = std::variant<std::monostate, bool, int64_t, uint64_t, double, std::string>;
 
@@ -99,9 +99,9 @@ struct Table {
     std::vector<Column> columns;
     std::vector<std::vector<Cell>> rows = {};
 
-    /// The position of the column `key`; empty if the table does not have it.
+    /// The position of the column with the key `key`; empty if the table does not have this column.
     std::optional<size_t> find(std::string_view key) const;
-    /// A table of the columns with these keys, in this order. Keys that no column has are ignored.
+    /// A table of the columns in `keys`, in the order of `keys`. Keys without a column are ignored.
     Table only(std::initializer_list<std::string_view> keys) &&;
     Table without(std::initializer_list<std::string_view> keys) &&;
 };
@@ -115,7 +115,7 @@ struct RowGroup {
 };
 /// Groups the rows by the column `key`. The groups with the most bytes (column `bytes`, uint64_t) come first.
 std::vector<RowGroup> largestGroups(const Table& table, std::string_view key);
-/// Joins all rows with the same first cell. All other cells must be int64_t and are added up by column.
+/// Joins all rows that have the same first cell. All other cells must be int64_t; each column is added up.
 Table summed(const Table& table);
 
 /// The columns of a table in which each row stands for an object of type Row. Each column has a function that
@@ -149,7 +149,7 @@ public:
         }
         return cells;
     }
-    /// Makes the table, with a row for each object. `rows` is a range of objects or, if Row is a position,
+    /// Makes a table with a row for each object. `rows` is a range of objects or, if Row is an integer type,
     /// the number of objects.
     template <class Rows>
     Table table(const Rows& rows) const {
@@ -168,22 +168,22 @@ public:
 
 private:
     std::vector<Column> m_columns;
-    std::vector<std::function<Cell(const Row&)>> m_cells; ///< functions by column
+    std::vector<std::function<Cell(const Row&)>> m_cells; ///< by column: function for its cells
 };
 
 /// The format of a table's text. All formats except RawCsv escape the characters that printable() escapes.
 enum class TableFormat : uint8_t {
-    /// A header line and a line for each row, each ended by a line feed. Fields are separated by tabs. In
-    /// text, backslash, tab, line feed and carriage return are written as `\\`, `\t`, `\n` and `\r`. Empty
+    /// A header line and a line for each row. Each line ends with a line feed. Fields are separated by tabs.
+    /// In text, backslash, tab, line feed and carriage return are written as `\\`, `\t`, `\n` and `\r`. Empty
     /// cells are empty fields.
     Tsv,
     /// CSV, quoted as in RFC 4180: a field that contains a quote, comma, CR or LF is quoted, and its quotes
-    /// are doubled. Lines, however, end with a line feed. Spreadsheets treat a text as a formula if it begins
-    /// with `=`, `+`, `-`, `@` or a control character, so such a text gets a leading apostrophe. Numbers get
-    /// no apostrophe.
+    /// are doubled. Lines, however, end with a line feed. A text that begins with `=`, `+`, `-`, `@` or a
+    /// control character gets a leading apostrophe, because spreadsheets would treat it as a formula. Numbers
+    /// get no apostrophe.
     Csv,
-    RawCsv,    ///< CSV whose texts are changed only by the quotes of CSV
-    Clipboard, ///< TSV to paste into a spreadsheet, with apostrophes as in CSV
+    RawCsv,    ///< CSV that changes texts only by quoting
+    Clipboard, ///< TSV for pasting into a spreadsheet, with apostrophes as in CSV
     /// JSON: an array with one object per row, one row per line, and keys in the order of the columns. Empty
     /// cells and numbers that JSON cannot represent (infinity, NaN) are null. Bytes that are not valid UTF-8
     /// become U+FFFD.
@@ -192,7 +192,7 @@ enum class TableFormat : uint8_t {
 
 std::string toText(const Table& table, TableFormat format);
 
-/// Makes the text of a table in parts, for tables that would not fit into memory.
+/// Makes the text of a table row by row, for tables that are too large for the memory.
 class TableWriter {
 public:
     TableWriter(const std::vector<Column>& columns, TableFormat format);
@@ -204,7 +204,7 @@ public:
 
 private:
     TableFormat m_format;
-    std::vector<std::string> m_names; ///< names of the columns, as the format writes them
+    std::vector<std::string> m_names; ///< names of the columns in the notation of the format
 };
 
 /// The format with the name "tsv", "csv" or "json"; empty for any other name.

@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// A remark for the reader of a comparison, and the code that stands for the remark in JSON.
+/// A remark on a comparison, and the code that identifies the remark in JSON.
 struct ComparisonRemark {
     std::string_view code;
     Phrase phrase;
@@ -19,7 +19,7 @@ struct ComparisonRemark {
 std::vector<ComparisonRemark> remarksOn(const CompiledComparison& comparison);
 std::vector<ComparisonRemark> remarksOn(const ProfileComparison& comparison);
 
-/// How far the estimate is from the compiled pipeline: on the fullest tile, and on average over the IPUs.
+/// A sentence about the error of the estimate on the fullest tile, and the mean error of all IPUs.
 Phrase errorPhrase(const CompiledComparison& comparison);
 
 } // namespace tileline

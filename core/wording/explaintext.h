@@ -12,27 +12,27 @@
 
 namespace tileline {
 
-// Sentences about the diagnosis, the insights, and Poplar's messages about memory.
+// This file has the sentences about the diagnosis, the insights, and Poplar's messages about memory.
 
-/// Sentences about bytes that a comparison of the one-stage plan with the live bytes cannot check.
+/// Sentences about bytes that cannot be checked by comparing the one-stage plan with the live bytes.
 /// `diagnosis.books` must be set.
 std::vector<Phrase> booksPhrases(const Diagnosis& diagnosis);
 
-/// The note that a plan is tight.
+/// The note that tells the user that a plan is tight.
 Phrase tightPhrase(const LayoutSlack& slack);
 
 /// A sentence that says whether the report fits, and by how much.
 Phrase verdictPhrase(const Insights& insights);
-/// The name of a change that would lower the peak. It has no full stop, because a number of bytes follows.
+/// The name of a change that would lower the peak. The name has no full stop, because more text follows.
 Phrase helpPhrase(Help help);
 
-/// A sentence that rephrases one of Poplar's messages about memory.
+/// A sentence that states one of Poplar's messages about memory in other words.
 Phrase complaintPhrase(const MemoryComplaint& complaint);
 
-/// How many bytes are on the tile that the message names, and whether other tiles exceed their memory.
+/// Says how many bytes are on the tile that the message names, and whether other tiles exceed their memory.
 Phrase tilePhrase(const MessageExplanation& explanation);
 
-/// Remarks that the reader needs in addition to the figures, each in a sentence.
+/// Remarks that the user needs in addition to the figures. Each remark is one sentence.
 std::vector<Phrase> notesOn(const MessageExplanation& explanation);
 
 } // namespace tileline

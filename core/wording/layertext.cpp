@@ -12,10 +12,10 @@ struct LayersText {
     TILELINE_PHRASES(Layers)
 };
 
-/// The maximum number of runs of layers that are listed.
+/// Maximum number of runs of consecutive layers in a list.
 constexpr size_t MaxRuns = 8;
 
-/// The entries of a range. Consecutive numbers are joined: "0 to 2". `nameOf` makes the phrase of one entry.
+/// Lists the entries of a range. Consecutive numbers are joined: "0 to 2". `nameOf` names a single entry.
 template <class NameOf>
 Phrase runsPhrase(LayerRange entries, const Layers& layers, NameOf nameOf) {
     std::vector<Phrase> runs;

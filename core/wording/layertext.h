@@ -14,10 +14,10 @@ namespace tileline {
 Phrase entryPhrase(LayerIndex entry, const Layers& layers);
 
 /// The entries of a stage in a sentence: "Input, layers 0 to 2", "layers 1, 10, 9", "none and layer 0,
-/// Output". Long lists are cut.
+/// Output". Long lists are shortened.
 Phrase entriesPhrase(LayerRange range, const Layers& layers);
 
-/// The layer's name as it is written to files: "None" for the entry *none*. Control characters are replaced.
+/// The name of a layer in files: "None" for the entry *none*. Control characters are replaced.
 std::string displayText(const Layers& layers, LayerIndex layer);
 
 /// The entries of a stage as they are written to files: "@input, 0 to 2", or "1, 10, 9" if the numbers are

@@ -7,7 +7,7 @@
 
 namespace tileline {
 
-/// The current phase of a long job, without a full stop: "Reading liveness".
+/// The name of a phase of a long job, without a full stop: "Reading liveness".
 Phrase phasePhrase(Phase phase);
 
 } // namespace tileline

@@ -9,11 +9,11 @@
 
 namespace tileline {
 
-/// Why no plan obeys the constraints, and which constraints the search ignores. `layers` is null if the
+/// Says why no plan obeys the constraints, or which constraints the search ignores. `layers` is null if the
 /// layers are unknown.
 Phrase reasonPhrase(const Infeasible& why, const PlanConstraints& constraints, const Layers* layers);
 
-/// Changes to the request that would help, in at most two sentences; may be empty.
+/// At most two sentences about changes that would make the request feasible; may be empty.
 Phrase relaxationPhrase(const Relaxation& relaxation);
 
 } // namespace tileline

@@ -15,7 +15,7 @@ struct WarningsText {
     TILELINE_PHRASES(Warnings)
 };
 
-/// Picks the phrase for a surface. The phrase for the command line is not translated.
+/// Picks the phrase for a surface. Only the phrase for the window is translated.
 Phrase bySurface(Surface surface, Phrase window, Phrase commandLine) {
     return surface == Surface::Window ? std::move(window) : std::move(commandLine);
 }
@@ -34,8 +34,8 @@ Advice severalIpus(Surface surface) {
                 {"", "Profile the model without replication and on one IPU."})};
 }
 
-/// The JSON key of an identity, and a text that contrasts the figure that a profile states with the computed
-/// one.
+/// The JSON key of an identity, and a phrase that contrasts the figure in the profile with the computed
+/// figure.
 struct IdentityWords {
     const char* key;
     Phrase contradiction;
@@ -77,7 +77,7 @@ Phrase contradiction(const FailedIdentity& failure) {
     return std::move(text).arg(ByteCount{failure.stated}, ByteCount{failure.computed});
 }
 
-/// The remedy if too few layers were found.
+/// The remedy for a profile in which too few layers were found.
 Phrase layersRemedy(const LayerProposal& proposal, Surface surface) {
     if (proposal.expression.empty()) {
         return bySurface(
@@ -272,8 +272,8 @@ Advice adviceOn(const LoadNote& note, Surface surface) {
                              "Tileline knows.")
                 .arg(note.detail)};
     case LoadNote::Kind::MissingInSource:
-        // The detail comes from the file and has no full stop, so a remedy on the same line would run into
-        // it.
+        // `detail` is from the file and has no full stop. On the command line, a remedy after it would run
+        // into it, so there is none.
         return {
             WarningsText::tr("The exporter could not get this part: %1").arg(note.detail),
             bySurface(surface,

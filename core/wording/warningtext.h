@@ -12,10 +12,10 @@
 
 namespace tileline {
 
-/// Where advice is shown. The surface decides whether a remedy names a command-line option or a control.
+/// The place where advice is shown. A remedy names command-line options or controls of the window.
 enum class Surface { CommandLine, Window };
 
-/// A warning or a note for the user, in one or two sentences, and a remedy, which may be empty.
+/// A warning or note for the user in one or two sentences, and a remedy. The remedy may be empty.
 struct Advice {
     Phrase text;
     Phrase remedy = {};
@@ -25,7 +25,7 @@ Advice adviceOn(const LayerWarning& warning, Surface surface);
 Advice adviceOn(const FailedIdentity& failure, Surface surface);
 Advice adviceOn(const PlanWarning& warning, const Layers& layers, const Profile& profile, Surface surface);
 
-/// The advice about `about` as one line of text, with the remedy that the command line shows.
+/// The advice about `about` as one line of text for the command line, including the remedy.
 template <class... About>
 std::string textOf(const About&... about) {
     Advice advice = adviceOn(about..., Surface::CommandLine);

@@ -14,11 +14,11 @@ namespace tileline {
 
 namespace {
 
-/// The maximum length of a text. A longer text is treated as an error in the file.
+/// The maximum length of a text in bytes. A longer text is treated as an error in the file.
 constexpr size_t MaxTextBytes = 64 * 1024 * 1024;
 
 /// Turns libcbor's flat callbacks into nested events. Keeps a stack of the open maps, arrays and strings,
-/// each with the number of items still to come.
+/// each with the number of its remaining items.
 class ItemNesting {
 public:
     explicit ItemNesting(ValueReceiver& receiver)
@@ -27,14 +27,14 @@ public:
     enum class State { Running, Ended, Complete, Malformed };
     State state() const { return m_state; }
 
-    /// Begins a map with `count` pairs, or an array with `count` items.
+    /// Called at the beginning of a map with `count` pairs or an array with `count` items.
     void begin(bool map, uint64_t count, bool indefinite) {
         if (startItem() && send(ValueEvent(map ? ValueEvent::BeginMap : ValueEvent::BeginArray))) {
             m_open.push_back({map ? Kind::Map : Kind::Array, indefinite, map, count});
             closeFinished();
         }
     }
-    /// The chunks of a string have no chunks of their own, so a string adds at most one level.
+    /// A chunk of a string cannot consist of chunks, so a string adds at most one level of nesting.
     void beginText(bool bytes) {
         if (inString(Kind::Text) || inString(Kind::Bytes)) {
             m_state = State::Malformed;
@@ -89,7 +89,7 @@ private:
         Kind kind;
         bool indefinite;
         bool wantsKey;
-        uint64_t left; ///< number of items still to come; for a map, number of pairs
+        uint64_t left; ///< number of remaining items; in a map, number of remaining pairs
     };
 
     bool inString(Kind kind) const { return !m_open.empty() && m_open.back().kind == kind; }
@@ -97,7 +97,7 @@ private:
         return m_state == State::Running && !m_open.empty() && m_open.back().kind == Kind::Map &&
                m_open.back().wantsKey;
     }
-    /// Checks that a value is allowed here: neither a key nor a chunk of a string is expected.
+    /// Checks that a value is allowed here: the parser must not expect a key or a chunk of a string.
     bool startItem() {
         const bool allowed = !expectsKey() && !inString(Kind::Text) && !inString(Kind::Bytes);
         if (!allowed) {
@@ -122,7 +122,8 @@ private:
             m_state = State::Malformed;
         }
     }
-    /// Called when an item is complete. The parent then expects one item fewer, and may itself be complete.
+    /// Must be called when an item is complete. The parent of the item then expects one item fewer, and may
+    /// be complete, too.
     void endItem() {
         if (m_open.empty()) {
             m_state = State::Complete;
@@ -155,7 +156,7 @@ private:
 
     ValueReceiver& m_receiver;
     std::vector<Open> m_open;
-    std::string m_text; ///< for a string of indefinite length: its chunks so far
+    std::string m_text; ///< the chunks so far of a string of indefinite length
     State m_state = State::Running;
 };
 
@@ -163,7 +164,7 @@ ItemNesting& nesting(void* context) {
     return *static_cast<ItemNesting*>(context);
 }
 
-/// Returns the negative number that CBOR encodes as `value`: -1 - `value`.
+/// Returns the negative number that CBOR encodes as `value`, which is -1 - `value`.
 Number negative(uint64_t value) {
     return value > static_cast<uint64_t>(INT64_MAX) ? Number(-1.0 - static_cast<double>(value))
                                                     : Number(-1 - static_cast<int64_t>(value));
@@ -287,7 +288,7 @@ private:
     cbor_callbacks m_callbacks;
     std::vector<unsigned char> m_buffer;
     size_t m_begin = 0;      ///< position in the buffer of the next byte to decode
-    uint64_t m_position = 0; ///< position of the same byte in the file
+    uint64_t m_position = 0; ///< position in the file of the next byte to decode
 };
 
 } // namespace

@@ -12,7 +12,7 @@ namespace tileline {
 
 namespace {
 
-/// The place that an error names if operations and variables copy too many long strings from the contexts.
+/// The place that an error names if operations and variables copy too many long strings from contexts.
 constexpr Location Texts{.table = "contexts"};
 
 /// Whether an operation type is a call, such as "ai.graphcore.Call:1".
@@ -112,8 +112,8 @@ std::optional<SourceLocation> ContextChains::locationOf(uint32_t position) const
 
 namespace {
 
-/// The maximum number of visits to programs in a walk (each call visits all programs of its function again),
-/// and the maximum length of the list of operations.
+/// Maximum number of visits to programs in a walk, and maximum length of the list of operations. Each call
+/// visits all programs of its function again.
 constexpr uint64_t MaxVisits = 100'000'000;
 constexpr size_t MaxOccurrences = 4'000'000;
 /// Number of visits between two checks of the stop token.
@@ -121,7 +121,7 @@ constexpr uint64_t VisitsBetweenPolls = 10'000;
 
 /// An operation under construction.
 struct FoundOperation {
-    uint32_t context = 0; ///< position of its debug context
+    uint32_t context = 0; ///< position of the operation's debug context
     uint32_t uid = 0;
     std::vector<ProgramIndex> programs;
 };
@@ -165,7 +165,7 @@ public:
     }
 
     std::map<uint64_t, FoundOperation> operations;  ///< by context id, in ascending order
-    std::vector<const FoundOperation*> occurrences; ///< entries of the list of operations, in order
+    std::vector<const FoundOperation*> occurrences; ///< the list of operations
 
 private:
     void visit(ProgramIndex program) {
@@ -224,8 +224,8 @@ void setSteps(OperationDetail& detail, const std::vector<ProgramIndex>& programs
     }
 }
 
-/// A set of rows, with one bit for each row of the profile. The time for adding rows and reading them back is
-/// proportional to the rows in the set, plus one step for every 4096 rows of the profile.
+/// A set of rows, with one bit for each row of the profile. Adding rows takes constant time for each row.
+/// Reading them back also takes one step for every 4096 rows of the profile.
 class RowSet {
 public:
     explicit RowSet(size_t rows)
@@ -237,7 +237,7 @@ public:
         m_words[word] |= uint64_t{1} << row.index() % Bits;
         m_usedWords[word / Bits] |= uint64_t{1} << word % Bits;
     }
-    /// Moves the rows to `rows`, in ascending order.
+    /// Moves all rows of the set to `rows`, in ascending order.
     void moveTo(std::vector<LoweredIndex>& rows) {
         rows.clear();
         takeBits(m_usedWords, 0, m_usedWords.size(), [&](size_t word) {
@@ -267,16 +267,17 @@ private:
 /// program tree depth first and in order. The builder's resolve() must have been called before.
 ///
 /// A program belongs to the operation of its debug context. Consecutive programs of one operation form one
-/// entry of the list. Entering a Call program starts a new entry, so the operations of a function that is
-/// called twice are listed twice. An operation's programs are in the order of the walk. Its variables are the
-/// union of its programs' variables, in the order of the profile. Its steps are the first and the last one in
-/// which any of its programs runs. Its uid is the id of its context; if any such id does not fit in 32 bits,
-/// the operations are numbered instead.
+/// entry of the list of operations. Entering a Call program starts a new entry, so the operations of a
+/// function that is called twice are listed twice. An operation's programs are in the order of the walk. An
+/// operation's variables are those of all its programs, without duplicates, in the order of the profile. The
+/// steps of an operation are the first and the last one in which any of its programs runs. The uid of an
+/// operation is the id of its context; if any of these ids does not fit in 32 bits, the operations are
+/// numbered instead.
 ///
 /// `chains` tells which operation a context belongs to: an operation of a framework, or a stand-in.
 ///
-/// Errors: NoOperations if no program has an operation; TooLarge if nested calls unfold into more programs or
-/// operations than any real model has.
+/// Errors: NoOperations if no program has an operation; TooLarge if the walk, with its nested calls, visits
+/// more programs or lists more operations than any real model has.
 Outcome<Done> addOperationsFromDebug(const DebugContexts& contexts, const ContextChains& chains,
                                      ProfileBuilder& builder, LoadMeter& meter) {
     const Profile& profile = builder.profile();
@@ -288,7 +289,7 @@ Outcome<Done> addOperationsFromDebug(const DebugContexts& contexts, const Contex
     }
     const auto steps = stepsByProgram(profile);
     size_t programs = 0;
-    size_t variables = 0; ///< an upper bound
+    size_t variables = 0; ///< upper bound on the number of variables of all operations together
     for (const auto& [id, found] : walk.operations) {
         programs += found.programs.size();
         for (const ProgramIndex program : found.programs) {
@@ -349,7 +350,7 @@ Result<Done> locateOperations(const ContextChains& chains, ProfileBuilder& build
     const Profile& profile = builder.profile();
     for (uint32_t i = 0; i < profile.operationDetails.size(); ++i) {
         // The first program whose debug context leads to an operation provides the context. If there is no
-        // such program, the context is found through the uid, which is then a context id.
+        // such program, the operation's uid is used as the id of a context.
         uint32_t context = NoId;
         for (const ProgramIndex program : profile.operationPrograms[i]) {
             const auto& id = profile.programs[program.index()].debugContext;

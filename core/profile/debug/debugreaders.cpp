@@ -15,7 +15,7 @@ namespace tileline {
 
 namespace {
 
-/// How errors name the outermost value of the file and its required shape.
+/// The texts with which errors name the outermost value of the file and the required shape of that value.
 constexpr const char* Outermost = "the outermost value";
 constexpr const char* OutermostMap = "a map with the keys contexts and stringTable";
 
@@ -25,7 +25,7 @@ ContextLayer contextLayerOf(std::string_view name) {
                                         : static_cast<ContextLayer>(found - ContextLayers.begin());
 }
 
-/// Whether a context has a name of its own. A framework's context only states the name of its operation.
+/// Whether a context has its own name. The context of a framework states only the name of its operation.
 bool isNamed(ContextLayer layer) {
     return layer == ContextLayer::Poplar || layer == ContextLayer::Poplibs || layer == ContextLayer::Popxl ||
            layer == ContextLayer::Other;
@@ -46,8 +46,8 @@ bool assign(uint64_t& target, const Number& number) {
     return value.has_value();
 }
 
-/// Marks a string as wanted. Positions beyond the file's size cannot exist in its string table, so they are
-/// ignored and take no memory.
+/// Marks a string as wanted. Positions greater than the file's size cannot exist in the string table, so they
+/// are ignored, to save memory.
 void want(DebugStore& store, uint32_t position) {
     auto& wanted = store.wantedStrings;
     if (position >= store.fileBytes) {
@@ -60,7 +60,7 @@ void want(DebugStore& store, uint32_t position) {
 }
 
 /// Receives the values of a debug information file, {"contexts": [...], "stringTable": [...]} with the keys
-/// in any order, and fills a DebugStore. It counts the nesting depth instead of recursing.
+/// in any order, and fills a DebugStore. Instead of recursing, the receiver counts the nesting depth.
 class ContextReceiver : public ValueReceiver {
 public:
     explicit ContextReceiver(LoadJob& job)
@@ -84,7 +84,7 @@ public:
         }
         return event.begins() ? begin(event) : scalar(event);
     }
-    /// The error that made the receiver end the parse.
+    /// The error because of which the receiver ended the parse, if there is one.
     const std::optional<Error>& error() const { return m_error; }
     /// Error: WrongShape if the outermost map lacks the key `contexts` or `stringTable`.
     Result<Done> finish() const {
@@ -98,20 +98,21 @@ public:
     }
 
 private:
-    /// The kind of content under the current top-level key.
+    /// The kind of content that belongs to the current top-level key.
     enum class Section : uint8_t { Other, Contexts, Strings };
-    /// The fields that contexts of every layer have. All other fields are specific to a layer.
+    /// The fields that occur in the contexts of every layer. All other fields are specific to one layer.
     enum class Common : uint8_t { Id, Parent, Layer, Name, Location, None };
     static constexpr std::array<std::string_view, 5> CommonKeys{"id", "parentId", "layer", "name",
                                                                 "location"};
 
-    static constexpr size_t TopDepth = 1;     ///< inside the outermost map
-    static constexpr size_t ListDepth = 2;    ///< inside contexts or stringTable
-    static constexpr size_t ContextDepth = 3; ///< inside a context
-    static constexpr size_t FieldDepth = 4;   ///< inside a map or array that is a context's field
+    static constexpr size_t TopDepth = 1;     ///< nesting depth inside the outermost map
+    static constexpr size_t ListDepth = 2;    ///< nesting depth inside contexts or stringTable
+    static constexpr size_t ContextDepth = 3; ///< nesting depth inside a context
+    static constexpr size_t FieldDepth = 4;   ///< nesting depth inside a map or array that is a field
 
-    /// Returns null if a value of this kind is allowed here, otherwise describes what is allowed. Only the
-    /// string table may contain scalars, which must be strings; the list of contexts may contain only maps.
+    /// Returns null if a value of this kind is allowed here; otherwise, returns a description of what is
+    /// allowed. Only the string table may contain scalars, which must be strings; the list of contexts may
+    /// contain only maps.
     const char* required(ValueEvent::Kind kind) const {
         if (m_depth == 0) {
             return kind == ValueEvent::BeginMap ? nullptr : OutermostMap;
@@ -181,7 +182,7 @@ private:
         keep(event);
         return ok;
     }
-    /// If the contexts came first, only the strings that they refer to are kept.
+    /// If the contexts precede the string table, only the strings that contexts refer to are kept.
     void addString(std::string_view text) {
         const auto& wanted = m_store.wantedStrings;
         const bool keep = !m_hasContexts || (m_entry < wanted.size() && wanted[m_entry]);
@@ -216,7 +217,7 @@ private:
         return m_depth >= FieldDepth && m_inLocation ? text + "." + m_subfield : text;
     }
 
-    // Begins a context. Its fields follow in any order.
+    // Begins a context. The fields of the context follow in any order.
     void beginContext() {
         m_field.clear();
         m_common = Common::None;
@@ -245,7 +246,7 @@ private:
             }
             return true;
         case Common::Name:
-            // The name is not needed, so a name of the wrong type is no error.
+            // A context needs no name, so a name of the wrong type is not an error.
             (void)(isNumber && assign(m_context.texts.name, value.number));
             return true;
         case Common::Layer:
@@ -278,8 +279,7 @@ private:
                                                                 : nullptr;
         return target == nullptr || value.kind != ValueEvent::NumberValue || assign(*target, value.number);
     }
-    /// Adds the context to the store. Does nothing if the context has no id, because then nothing can refer
-    /// to it.
+    /// Adds the context to the store, unless it has no id, because then nothing can refer to the context.
     void finishContext() {
         if (!m_context.hasId) {
             return;
@@ -352,13 +352,13 @@ private:
     };
     Context m_context;
     std::string m_api; ///< value of the field `api`: in poplibs, the name of the function
-    /// The values of all fields in which some layer states the name or type of an operation.
+    /// The values of the fields in which any of the layers states the name or type of an operation.
     std::array<std::pair<std::string_view, std::string>, 6> m_named{
         {{"op_name", {}}, {"opName", {}}, {"op_type", {}}, {"opType", {}}, {"opid", {}}, {"opcode", {}}}};
     OperationFields m_fields;
 };
 
-/// Nearly every context takes more bytes of the file than this. Used for reserving memory.
+/// A size in bytes that nearly every context in a file exceeds. Used for reserving memory.
 constexpr uint64_t UsualContextBytes = 40;
 
 /// Fills the debug store. parse(stream, receiver) sends values to the receiver, which may end the parse.
@@ -409,7 +409,7 @@ Outcome<Done> readCborDebug(const SourcePtr& source, LoadJob& job) {
 
 bool isJsonDebug(std::string_view firstBytes) {
     const size_t first = firstBytes.find_first_not_of(" \t\r\n");
-    // The keys must be in quotes, because other JSON formats may contain the same words inside a string.
+    // The quotes are needed, because files in other JSON formats may contain these words within a string.
     return first != std::string_view::npos && firstBytes[first] == '{' &&
            (firstBytes.find("\"contexts\"") != std::string_view::npos ||
             firstBytes.find("\"stringTable\"") != std::string_view::npos);

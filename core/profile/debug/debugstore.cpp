@@ -73,7 +73,7 @@ bool ContextLinks::findParents(const std::stop_token& stop) {
             link.parent = NoId;
             continue;
         }
-        // The guess is usually right, because most ids are consecutive.
+        // `guess` is usually right, because most ids are consecutive.
         link.parent = find(link.parent, i - (link.id - link.parent));
         m_unknownParents += link.parent == NoId ? 1 : 0;
     }
@@ -81,8 +81,8 @@ bool ContextLinks::findParents(const std::stop_token& stop) {
 }
 
 /// Returns a context on a cycle of parents, or NoId. Every context is visited only once, because a walk
-/// towards the root ends at a context that an earlier walk has visited. A walk that meets one of its own
-/// contexts has found a cycle.
+/// towards the root ends at a context that an earlier walk has visited. A walk that reaches a context for the
+/// second time has found a cycle.
 uint32_t ContextLinks::findCycle() {
     for (uint32_t start = 0; start < m_links.size(); ++start) {
         const uint32_t walk = start + 1;

@@ -23,23 +23,24 @@ class ContextLinks {
 public:
     struct Link {
         uint64_t id = 0;
-        /// The parent's id; 0: none. After mark(): the parent's position | number of the visiting walk << 32.
+        /// The parent's id, or 0 for a root. After mark(), the lower 32 bits contain the parent's position,
+        /// and the upper 32 bits the number of the walk that visited the context.
         uint64_t parent = 0;
     };
 
-    /// Reserves address space, which takes no memory until it is used.
+    /// Reserves space for `contexts` contexts. The space takes no memory until it is used.
     void reserve(size_t contexts) { m_links.reserve(contexts); }
     void add(uint64_t id, uint64_t parent) { m_links.push_back({id, parent}); }
     /// Marks the contexts in `used` and all their ancestors. All contexts must have been added before.
     /// Errors: DuplicateId, CyclicContexts.
     Outcome<Done> mark(const std::vector<uint64_t>& used, const std::stop_token& stop);
-    /// Whether mark() has marked a context. Calls in the order of ids are fastest.
+    /// Whether mark() has marked a context. Asking for ids in ascending order is fastest.
     bool isUsed(uint64_t id);
 
     /// The number of contexts that mark() has marked.
     size_t usedCount() const { return static_cast<size_t>(std::ranges::count(m_used, true)); }
     bool empty() const { return m_links.empty(); }
-    /// All links in the order of the file; after mark(), sorted by id.
+    /// All links, in the order of the file until mark() sorts them by id.
     const std::vector<Link>& links() const { return m_links; }
     /// The number of contexts whose parent is not in the file.
     uint64_t unknownParents() const { return m_unknownParents; }
@@ -53,11 +54,11 @@ private:
 
     std::vector<Link> m_links;
     std::vector<bool> m_used; ///< by position in m_links
-    size_t m_next = 0;        ///< position after that of the context that isUsed() found last
+    size_t m_next = 0;        ///< one more than the position of the context that isUsed() found last
     uint64_t m_unknownParents = 0;
 };
 
-/// Where a context's strings are in the string table. In the file, the table may follow the contexts.
+/// The positions of a context's strings in the string table, which may come after the contexts.
 struct ContextTexts {
     uint32_t name = NoId;
     uint32_t file = NoId;
@@ -65,12 +66,12 @@ struct ContextTexts {
 };
 
 /// The contents of a debug information file. The file is read twice. The first pass reads the links between
-/// all contexts. They lead to all contexts that the profile uses; the second pass reads only these.
+/// all contexts, to find the contexts that the profile uses. The second pass reads only those contexts.
 struct DebugStore {
-    bool wantsOperations = false; ///< also keep the fields from which operations are derived
-    bool linksAreKnown = false;   ///< the file is being read for the second time
+    bool wantsOperations = false; ///< whether to keep the fields from which operations are derived
+    bool linksAreKnown = false;   ///< whether the file is being read for the second time
     ContextLinks links;
-    /// The place at which the file ends too early, if it does. Everything before that place was read.
+    /// The place at which the file ends, if it ends too early. Everything before that place was read.
     /// Positions of strings may then lie beyond the string table.
     std::optional<std::string> truncatedAt;
     uint64_t fileBytes = 0;             ///< size of the file; no list in it can have more entries
@@ -84,24 +85,26 @@ struct DebugStore {
 /// string table; TooLarge if contexts refer to long strings too often.
 Outcome<std::shared_ptr<const DebugContexts>> resolveContexts(DebugStore&& store, LoadMeter& meter);
 
-/// The properties that debug contexts inherit from their ancestors. They are computed once for all contexts,
-/// parents first, so that a chain of a million contexts takes no longer than a million roots.
+/// The properties that debug contexts inherit from their ancestors. The properties are computed once for all
+/// contexts, parents first, so a chain of a million contexts takes no longer than a million contexts without
+/// parents.
 class ContextChains {
 public:
     explicit ContextChains(const DebugContexts& contexts);
 
-    /// From now on, the operation of a program is replaced by a stand-in: the nearest named context of layer
-    /// poplibs or poplar, from the program's own context upwards.
+    /// After this call, operationOf() finds stand-ins instead of operations: the nearest named context of
+    /// layer poplibs or poplar, from the program's own context upwards.
     void useStandIns() { m_standIns = true; }
 
     /// The position of the context that describes the operation of a program with debug context `id`: the
-    /// nearest context of layer popart or hloinstruction, from `id` upwards. If there is none, the nearest
-    /// context of layer onnx, poptorch or xla_op. Discarded contexts are skipped. Returns NoId if no such
-    /// context exists.
+    /// nearest context of layer popart or hloinstruction, from `id` upwards. Without such a context: the
+    /// nearest context of layer onnx, poptorch or xla_op. Discarded contexts are skipped. Returns NoId if no
+    /// such context exists.
     uint32_t operationOf(uint64_t id) const;
     /// The name of an operation: the name in the nearest named context of layer poptorch, from the operation
-    /// upwards. If there is none, layer onnx is searched in the same way, and then layer xla_op. Without any
-    /// such context, a call has the name "Call", and any other operation has an empty name.
+    /// upwards. If layer poptorch has none, layer onnx is searched the same way, and then layer xla_op.
+    /// Without a named context of these layers, a call is named "Call", and any other operation has an empty
+    /// name.
     std::string nameOf(uint32_t position) const;
     /// The first element type that a context states, from `id` upwards; empty if no context states one.
     std::string elementTypeOf(uint64_t id) const;

@@ -15,7 +15,7 @@ constexpr std::string_view EntryWord = ", entry ";
 /// The name that profile.pop uses for a table of a Tileline profile, or for one of its columns.
 struct Name {
     std::string_view table;
-    std::string_view ours; ///< the table itself, or one of its columns
+    std::string_view ours; ///< name of the table or column in a Tileline profile
     std::string_view poplar;
 };
 constexpr Name Names[] = {

@@ -56,7 +56,7 @@ Result<Done> forEachRun(Blob blob, Encoding encoding, size_t maximumEntries, con
     NumberStream numbers(blob);
     size_t entries = 0;
     while (!numbers.atEnd()) {
-        // With the encoding Numbers, each number is a literal number without a header.
+        // In the encoding Numbers, every number is a literal number, and there are no headers.
         const uint64_t header = encoding == Encoding::Numbers ? 3 : TRY(numbers.next());
         const uint64_t count = header >> 1U;
         if (count > maximumEntries - entries) {
@@ -151,8 +151,8 @@ size_t countDifferences(Blob blob) {
 
 namespace {
 
-/// The array of a BLOB of at most this many bytes is stored once and shared if the BLOB occurs again, because
-/// a short BLOB can expand to far more than its length.
+/// Maximum length, in bytes, of a BLOB whose decoded array is kept and shared if the same BLOB occurs again.
+/// Even a short BLOB can expand to a long array.
 constexpr size_t ShortBlob = 64;
 
 /// Makes the row fail if an array could not be decoded, or if its length is not one of `lengths`.
@@ -205,7 +205,7 @@ void BlobReader::add(TableCursor& cursor, int column, Encoding encoding, std::ve
 }
 
 std::vector<uint64_t> BlobReader::runsByIpu(TableCursor& cursor, int column) {
-    constexpr uint64_t Maximum = INT64_MAX; // the largest number that files can store
+    constexpr uint64_t Maximum = INT64_MAX; // the largest number that a file can contain
     const Blob blob = cursor.blob(column);
     const size_t ipus = m_builder.profile().target.numIpus;
     std::vector<uint64_t> numbers;

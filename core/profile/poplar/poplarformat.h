@@ -20,8 +20,8 @@ namespace tileline::poplar {
 //
 // - Number: groups of seven bits, the most significant one first. The last byte of a number has bit 7 set.
 // - Numbers: one number after the other, to the end of the BLOB.
-// - Runs: runs up to the end of the BLOB. Each is a header h and n = h / 2 entries: if h is even, one number
-//   stands for all n entries; if h is odd, n numbers follow.
+// - Runs: runs up to the end of the BLOB. Each run begins with a number h and has n = h / 2 entries. If h is
+//   even, one number follows, and all n entries are equal to it; if h is odd, n numbers follow.
 // - Differences: numbers encoded as Runs. Entry i of the list is the sum of the numbers 0 to i.
 //
 // The functions below return errors with `expected` and `actual`, but without a place: BlobLength if the BLOB
@@ -32,15 +32,14 @@ using Blob = std::span<const std::byte>;
 /// Decodes a BLOB with the encoding Numbers. Error: OutOfRange for a number above `maximum`.
 Result<std::vector<uint64_t>> decodeNumbers(Blob blob, uint64_t maximum = UINT64_MAX);
 
-/// The number of complete numbers in the BLOB. A number that the end of the BLOB cuts off does not count.
+/// The number of complete numbers in the BLOB, not counting one that is cut off at the end.
 size_t countNumbers(Blob blob);
 
-/// The encoding of an array.
 enum class Encoding : uint8_t { Numbers, Runs };
 
-/// Appends the entries of an array to `out`, without expanding runs, because a few bytes can stand for any
-/// number of entries. Returns the number of entries. Errors: BlobLength if there are more than
-/// `maximumEntries`; OutOfRange if an entry does not fit in 32 bits.
+/// Appends the entries of an array to `out`. Runs are not expanded, because a few bytes can encode any number
+/// of entries. Returns the number of entries. Errors: BlobLength if there are more than `maximumEntries`;
+/// OutOfRange if an entry does not fit in 32 bits.
 Result<size_t> decodeArray(Blob blob, Encoding encoding, size_t maximumEntries, ByTileEncoder& out);
 
 /// Adds each entry of an array to the entry of `sums` at the same position. The result and the errors are
@@ -53,8 +52,8 @@ Result<Done> decodeDifferences(Blob blob, size_t maximumEntries, std::vector<uin
 /// The number of ids in a list with the encoding Differences; 0 if the BLOB is damaged.
 size_t countDifferences(Blob blob);
 
-/// The version of the schema that Tileline knows. Other major versions are refused. Newer minor versions have
-/// not been seen yet.
+/// The version of the schema that Tileline knows. Other major versions are refused. Profiles with a newer
+/// minor version are read, and a note tells the user about the version.
 inline constexpr uint32_t Major = 3;
 inline constexpr uint32_t NewestMinor = 8;
 
@@ -85,7 +84,8 @@ public:
         return numbersUpTo(cursor, column, NoId - 1);
     }
 
-    /// Counts the memory that decoded BLOBs take, in entries of 32 bits; see LoadMeter::spend().
+    /// Counts the memory for decoded BLOBs. `entries` is the size of this memory in units of 32 bits (see
+    /// LoadMeter::spend()).
     Result<Done> spend(uint64_t entries) { return m_meter.spend(entries * sizeof(uint32_t)); }
 
 private:
@@ -121,7 +121,7 @@ inline constexpr bool Optional = true;
 /// The column with the number of the compilation step, in tables that have rows for each such step.
 inline constexpr std::string_view CompilationStep = "compilation_step_id";
 
-/// The columns with the bytes by IPU, in tables of programs that exchange data with the host or other IPUs.
+/// The columns with the bytes that each IPU receives and sends, in tables of programs with such traffic.
 inline constexpr std::string_view BytesIn = "bytes_received_by_ipu_rle";
 inline constexpr std::string_view BytesOut = "bytes_sent_by_ipu_rle";
 
@@ -226,7 +226,7 @@ inline const TableOf Programs({.name = "programs", .last = CompilationStep, .row
                               U32("variant"), OptionalU32("variant_index"), Ids("children"),
                               OptionalText("name"), OptionalU64("debug_id", Optional),
                               Runs("control_code_bytes_by_tile"));
-// The first table has a row for each tile. In the next two, each row has arrays with an entry for each tile.
+// The first table has a row for each tile; each row of the next two tables has arrays with entries by tile.
 inline const Table MemoryByTile =
     tableWith({.name = "memory_by_tile", .optional = true}, {"tile", "total"},
               {"total_including_gaps", "always_live_bytes", "not_always_live_max_bytes", "interleaved",
@@ -260,7 +260,6 @@ inline const TableOf Blocks({.name = "blocks", .keyed = false, .optional = true}
                             U64("cycles_from"), U64("cycles_to"), OptionalU32("block_id", Optional),
                             U32("type"));
 
-/// All tables of the format.
 std::span<const Table* const> tables();
 
 /// The name of the table with the details of a type of program: "program_type_do_exchange" for "DoExchange".

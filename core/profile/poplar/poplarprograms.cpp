@@ -6,7 +6,7 @@
 
 namespace tileline::poplar {
 
-/// Reads the details of all programs of one type. `detailsOf` makes details from the values of a row.
+/// Reads the details of all programs of one type. `detailsOf` makes a Details from the values of a row.
 template <class... Columns, class Use>
 Outcome<Done> PoplarTables::readDetails(const format::TableOf<Columns...>& table, const Use& detailsOf) {
     if (!m_schema.has(table)) {
@@ -88,7 +88,7 @@ Outcome<PoplarTables::RawPrograms> PoplarTables::readRawPrograms() {
     std::map<uint32_t, std::string> types;
     TRY(read(ProgramTypes, [&](uint32_t id, std::string name) { types[id] = std::move(name); }));
     RawPrograms programs;
-    // Half of the progress is for reading the rows, the other half for adding the programs.
+    // Reading the rows is half of the progress; adding the programs is the other half.
     TRY(readRows({m_schema.select(Programs), Programs, m_job.meter, bytesOfRow(Programs) / 2}, Programs,
                  m_blobs,
                  [&](TableCursor& rows, uint32_t id, uint32_t variant, std::optional<uint32_t> typeId,
@@ -114,7 +114,7 @@ Outcome<PoplarTables::RawPrograms> PoplarTables::readRawPrograms() {
     return programs;
 }
 
-/// The details of a program, from the table of its type; null if its type has no table.
+/// The details of a program, found in the table for its type; null if there is no table for its type.
 Result<const PoplarTables::Details*> PoplarTables::detailsOf(const RawProgram& raw) const {
     const auto table = m_details.find(detailTable(raw.program.type));
     if (table == m_details.end()) {
@@ -144,7 +144,7 @@ Result<std::span<const uint32_t>> PoplarTables::functionOf(const RawProgram& raw
     return std::span<const uint32_t>(function->second);
 }
 
-/// The number of entries that variablesOf() adds for all programs together; too low if the file is damaged.
+/// The total number of entries that variablesOf() adds; may be too low if the file is damaged.
 size_t PoplarTables::countVariables(const RawPrograms& programs) const {
     size_t entries = 0;
     for (const RawProgram& raw : programs.rows) {
@@ -165,14 +165,15 @@ size_t PoplarTables::countVariables(const RawPrograms& programs) const {
     return entries;
 }
 
-/// The rows of exchange_regions with this id.
+/// All rows of the table exchange_regions that have this id.
 std::span<const PoplarTables::Region> PoplarTables::regionsOf(uint32_t id) const {
     const auto [first, last] = std::equal_range(m_regions.begin(), m_regions.end(), Region{id, 0, 0},
                                                 [](const Region& a, const Region& b) { return a.id < b.id; });
     return {first, last};
 }
 
-/// How errors name the variables of a compute set or, if `entry` is given, one of these variables.
+/// The text with which errors name the variables of a compute set or, if `entry` is given, one of these
+/// variables.
 static std::string placeInSet(uint32_t computeSet, std::optional<uint64_t> entry) {
     return Location{.table = ComputeSets.name,
                     .key = "compute_set",
@@ -205,7 +206,8 @@ Result<Done> PoplarTables::variablesOf(const Details& details, std::vector<uint3
     return details.computeSet ? m_blobs.spend(variables.size()) : Done{};
 }
 
-/// Makes an error about entry `entry` of a program's variables name the table that contains this entry.
+/// Changes the place in `error`, which is about entry `entry` of a program's variables, to the table that
+/// contains this entry.
 Error PoplarTables::unknownVariable(const Details& details, uint64_t entry, Error error) const {
     if (details.computeSet) {
         error.item = placeInSet(*details.computeSet, entry);

@@ -12,7 +12,7 @@ namespace tileline::poplar {
 
 namespace {
 
-/// More bytes than any step can have.
+/// A limit that exceeds the number of live bytes that any step can have.
 constexpr int64_t MaxStepBytes = int64_t{1} << 52;
 constexpr const char* Remedy =
     "Convert the report with Tileline's exporter, on a machine with the Poplar SDK "
@@ -24,8 +24,8 @@ Outcome<bool> isPoplars(Database& database) {
     return query.step();
 }
 
-/// The sum of an array with an entry for each tile. No known report has such an array, so the function
-/// guesses the encoding: the one that yields exactly `tiles` entries.
+/// The sum of an array with an entry for each tile. No known report contains this array, so its encoding is
+/// unknown: the function picks the encoding that yields exactly `tiles` entries.
 std::optional<uint64_t> sumOverTiles(Blob blob, size_t tiles) {
     for (const Encoding encoding : {Encoding::Runs, Encoding::Numbers}) {
         std::vector<uint64_t> entries(blob.empty() ? 0 : tiles);
@@ -137,7 +137,7 @@ Outcome<std::unique_ptr<ColumnScan>> PoplarTables::scan(const format::Table& tab
                   : Outcome<std::unique_ptr<ColumnScan>>(located(std::move(opened).failure(), table.name));
 }
 
-/// Adds the text of the first row to the profile as the meta value of `key`.
+/// Adds the text in the first row to the profile, as the value of the meta key `key`.
 Outcome<Done> PoplarTables::readText(const format::TableOf<OptionalText>& table, const char* key) {
     return read(table, [&](const TableCursor& rows, std::string text) {
         if (rows.rows() == 1 && !text.empty()) {
@@ -205,7 +205,7 @@ Outcome<Done> PoplarTables::readVertexTypes() {
             rows.failDuplicate(id);
         }
     }));
-    std::map<std::string_view, std::vector<ByTile>> codeOfName; ///< by name: arrays of its types, by id
+    std::map<std::string_view, std::vector<ByTile>> codeOfName; // by name: arrays of its types, by id
     for (const auto& [id, bytes] : codeOf) {
         codeOfName[types.at(id).name].push_back(bytes);
     }
@@ -277,8 +277,8 @@ Result<Done> PoplarTables::addIpuStepBytes(std::vector<IpuDelta> deltas) {
     return Done{};
 }
 
-/// Each row states by how many bytes a step differs from the previous one: on all IPUs together if the IPU is
-/// NULL, otherwise on one IPU. A step that does not differ has no row.
+/// Each row states by how many bytes a step differs from the step before it: in total if the row's IPU is
+/// NULL, otherwise on that IPU. A step without a change has no row.
 Outcome<Done> PoplarTables::readStepBytes(std::vector<uint64_t>& bytes, std::vector<IpuDelta>& ofIpus,
                                           size_t steps) {
     std::vector<int64_t> together(steps);
@@ -334,7 +334,7 @@ Outcome<Done> PoplarTables::readClasses() {
         classes.push_back(id);
     }));
     struct Interval {
-        uint32_t row; ///< row of the class
+        uint32_t row; ///< row of the interval's class
         uint32_t from;
         uint32_t to;
     };
@@ -401,7 +401,7 @@ Outcome<Done> PoplarTables::readMemory() {
     }
     TRY(byTile.finish());
 
-    // Each row states a category's bytes, each column those of one part. The profile keeps parts and sum.
+    // Each row is for one category, and each column for one of its parts. The profile keeps parts and sum.
     constexpr const char* Parts[] = {"interleaved.nonOverlapped",    "interleaved.overlapped",
                                      "nonInterleaved.nonOverlapped", "nonInterleaved.overlapped",
                                      "overflowed.nonOverlapped",     "overflowed.overlapped"};
@@ -432,7 +432,7 @@ Outcome<Done> PoplarTables::readMemory() {
     return computeSets.finish();
 }
 
-/// Arrays are ignored unless they have a number for each IPU.
+/// Ignores every array that does not have a number for each IPU.
 Result<Done> PoplarTables::addRunsOnIpus(uint32_t run, const std::array<Blob, 3>& columns) {
     const uint32_t ipus = m_builder.profile().target.numIpus;
     std::array<std::vector<uint64_t>, 3> lists;
@@ -458,11 +458,11 @@ Result<Done> PoplarTables::addRunsOnIpus(uint32_t run, const std::array<Blob, 3>
     return Done{};
 }
 
-/// The steps are in the order of the runs: the first steps belong to the first run, and so on.
+/// The rows of steps are ordered by run: those of the first run come first, and so on.
 Outcome<Done> PoplarTables::readExecution() {
     struct RunSteps {
         uint32_t run;
-        uint64_t end; ///< number of steps of this run and all previous runs
+        uint64_t end; ///< number of steps in this run and all earlier runs together
     };
     std::vector<RunSteps> runs;
     const auto addRun = [&](uint32_t id, std::string name, uint64_t steps, std::optional<uint64_t> startUs,

@@ -15,18 +15,17 @@
 
 namespace tileline::poplar {
 
-/// The builder's errors name tables and columns as in the Tileline format. Returns `error` with the names
-/// that profile.pop uses instead.
+/// Replaces the names of tables and columns in an error of the builder with the names in profile.pop.
 Error inPoplarNames(Error error);
 
-/// The position in a list that an error names as its place: 17 for "..., entry 17". Empty if it names none.
+/// The position in a list that an error names as its place: 17 for "..., entry 17". Empty if there is none.
 std::optional<uint64_t> entryOf(const Error& error);
 
 /// Rows that can be looked up by the ids that they have in the file.
 template <class Row>
 class RowsById {
 public:
-    /// Returns false if there already is a row with this id.
+    /// Adds a row. Returns false if another row has the same id.
     bool add(uint32_t id, Row row) {
         m_rows.push_back(std::move(row));
         return m_ids.insert(id, static_cast<uint32_t>(m_rows.size() - 1));
@@ -60,11 +59,11 @@ private:
         std::optional<uint32_t> computeSet{};
         ByTile code{};
         std::vector<uint32_t> regions{}; ///< ids of exchange regions
-        std::vector<uint64_t> cycles{};  ///< by IPU: ids of arrays of estimated cycles
+        std::vector<uint64_t> cycles{};  ///< by IPU: id of the array with the estimated cycles
         std::optional<uint64_t> repeatCount{};
         std::optional<uint32_t> function{};
-        std::vector<uint64_t> bytesIn{};  ///< bytes by IPU
-        std::vector<uint64_t> bytesOut{}; ///< bytes by IPU
+        std::vector<uint64_t> bytesIn{};  ///< by IPU: bytes received
+        std::vector<uint64_t> bytesOut{}; ///< by IPU: bytes sent
     };
     /// A row of the table of programs.
     struct RawProgram {
@@ -86,14 +85,14 @@ private:
         std::string name;
         std::vector<uint64_t> cycles;
         size_t variables = 0;     ///< position in m_computeSetVariables
-        size_t variableCount = 0; ///< 0 if the variables are damaged
+        size_t variableCount = 0; ///< number of variables; 0 if the list is damaged
     };
     using Arrays = RowsById<ByTile>;
 
     Outcome<Done> checkSchema();
     Outcome<Done> checkTable(const format::Table& table);
     Outcome<Done> planProgress();
-    /// The number of bytes that a row adds to the progress.
+    /// The number of bytes by which a row of `table` advances the progress.
     uint64_t bytesOfRow(const format::Table& table) const {
         return static_cast<uint64_t>(m_bytesOfCost * table.rowCost);
     }
@@ -120,7 +119,7 @@ private:
     Outcome<Done> readText(const format::TableOf<OptionalText>& table, const char* key);
     Outcome<Done> readVertexTypes();
     Outcome<Done> readComputeSets();
-    /// IPU, step, and the change of the IPU's bytes in that step.
+    /// An IPU, a step, and the change in the bytes of the IPU in that step.
     using IpuDelta = std::tuple<uint32_t, uint32_t, int64_t>;
     Outcome<Done> readStepBytes(std::vector<uint64_t>& bytes, std::vector<IpuDelta>& ofIpus, size_t steps);
     Result<Done> addIpuStepBytes(std::vector<IpuDelta> deltas);
@@ -156,7 +155,7 @@ private:
     ProfileBuilder& m_builder;
     Schema m_schema;
     BlobReader m_blobs;
-    double m_bytesOfCost = 0; ///< bytes in the progress for each unit of rowCost
+    double m_bytesOfCost = 0; ///< bytes by which the progress advances for each unit of rowCost
 
     IdTable m_classes;
     IdTable m_nameBases; ///< id in vars_string_table → position in LoweredVariables::strings
@@ -166,7 +165,7 @@ private:
     std::vector<uint32_t> m_suffixColumn;
 
     RowsById<ComputeSetDetails> m_computeSets;
-    Lists<std::byte> m_computeSetVariables; ///< by compute set: differences, not decoded
+    Lists<std::byte> m_computeSetVariables; ///< by compute set: its variables, still encoded
 
     std::vector<Region> m_regions; ///< by id
     std::vector<uint32_t> m_regionVariables;

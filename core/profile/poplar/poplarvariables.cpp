@@ -26,7 +26,7 @@ enum VarsColumn {
     NameSuffix
 };
 
-/// A row of vars_info takes at least this many bytes of the file.
+/// The minimum size of a row of vars_info in the file, in bytes.
 constexpr uint64_t MinBytesOfVariable = 20;
 
 } // namespace
@@ -56,7 +56,7 @@ Outcome<Done> PoplarTables::readVariables() {
     return readLowered();
 }
 
-/// Passes all rows to `use`, and counts their bytes as a TableCursor does.
+/// Passes all rows to `use`, and counts the bytes of the rows in the same way as a TableCursor.
 Outcome<Done> PoplarTables::useRows(ColumnScan& scan, const format::Table& table,
                                     const std::function<Outcome<Done>(const ScannedRows&)>& use) {
     while (const ScannedRows* const rows = TRY(scan.next())) {
@@ -79,7 +79,8 @@ Outcome<Done> PoplarTables::readLowered() {
         m_builder.addNote({LoadNote::Kind::NoLoweredVariables, 0, {}});
         return Done{};
     }
-    // The variables are grouped while the next table is read, which also reports the progress.
+    // The variables are grouped by tile while the next table is read. Reading that table reports the
+    // progress.
     Outcome<Done> exchanges = Done{};
     bool grouped = false;
     Workers(2).forEach(2, 1, [&](size_t task, size_t, size_t) {
@@ -93,7 +94,7 @@ Outcome<Done> PoplarTables::readLowered() {
     return grouped ? Outcome<Done>(Done{}) : Cancelled{};
 }
 
-/// Fills the columns whose form in the profile differs from that in the file.
+/// Fills the columns that the profile stores in a different form than the file does.
 Result<Done> PoplarTables::prepareLowered(const ScannedRows& rows) {
     const auto& columns = rows.columns;
     const bool hasFlags = m_schema.has(VarsInfo, "bitset");
@@ -110,8 +111,8 @@ Result<Done> PoplarTables::prepareLowered(const ScannedRows& rows) {
     for (size_t row = 0; row < rows.count; ++row) {
         if (!hasFlags || columns[Bitset][row] == NoId ||
             (columns[Bitset][row] & LoweredFlag::Allocated) == 0) {
-            // Unless a variable is known to be allocated, its row may state only a size, and its equivalence
-            // class may be missing in the file.
+            // If a variable is not known to be allocated, its row may contain only a size. The file may then
+            // lack the variable's equivalence class.
             const uint32_t id = columns[Class][row];
             if (m_classes.find(id) == NoId) {
                 TRY(m_builder.addEquivalenceClass(id, {}));
@@ -173,7 +174,7 @@ Outcome<Done> PoplarTables::addLowered(const ScannedRows& rows) {
     }
     Error error = inPoplarNames(std::move(added).failure());
     if (const auto entry = entryOf(error); entry && *entry < rows.count) {
-        // The entry that the error names is the number of a row in `rows`.
+        // The error's entry number is a position in `rows`.
         const size_t at = error.item.rfind(", entry ");
         const size_t columnAt = error.item.find(", column ");
         const std::string row = ", var_id " + std::to_string(columns[VarId][*entry]);

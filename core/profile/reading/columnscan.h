@@ -17,15 +17,14 @@ namespace tileline {
 /// Rows that a ColumnScan has read, stored column by column.
 struct ScannedRows {
     size_t count = 0;
-    /// The values by column, each from 0 to NoId - 1; NoId stands for NULL. A column of text has no values
-    /// here.
+    /// The values of each column: 0 to NoId - 1, or NoId for NULL. For a column of text, the list is empty.
     std::vector<std::vector<uint32_t>> columns;
-    std::string text;             ///< the entries of the column of text, one after the other
+    std::string text;             ///< all entries of the text column, one after the other
     std::vector<size_t> textEnds; ///< by row: end of its entry in `text`
 };
 
-/// Reads millions of rows of a table with a rowid. Several threads read ranges of its pages. The caller gets
-/// the rows in the order of the rowids. Only a small part of the rows is in memory at once.
+/// Reads millions of rows of a table with a rowid. Several threads read ranges of the table's pages. The
+/// caller gets the rows in the order of the rowids. Only a small part of the rows is in memory at once.
 class ColumnScan {
 public:
     struct Column {
@@ -77,7 +76,7 @@ private:
     std::optional<std::stop_callback<std::function<void()>>> m_stopWithLoad;
     std::mutex m_mutex;
     std::condition_variable_any m_changed;
-    std::deque<Range> m_waiting;         ///< ranges from m_current on that threads have begun to read
+    std::deque<Range> m_waiting;         ///< ranges that threads have begun to read, beginning with m_current
     uint64_t m_current = 0;              ///< the range that the caller reads
     ScannedRows m_rows;                  ///< the rows that the caller reads
     std::vector<std::jthread> m_threads; ///< declared last, so that they are joined first

@@ -7,30 +7,31 @@
 
 namespace tileline {
 
-/// The work that a reading connection has done so far, and the limits of this work.
+/// The work that a connection for reading has done so far, and the limits of that work.
 struct ReadingWork {
     SourcePtr source;
     std::stop_token stop;
     uint64_t maxPolls = 0; ///< see InstructionsBetweenPolls
     uint64_t maxPages = 0;
     uint64_t polls = 0;
-    uint64_t pageReads = 0; ///< reads from the file; SQLite itself counts the reads from its cache
+    uint64_t pageReads = 0; ///< number of reads from the file; SQLite itself counts reads from its cache
     sqlite3* database = nullptr;
 };
 
 namespace {
 
-/// The maximum length of a text or blob is the length of the file, within these two limits. The longest
-/// sensible value is a list of all lowered variables; longer values would only delay cancelling.
+/// The maximum length of a text or blob is the length of the file, within these two limits. The longest value
+/// in a valid file is a list of all lowered variables. Reading longer values would only delay a cancellation.
 constexpr uint64_t MinValueBytes = uint64_t{1} << 20U;
 constexpr uint64_t MaxValueBytes = uint64_t{256} << 20U;
 /// The maximum length of a statement in a schema. SQLite keeps these statements in memory, in parsed form. In
-/// profiles, they contain comments on the columns and take a few thousand bytes.
+/// a profile, the statements contain comments on the columns and take a few thousand bytes.
 constexpr int MaxSchemaBytes = 65536;
-/// The number of SQLite instructions between two checks of the stop token; they take far less than 1 ms.
+/// The number of SQLite instructions between two checks of the stop token, which are far less than 1 ms
+/// apart.
 constexpr int InstructionsBetweenPolls = 4000;
-/// The limits of a connection's work: a fixed amount, and more for each byte of the file. Reading a file
-/// takes at most 2 instructions per byte. In a damaged file, pages may refer to one page a billion times.
+/// The limits of a connection's work: a fixed amount, plus an amount for each byte of the file. Reading a
+/// file takes at most 2 instructions per byte, but a damaged file may refer to one page a billion times.
 constexpr uint64_t FreeInstructions = 4'000'000;
 constexpr uint64_t InstructionsPerByte = 8;
 constexpr uint64_t FreePages = 100'000;
@@ -111,7 +112,8 @@ sqlite3_io_methods sourceMethods() {
     return methods;
 }
 
-/// The connection that this thread is opening. openFrom() needs it, and sqlite3_open_v2() calls openFrom().
+/// The connection that this thread is opening. It is stored here for openFrom(), which sqlite3_open_v2()
+/// calls.
 thread_local ReadingWork* opening = nullptr;
 
 int openFrom(sqlite3_vfs*, const char*, sqlite3_file* file, int flags, int*) {
@@ -266,7 +268,7 @@ Result<Database> Database::openReadOnly(SourcePtr source, std::stop_token stop) 
     sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
     sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
     sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
-    sqlite3_drop_modules(handle, nullptr); // no virtual tables, even if the schema declares some
+    sqlite3_drop_modules(handle, nullptr); // disables virtual tables, even if the schema declares some
     sqlite3_limit(handle, SQLITE_LIMIT_LENGTH,
                   static_cast<int>(std::clamp(bytes, MinValueBytes, MaxValueBytes)));
     sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, MaxSchemaBytes);

@@ -65,9 +65,9 @@ private:
 /// A connection to an SQLite file. After a request to stop, long statements soon end as Cancelled.
 class Database {
 public:
-    /// Opens a source read-only and as immutable, so that SQLite neither locks it nor looks for files beside
-    /// it. Views, triggers, virtual tables and untrusted functions in its schema are disabled. No temporary
-    /// file is written, and all statements together may only do work in proportion to the file's size.
+    /// Opens a source as read-only and immutable, so that SQLite neither locks the file nor looks for files
+    /// beside it. Views, triggers, virtual tables and untrusted functions in the file's schema are disabled.
+    /// No temporary file is written. The work of all statements is limited by the file's size.
     static Result<Database> openReadOnly(SourcePtr source, std::stop_token stop = {});
     /// Creates an empty database that is fast to fill but not safe against a crash. Use it only for a
     /// temporary file that is renamed once it is complete.
@@ -84,7 +84,7 @@ private:
 
     static Result<Database> open(const char* name, int flags, const char* vfs);
 
-    std::shared_ptr<ReadingWork> m_work; ///< null for a database that is written
+    std::shared_ptr<ReadingWork> m_work; ///< null for a database that is opened for writing
     std::unique_ptr<sqlite3, Close> m_database;
 };
 
@@ -95,7 +95,7 @@ bool isSqlite(std::string_view firstBytes);
 uint32_t applicationIdOf(std::string_view firstBytes);
 
 /// Returns the file's user_version. Errors: Truncated if the file is shorter than its header states;
-/// FileChanged if a non-empty journal or write-ahead log shows that it is still being written.
+/// FileChanged if a non-empty journal or write-ahead log shows that the file is still being written.
 Result<uint32_t> checkSqlite(const Source& source, std::string_view firstBytes);
 
 } // namespace tileline

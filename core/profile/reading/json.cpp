@@ -64,7 +64,7 @@ void appendQuoted(std::string& json, std::string_view text) {
 
 /// Appends an event to `json`, in the syntax of JSON.
 void appendJson(std::string& json, const ValueEvent& event) {
-    // The last character tells whether a comma is needed; a string value ends with a quote.
+    // The last character written so far tells whether a comma is needed.
     const char last = json.empty() ? '[' : json.back();
     if (!event.ends() && last != '{' && last != '[' && last != ':') {
         json += ',';
@@ -222,7 +222,7 @@ OperationDebug OperationFields::take() {
 }
 
 void OperationFields::clear() {
-    std::string json = std::move(m_debug.json); // the capacity is kept for the next contexts
+    std::string json = std::move(m_debug.json); // moved out and back, to keep its capacity
     json.clear();
     m_debug = {};
     m_debug.json = std::move(json);

@@ -8,10 +8,11 @@ namespace tileline {
 
 namespace {
 
-/// The share of the progress that stands for reading files. The rest stands for deriving data from them.
+/// The share of the progress that reading the files takes. Deriving data from their contents takes the rest.
 constexpr double ReadingShare = 0.94;
 
-/// Adds notes about what is missing because there is no debug information. `unreadable`: see ProfileSource.
+/// Adds notes about what is missing without debug information. `unreadable` is
+/// ProfileSource::unreadableDebug.
 void noteNoDebug(const std::string& unreadable, LoadJob& job) {
     if (!job.operationsRead) {
         job.builder.addNote({LoadNote::Kind::NoOperations, 0, unreadable});

@@ -28,7 +28,7 @@ public:
         for (size_t root = 0; root < roots.size(); ++root) {
             m_directories.push_back({roots[root], root, true});
         }
-        // Links are visited last, so that a file gets a path without links if there is one.
+        // Links are visited last, so that a file is found through a path without links if such a path exists.
         while (!m_directories.empty() || !m_links.empty()) {
             auto& next = m_directories.empty() ? m_links : m_directories;
             const Location place = std::move(next.front());
@@ -47,7 +47,7 @@ private:
     struct Report {
         size_t root = 0;
         FoundReport found;
-        SourceFile file{}; ///< not set if there is an error
+        SourceFile file{}; ///< not set if `found` contains an error
     };
 
     /// Visits a directory, or a file that is a root or the target of a link.

@@ -11,14 +11,14 @@ namespace tileline {
 
 namespace {
 
-/// A batch is handed over once it has this many bytes or rows. A batch is small enough to stay in the level 2
-/// cache until it is read, but large enough that handing it over costs almost nothing. A row with more bytes
-/// gets a batch of its own.
+/// The number of bytes or rows at which a batch is handed over. A batch must stay in the level 2 cache until
+/// it is read, but be large enough that handing it over costs almost nothing. A row with more bytes gets its
+/// own batch.
 constexpr size_t BatchBytes = size_t{128} << 10U;
 constexpr size_t BatchRows = 4096;
-/// The number of batches that the two threads exchange. Rows of hundreds of MB must not fill the memory, so
-/// the reader thread also waits while the filled batches together have more than BatchesAhead * BatchBytes
-/// bytes.
+/// The number of batches that the two threads exchange. The reader thread also waits while all filled batches
+/// together have more than BatchesAhead * BatchBytes bytes, so that rows of hundreds of MB do not fill the
+/// memory.
 constexpr size_t BatchesAhead = 3;
 /// Texts and blobs begin at multiples of this number of bytes.
 constexpr size_t Alignment = alignof(uint64_t);
@@ -93,7 +93,7 @@ void RowStream::fill(Batch& batch) {
     }
 }
 
-/// Returns false if the row does not fit. The row then becomes the first one of the next batch.
+/// Returns false if the row does not fit. A row that does not fit becomes the first row of the next batch.
 bool RowStream::appendRow(Batch& batch) {
     size_t needed = 0;
     for (size_t column = 0; column < m_columns; ++column) {

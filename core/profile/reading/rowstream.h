@@ -13,16 +13,16 @@
 
 namespace tileline {
 
-/// The result rows of an SQL statement, copied out of SQLite in batches. SQLite takes as long to collect the
-/// pages of blobs as the reader takes to check and resolve their contents, so a statement with many rows is
-/// read ahead on a separate thread:
+/// The result rows of an SQL statement, copied out of SQLite in batches. Collecting the pages of BLOBs takes
+/// SQLite as long as checking and resolving their contents takes the caller. Therefore, a statement with many
+/// rows is read ahead on a separate thread:
 ///
 ///     reader thread   step, copy | step, copy | step, copy        a few batches ahead, then it waits
 ///     caller                     | check      | check      | check
 ///
-/// The caller reads the first batch itself: most tables have only one batch and need no thread. From the
-/// first step() to the end of the rows, the connection belongs to the stream and must not be used elsewhere.
-/// Destroying the stream stops the reader thread after its current row.
+/// The first batch is read on the caller's thread: most tables have only one batch and need no other thread.
+/// From the first step() to the last row, only the stream may use the statement's connection. Destroying the
+/// stream stops the reader thread after its current row.
 class RowStream {
 public:
     /// `columns` is the number of columns of the result.
@@ -31,11 +31,12 @@ public:
     RowStream(const RowStream&) = delete;
     RowStream& operator=(const RowStream&) = delete;
 
-    /// Moves to the next row. Returns false after the last row. Must not be called again afterwards, or after
-    /// a failure.
+    /// Moves to the next row. Returns false after the last row. Must not be called again after the last row
+    /// or after a failure.
     Outcome<bool> step();
 
-    /// The row's values, valid until the next step. Only the function that matches type() returns the value.
+    /// The values of the current row, valid until the next step(). Call only the function that matches
+    /// type().
     ValueType type(int column) const { return value(column).type; }
     int64_t integer(int column) const { return value(column).integer; }
     double real(int column) const { return value(column).real; }
@@ -48,13 +49,13 @@ private:
         ValueType type = ValueType::Null;
         int64_t integer = 0;
         double real = 0;
-        size_t offset = 0; ///< position of a text or blob in the batch's bytes
+        size_t offset = 0; ///< start of a text or BLOB in Batch::bytes
         size_t size = 0;
     };
 
     /// Consecutive result rows. The last batch also tells how the statement ended.
     struct Batch {
-        std::vector<Value> values; ///< row by row
+        std::vector<Value> values; ///< the values of all rows, row by row
         std::unique_ptr<std::byte[]> bytes;
         size_t capacity = 0;
         size_t used = 0;

@@ -36,24 +36,25 @@ public:
         m_done += bytes;
         report();
     }
-    /// Counts the first `bytes` bytes as read, even parts (free pages, indices) that are never read.
+    /// Counts the first `bytes` bytes as read, even parts that are never read, such as free pages and
+    /// indices.
     void advanceTo(uint64_t bytes) {
         m_done = std::max(m_done, bytes);
         report();
     }
-    /// Reports the progress, 0 to 1, of the work after reading.
+    /// Reports the progress of the work that follows reading, from 0 to 1.
     void advanceWork(double fraction) {
         m_work = fraction;
         report();
     }
-    /// Counts the bytes of rows, texts and BLOBs. Returns false once the count exceeds the size of the files:
-    /// in a damaged file, rows can share pages, and such rows must not fill the memory.
+    /// Counts the bytes of rows, texts and BLOBs. Returns false once the count exceeds the size of the files.
+    /// Without this limit, rows that share pages in a damaged file could fill the memory.
     bool take(uint64_t bytes) {
         m_taken += bytes;
         return m_taken <= m_total;
     }
-    /// Counts the memory for data that a profile contains in full, although the file contains them only once
-    /// or in a short form. Error: TooLarge if this memory is far more than the files' size.
+    /// Counts the memory for data that the file contains only once or in a short form, whereas the profile
+    /// contains it in full. Error: TooLarge if the memory far exceeds the size of the files.
     Result<Done> spend(uint64_t bytes, const Location& place = {}) {
         constexpr uint64_t FreeBytes = uint64_t{64} << 20U;
         m_spent += bytes;
@@ -85,8 +86,8 @@ private:
     std::stop_token m_stop;
 };
 
-/// The bytes of a profile or of debug information, wherever they are stored. Several threads may read a
-/// source at the same time. The file itself is never locked or changed.
+/// The bytes of a profile or of debug information, independent of where they are stored. Several threads may
+/// read a source at the same time. The file itself is never locked or changed.
 class Source {
 public:
     virtual ~Source() = default;
@@ -95,7 +96,7 @@ public:
 
     /// The path as the user gave it. Errors name this path.
     const std::string& name() const { return m_name; }
-    /// The state of the file when it was found.
+    /// The state that the file had when it was found.
     const FileStamp& stamp() const { return m_stamp; }
     uint64_t bytes() const { return m_stamp.bytes; }
 
@@ -125,8 +126,8 @@ private:
 using SourcePtr = std::shared_ptr<const Source>;
 
 /// The source for a file on this machine. The file is opened only when it is read. Errors: FileNotFound,
-/// PermissionDenied, or NotAProfile for anything but a regular file: a directory, pipe or device is never
-/// opened.
+/// PermissionDenied, or NotAProfile for anything other than a regular file. Directories, pipes and devices
+/// are never opened.
 Result<SourcePtr> localSource(const std::filesystem::path& path);
 
 struct SourceFormat;
@@ -140,8 +141,8 @@ struct SourceFile {
     const std::string& name() const { return source->name(); }
 };
 
-/// Reads a source in pieces. Reports each piece to the load meter, and checks for a stop request before each
-/// piece.
+/// Reads a source piece by piece. Counts each piece in the load meter, and checks for a stop request before
+/// reading a piece.
 class SourceStream {
 public:
     SourceStream(const Source& source, LoadMeter& meter);

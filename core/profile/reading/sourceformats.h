@@ -16,7 +16,7 @@ namespace tileline {
 struct LoadJob {
     LoadMeter meter;
     ProfileBuilder builder{};
-    bool operationsRead = false; ///< the profile has operation tables
+    bool operationsRead = false; ///< whether the profile has operation tables
     DebugStore debug{};          ///< the contents of the debug information
 };
 
@@ -25,15 +25,15 @@ inline constexpr size_t FirstBytes = 64 * 1024;
 
 /// A format of the files that can be opened, with the functions of its reader.
 struct SourceFormat {
-    std::string_view title; ///< name in errors, with an article where English needs one
-    std::string_view names; ///< pattern of the usual file names, for dialogs only
+    std::string_view title; ///< name of the format in errors, with an article where English needs one
+    std::string_view names; ///< patterns of the usual file names, used only by dialogs
     SourceKind kind;
     /// Whether the first bytes of a file show that it has this format.
     bool (*canRead)(std::string_view firstBytes);
     /// Checks that the version is supported and that the file is complete, as far as the first bytes tell.
     /// Null if there is nothing to check.
     Result<Done> (*check)(const Source& source, std::string_view firstBytes);
-    /// Fills the builder, or the debug store. Errors need not name the file.
+    /// Reads a file into the builder of `job`, or into its debug store. Errors need not name the file.
     Outcome<Done> (*read)(const SourcePtr& source, LoadJob& job);
 };
 
@@ -43,8 +43,8 @@ std::span<const SourceFormat> sourceFormats();
 /// Whether a file has the usual extension of a profile, such as ".pop".
 bool isNamedAsProfile(const std::filesystem::path& path);
 
-/// Reads the first bytes and finds the format. Errors: NotAProfile for an unknown format, Truncated for an
-/// empty file, or a system error.
+/// Finds the format of a file from its first bytes. Errors: NotAProfile for an unknown format, Truncated for
+/// an empty file, or a system error.
 Result<SourceFile> identify(SourcePtr source);
 Result<SourceFile> identify(const std::filesystem::path& file);
 
@@ -52,14 +52,15 @@ Result<SourceFile> identify(const std::filesystem::path& file);
 Outcome<Done> readSource(const SourceFile& file, LoadJob& job);
 
 /// A rank for the profiles in a directory; the lowest rank is preferred. Profiles of other programs come
-/// before profiles that Tileline wrote, because the latter were probably made from the former. Within each
-/// group, the order of the formats decides.
+/// before profiles that Tileline wrote, because the latter were probably made from the former. Among profiles
+/// of either kind, the order of sourceFormats() decides.
 inline std::pair<bool, const SourceFormat*> preferenceOf(const SourceFormat& format) {
     return {format.kind == SourceKind::TilelineProfile, &format};
 }
 
-/// Removes each entry whose profile has a less preferred format than another profile in its directory. The
-/// member `file` of an entry is its profile; if the profile's format is null, the entry has no profile.
+/// Removes each entry that has a profile if another profile in the same directory has a more preferred
+/// format. The member `file` of an entry is its profile; if the profile's format is null, the entry has no
+/// profile.
 template <class Entry>
 void keepPreferred(std::vector<Entry>& entries, SourceFile Entry::*file) {
     std::map<std::filesystem::path, const SourceFormat*> best;
@@ -77,7 +78,7 @@ void keepPreferred(std::vector<Entry>& entries, SourceFile Entry::*file) {
     });
 }
 
-// The readers of the formats follow (see SourceFormat). The first one reads Tileline profiles of version 1.
+// The readers of all formats (see SourceFormat), beginning with that of Tileline profiles, version 1.
 bool isTileline(std::string_view firstBytes);
 Result<Done> checkTileline(const Source& source, std::string_view firstBytes);
 Outcome<Done> readTileline(const SourcePtr& source, LoadJob& job);
@@ -92,15 +93,15 @@ bool isPoplar(std::string_view firstBytes);
 Result<Done> checkPoplar(const Source& source, std::string_view firstBytes);
 Outcome<Done> readPoplar(const SourcePtr& source, LoadJob& job);
 
-// The readers of Poplar's debug.cbor and of a debug.json with the same content. They read a stream and keep
-// only the parts that are used.
+// The readers of Poplar's debug.cbor and of a debug.json with the same content. Both readers read a stream
+// and keep only the parts that are used.
 bool isCborDebug(std::string_view firstBytes);
 bool isJsonDebug(std::string_view firstBytes);
 Outcome<Done> readCborDebug(const SourcePtr& source, LoadJob& job);
 Outcome<Done> readJsonDebug(const SourcePtr& source, LoadJob& job);
 
-/// Reads the contexts that a profile uses, after the profile is read. Derives the operations if the profile
-/// has none, sets the source locations of operations, and adds notes about what is missing.
+/// Reads the debug contexts that a profile uses, after the profile itself. Derives the operations if the
+/// profile has none, sets the source locations of operations, and adds notes about what is missing.
 Outcome<Done> readDebug(const SourceFile& file, LoadJob& job);
 
 } // namespace tileline

@@ -20,9 +20,9 @@ constexpr int MaxDirectoryDepth = 2;
 /// The names that Poplar gives to debug information.
 constexpr const char* DebugNames[] = {"debug.cbor", "debug.json"};
 
-/// The files that could not be read. Files that are not regular files are skipped.
+/// The first files that could not be read. Directories, pipes and devices do not count.
 struct Unread {
-    std::optional<Error> profile; ///< error of the first file that may be a profile or has the name of one
+    std::optional<Error> profile; ///< error of the first file that may be a profile or is named like one
     std::string debug;            ///< the first file that has Poplar's name for debug information
 };
 
@@ -45,8 +45,8 @@ std::optional<SourceFile> recognise(const fs::path& path, Unread& unread) {
     return std::nullopt;
 }
 
-/// The files directly in a directory that have a known format, sorted by name, without the file `except`. If
-/// `below` is not null, the subdirectories are stored there.
+/// The files with a known format in a directory, sorted by name, without the file `except`. If `below` is not
+/// null, the subdirectories are stored in it.
 std::vector<SourceFile> knownFilesIn(const fs::path& directory, Unread& unread, std::vector<fs::path>* below,
                                      const fs::path& except = {}) {
     std::vector<fs::path> paths;
@@ -74,8 +74,8 @@ bool isDebug(const SourceFile& file) {
     return file.format->kind == SourceKind::DebugInformation;
 }
 
-/// The debug information among `files`: the one with the name debug.*, which Poplar uses; if there is none,
-/// the largest one.
+/// The debug information among `files`: the file with the name debug.*, which Poplar uses, or else the
+/// largest file with debug information.
 std::optional<SourceFile> debugAmong(const std::vector<SourceFile>& files) {
     const auto rank = [](const SourceFile& file) {
         return std::tuple(isDebug(file), fs::path(file.name()).stem() == "debug", file.source->bytes());
@@ -85,7 +85,7 @@ std::optional<SourceFile> debugAmong(const std::vector<SourceFile>& files) {
     return best != files.end() && isDebug(*best) ? std::optional(*best) : std::nullopt;
 }
 
-/// Searches a report directory. `above` holds the debug information that was found in the directories above.
+/// Searches a report directory. `above` is the debug information that was found in the directories above it.
 void collect(const fs::path& directory, int depth, ProfileSource above, std::vector<ProfileSource>& found,
              Unread& unread) {
     std::vector<fs::path> below;
@@ -128,8 +128,8 @@ fs::path directoryOf(const fs::path& file) {
     return file.has_parent_path() ? file.parent_path() : fs::path(".");
 }
 
-/// Finds the debug information of a profile: beside it or, in reports that have a profile for each program,
-/// one directory up.
+/// Finds the debug information of a profile: beside the profile or, in reports with a profile for each
+/// program, one directory up.
 ProfileSource withDebug(const SourceFile& profile) {
     const fs::path directory = directoryOf(profile.name());
     Unread unread;

@@ -29,19 +29,19 @@ struct Column {
     bool optional = false;          ///< the column may be absent; it is then read as NULL
 };
 
-/// A table of a format. It is used to create SQL and to name places in errors.
+/// A table of a format, used to create SQL and to name places in errors.
 struct Table {
     std::string_view name;
     std::vector<Column> columns{};
-    std::string_view constraint{}; ///< further table constraints
+    std::string_view constraint{}; ///< further constraints on the table
     bool withoutRowid = false;
-    bool keyed = true;       ///< the first column is an integer that identifies the row in errors
+    bool keyed = true;       ///< whether the first column is an integer that identifies a row in errors
     std::string_view last{}; ///< if the table has this column, only rows with its largest value are read
     bool optional = false;   ///< the table may be absent
-    uint32_t rowCost = 1;    ///< time to read a row, relative to rows of the format's other tables
+    uint32_t rowCost = 1;    ///< time for reading a row, relative to a row of most other tables of the format
 
     std::string createStatement() const;
-    /// A row takes at least this many bytes of the file: position, lengths, a byte for each required column.
+    /// The minimum size of a row in bytes: its position, its lengths, and a byte for each required column.
     uint64_t minRowBytes() const {
         return 4 + static_cast<uint64_t>(std::ranges::count(columns, false, &Column::optional));
     }
@@ -55,14 +55,14 @@ struct Sql {
 };
 
 /// A column with its declaration and the function that reads its values. The declaration is empty in formats
-/// that are only read. `Read` is a member function of the reader or of the cursor. A member function of the
-/// cursor may take the reader as an argument.
+/// that are only read. `Read` is a member function of the reader or of the cursor; in the cursor, it may take
+/// the reader as an argument.
 template <auto Read, Sql Declaration = "">
 struct ColumnOf : Column {
     explicit ColumnOf(std::string_view of, bool mayBeAbsent = false)
         : Column{of, Declaration.text, mayBeAbsent} {}
 
-    /// Whether the declaration consists only of a type. If so, NULL stands for an empty value.
+    /// Whether NULL stands for an empty value: true if the declaration consists only of a type.
     static constexpr bool Nullable = std::ranges::count(Declaration.text, ' ') == 0;
 
     template <class Cursor, class Reader>
@@ -99,28 +99,28 @@ public:
     explicit Schema(Database& database)
         : m_database(database) {}
 
-    /// Must be called for each table before the other functions. Errors: MissingTable if the table is absent
-    /// and not optional, or if its name belongs to a view or virtual table, which could contain anything;
-    /// MissingColumn if a column that is not optional is absent.
+    /// For every table, this function must be called before the others. Errors: MissingTable if a required
+    /// table is absent, or if its name is that of a view or a virtual table, which could contain anything;
+    /// MissingColumn if a required column is absent.
     Outcome<Done> check(const format::Table& table);
     bool has(const format::Table& table) const { return m_absent.contains(table.name); }
     bool has(const format::Table& table, std::string_view column) const;
-    /// A statement that selects the table's columns, with NULL for absent ones; empty if there is no table.
+    /// Selects the table's columns, with NULL for absent columns; empty if the table is absent.
     Outcome<std::optional<Statement>> select(const format::Table& table) const;
 
 private:
     using ColumnNames = std::set<std::string, std::less<>>;
 
     Database& m_database;
-    std::map<std::string_view, ColumnNames> m_absent; ///< absent columns (lower case) by table
+    std::map<std::string_view, ColumnNames> m_absent; ///< by table: absent columns, in lower case
 };
 
 /// Reads the rows of one table and checks every value against the format. After the first failure, the
 /// functions return zeros or empty values, next() returns false, and finish() returns the failure.
 class TableCursor {
 public:
-    /// Reads the rows of a statement that was made for the table. Without a statement, there are no rows.
-    /// Each row adds `rowBytes` to the progress, or the bytes of its values if `rowBytes` is not given.
+    /// `statement` is from Schema::select(). An empty statement means that there are no rows. Each row adds
+    /// `rowBytes` to the progress; if `rowBytes` is empty, the row adds the bytes of its values.
     TableCursor(Outcome<std::optional<Statement>> statement, const format::Table& table, LoadMeter& meter,
                 std::optional<uint64_t> rowBytes = {});
 
@@ -162,7 +162,7 @@ public:
     }
 
     bool ok() const { return !m_failure; }
-    /// Makes this row fail if `result`, from the builder, is a failure.
+    /// Makes this row fail if `result`, which the builder returned, is a failure.
     void accept(Result<Done> result);
     /// Makes this row fail if `result` is a failure. The error names `column` as its place.
     void accept(Result<Done> result, int column);
@@ -170,13 +170,12 @@ public:
     void fail(ErrorCode code, int column, std::string expected, std::string actual);
     /// Makes this row fail because another row has the same id.
     void failDuplicate(uint64_t id);
-    /// Makes this row fail because `column` refers to an id that no row of `table` has.
+    /// Makes this row fail because `column` contains an id that no row of `table` has.
     void failUnknown(int column, std::string_view table, uint64_t id);
-    /// Ends the reading. `needed` describes the rows that must exist, or is null. Error: MissingRow if rows
-    /// must exist, but there were none.
+    /// Ends the reading. If the table must have rows, `needed` describes them; otherwise `needed` is null.
+    /// Error: MissingRow if needed rows are absent.
     Outcome<Done> finish(const char* needed = nullptr);
 
-    /// Number of rows read so far.
     uint64_t rows() const { return m_rows; }
 
 private:
@@ -184,7 +183,8 @@ private:
     bool check(int column, ValueType type);
     bool isNull(int column) const { return m_failure || m_values->type(column) == ValueType::Null; }
     std::optional<uint64_t> natural(int column, uint64_t maximum);
-    /// Counts the bytes of a value (see LoadMeter::take()). Returns false if these bytes make the row fail.
+    /// Counts the bytes of a value (LoadMeter::take()). If the count is too high, the row fails, and the
+    /// function returns false.
     bool take(int column, size_t bytes);
 
     const format::Table& m_table;
@@ -198,9 +198,8 @@ private:
     uint64_t m_nextPosition = 0;
 };
 
-/// Reads the rows, and passes the values of each row to `use`. If `use` can take the cursor, the cursor is
-/// its first argument. `use` may return a Result<Done>; a failure then makes the row fail. For `needed`, see
-/// finish().
+/// Reads the rows, and passes the values of each row to `use`. If `use` accepts the cursor, the cursor is its
+/// first argument. If `use` returns a failure, the row fails. For `needed`, see finish().
 template <class... Columns, class Reader, class Use>
 Outcome<Done> readRows(TableCursor&& rows, const format::TableOf<Columns...>&, Reader& reader, const Use& use,
                        const char* needed = nullptr) {

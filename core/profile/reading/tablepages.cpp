@@ -14,9 +14,9 @@ constexpr unsigned char InteriorPage = 5;
 constexpr unsigned char LeafPage = 13;
 constexpr size_t InteriorHeader = 12;
 constexpr size_t LeafHeader = 8;
-/// A tree of more pages than SQLite can number is less deep.
+/// Maximum depth of a tree of pages. Even a tree with as many pages as SQLite can number is less deep.
 constexpr int MaxDepth = 20;
-/// The number of bytes that are read at a time, if the pages follow each other in the file.
+/// The number of bytes that are read at a time if pages are consecutive in the file.
 constexpr size_t ReadBytes = 65536;
 
 Error corrupt() {
@@ -24,7 +24,7 @@ Error corrupt() {
                    "database disk image is malformed");
 }
 
-/// A big-endian number; 0 beyond the end.
+/// A big-endian number of `count` bytes. Bytes beyond the end of `bytes` count as 0.
 uint64_t number(Bytes bytes, size_t at, size_t count) {
     uint64_t value = 0;
     for (size_t i = at; i < at + count; ++i) {
@@ -33,7 +33,7 @@ uint64_t number(Bytes bytes, size_t at, size_t count) {
     return value;
 }
 
-/// Takes a number of variable length from the front. Beyond the end, the bytes are 0.
+/// Removes a number of variable length from the front of `bytes` and returns it.
 uint64_t takeVarint(Bytes& bytes) {
     constexpr size_t Longest = 9;
     uint64_t value = 0;
@@ -102,8 +102,8 @@ Outcome<TablePages::Bytes> TablePages::readPages(uint32_t first, size_t count,
     return got == buffer.size() ? Outcome<Bytes>(buffer) : corrupt();
 }
 
-/// Adds the leaves below a page. All leaves have the same depth, so one of a page's children tells the kind
-/// of all.
+/// Adds the leaves below a page. All leaves have the same depth, so either all children of a page are leaves
+/// or none.
 Outcome<Done> TablePages::addLeaves(uint32_t page, int depth) {
     std::vector<unsigned char> buffer;
     const Bytes bytes = TRY(readPages(page, 1, buffer));
@@ -169,7 +169,7 @@ Outcome<Done> TablePages::read(size_t begin, size_t end, const Use& use) {
     return Done{};
 }
 
-/// The payload of a cell. What does not fit in the cell is in a chain of further pages.
+/// The payload of a cell. The part that does not fit in the cell is stored in a chain of further pages.
 Outcome<TablePages::Bytes> TablePages::payloadOf(Bytes cell, uint64_t size,
                                                  std::vector<unsigned char>& whole) {
     const size_t most = m_usable - 35;
@@ -199,7 +199,7 @@ Outcome<TablePages::Bytes> TablePages::payloadOf(Bytes cell, uint64_t size,
     return Bytes(whole);
 }
 
-/// Decodes a record: the types of its values, then the values. Returns false if it is damaged.
+/// Decodes a record: first the types of its values, then the values. Returns false if it is damaged.
 bool TablePages::decode(Bytes payload, int64_t rowid, std::vector<Value>& row) const {
     constexpr std::array<size_t, 12> Sizes{0, 1, 2, 3, 4, 6, 8, 8, 0, 0, 0, 0};
     row.assign(m_columns, {});
@@ -214,7 +214,7 @@ bool TablePages::decode(Bytes payload, int64_t rowid, std::vector<Value>& row) c
         const bool stored = !types.empty();
         const uint64_t type = stored ? takeVarint(types) : 0;
         const uint64_t size = type < Sizes.size() ? Sizes[type] : (type - Sizes.size()) / 2;
-        if (size > values.size() || type == 10 || type == 11) { // these types do not exist
+        if (size > values.size() || type == 10 || type == 11) { // the types 10 and 11 do not exist
             return false;
         }
         if (const size_t wanted = m_wanted[column]; wanted < m_columns) {
@@ -228,7 +228,7 @@ bool TablePages::decode(Bytes payload, int64_t rowid, std::vector<Value>& row) c
                 value.type = ValueType::Real;
             } else if (type != 0) {
                 value.type = ValueType::Integer;
-                const size_t unused = 64 - 8 * size; // the sign is that of the first byte
+                const size_t unused = 64 - 8 * size; // the shifts extend the sign of the first byte
                 value.integer = size == 0 ? static_cast<int64_t>(type - 8)
                                           : static_cast<int64_t>(number(values, 0, size) << unused) >> unused;
             }

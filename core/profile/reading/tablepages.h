@@ -12,8 +12,8 @@
 namespace tileline {
 
 /// Reads the rows of one table from the pages of an SQLite file, without SQLite
-/// (https://sqlite.org/fileformat2.html). SQLite takes six times as long for a row. Several threads may read
-/// at the same time.
+/// (https://sqlite.org/fileformat2.html). SQLite itself takes six times as long for each row. Several threads
+/// may call read() at the same time.
 class TablePages {
 public:
     struct Value {
@@ -24,16 +24,16 @@ public:
     using Row = std::span<const Value>; ///< one value for each column
     using Use = std::function<Outcome<Done>(Row)>;
 
-    /// Finds the pages with the rows of `table`, in the order of the rowids. A column that the table does not
-    /// have, or that was added after a row, is NULL. Error: CorruptFile.
+    /// Finds the pages with the rows of `table`, in the order of the rowids. Values are NULL in columns that
+    /// the table does not have, and in rows that are older than the column. Error: CorruptFile.
     static Outcome<std::unique_ptr<TablePages>> find(Database& database, SourcePtr source,
                                                      const std::string& table,
                                                      const std::vector<std::string_view>& columns);
 
     uint64_t pageBytes() const { return m_pageBytes; }
     size_t count() const { return m_leaves.size(); }
-    /// Passes the rows of the pages [begin, end) to `use`. Errors: CorruptFile; TooLarge if rows in chains of
-    /// pages are longer than the file; those of `use`.
+    /// Passes the rows of the pages [begin, end) to `use`. Errors: CorruptFile; TooLarge if all rows that are
+    /// stored in chains of pages are together longer than the file; and errors of `use`.
     Outcome<Done> read(size_t begin, size_t end, const Use& use);
 
 private:
@@ -48,13 +48,13 @@ private:
 
     SourcePtr m_source;
     uint32_t m_pageBytes = 0;
-    size_t m_usable = 0;          ///< bytes of a page, except those that are reserved at its end
-    std::vector<size_t> m_wanted; ///< by position in a record: the position in Row, or `m_columns`
+    size_t m_usable = 0;          ///< usable bytes of a page: all except those that are reserved at its end
+    std::vector<size_t> m_wanted; ///< by position in a record: the position in Row; if not wanted, m_columns
     size_t m_columns = 0;
-    size_t m_rowid = SIZE_MAX; ///< position in a record of the column that is the rowid
+    size_t m_rowid = SIZE_MAX; ///< position of the rowid column in a record
     std::vector<uint32_t> m_leaves;
-    std::vector<bool> m_seen;            ///< by page: whether it is one of the pages of the table
-    std::atomic<uint64_t> m_chained = 0; ///< bytes of all rows so far that are longer than a page
+    std::vector<bool> m_seen;            ///< by page: whether it has been found in the tree of the table
+    std::atomic<uint64_t> m_chained = 0; ///< total size in bytes of the chained rows that have been read
 };
 
 } // namespace tileline

@@ -24,7 +24,7 @@ public:
     explicit Number(double real)
         : m_value(real) {}
 
-    /// The value as a natural number; empty if it is not one.
+    /// The value as a natural number; empty if the value is not a natural number.
     std::optional<uint64_t> natural() const;
     /// The number as JSON text. Whole numbers have no decimal point.
     std::string text() const;
@@ -48,7 +48,7 @@ struct ValueEvent {
     bool ends() const { return kind == EndMap || kind == EndArray; }
 
     Kind kind;
-    std::string_view text;      ///< for Key and Text
+    std::string_view text;      ///< set if `kind` is Key or Text
     Number number{uint64_t{0}}; ///< for NumberValue
 };
 
@@ -56,11 +56,11 @@ struct ValueEvent {
 class ValueReceiver {
 public:
     virtual ~ValueReceiver() = default;
-    /// Returns false to end the parse; the receiver then knows the reason.
+    /// Returns false to end the parse. The receiver must remember the reason.
     virtual bool receive(const ValueEvent& event) = 0;
 };
 
-/// The position at which a text is not valid JSON, and the reason.
+/// The position at which a text stops being valid JSON, and the reason.
 struct JsonProblem {
     size_t position = 0; ///< byte offset
     std::string message;
@@ -68,25 +68,26 @@ struct JsonProblem {
 
 /// Parses a text. Returns nothing if the text is valid JSON or if `receiver` ended the parse.
 std::optional<JsonProblem> parseJson(std::string_view text, ValueReceiver& receiver);
-/// Parses a file piece by piece. Returns nothing if it is valid JSON or if `receiver` ended the parse.
+/// Parses a file piece by piece. Returns nothing if the file is valid JSON or if `receiver` ended the parse.
 std::optional<JsonProblem> parseJson(SourceStream& file, ValueReceiver& receiver);
 
 /// Parses one CBOR value from a file of `fileBytes` bytes. Strings, arrays and maps may have indefinite
-/// lengths. The parser does not recurse, and its buffer grows no larger than the longest string. It also
-/// succeeds if `receiver` ended the parse. Errors: Truncated, CorruptFile (with the position), TooLarge.
+/// lengths. The parser does not recurse, and its buffer grows no larger than the longest string. The parse
+/// also succeeds if `receiver` ended it. Errors: Truncated, CorruptFile (with the position), TooLarge.
 Outcome<Done> parseCbor(SourceStream& file, uint64_t fileBytes, ValueReceiver& receiver);
 
-/// Maximum nesting depth of debug information. Deeper input is refused.
+/// Maximum nesting depth of debug information. More deeply nested input is refused.
 inline constexpr size_t MaxNesting = 64;
 
-/// Receives a debug context or another map, and collects the fields that Tileline uses. It also keeps all
-/// fields as JSON, without white space and with the keys in the order in which they arrive. Equal fields give
-/// equal JSON, whether they come from a table or from debug information. `inputs` and `outputs` are taken
-/// only from arrays of strings, at most MaxNames of each: in memory, a string takes 32 bytes or more.
+/// Receives a debug context or another map, and collects the fields that Tileline uses. The receiver also
+/// keeps all fields as JSON, without white space and with the keys in the order in which they arrive. Equal
+/// fields give equal JSON, whether they come from a table or from debug information. `inputs` and `outputs`
+/// are taken only from arrays of strings, at most MaxNames strings from each, because every string takes at
+/// least 32 bytes of memory.
 class OperationFields : public ValueReceiver {
 public:
     bool receive(const ValueEvent& event) override;
-    /// Whether the first value is a map. If it is not, the parse ends.
+    /// Whether the first value is a map. Any other value ends the parse.
     bool isMap() const { return m_isMap; }
     bool tooDeep() const { return m_depth > MaxNesting; }
 
@@ -102,7 +103,7 @@ private:
     OperationDebug m_debug;
     std::string m_field; ///< key of the current field
     size_t m_depth = 0;
-    bool m_inArray = false; ///< whether depth 2 is inside an array that is the value of a field
+    bool m_inArray = false; ///< whether the parse is inside an array that is the value of a field
     bool m_isMap = false;
 };
 

@@ -91,7 +91,7 @@ private:
     LoadMeter& m_meter;
     std::optional<Statement> m_statement;
     std::optional<Failure> m_failure;
-    std::vector<std::vector<uint32_t>> m_arrays; ///< arrays of the row that is being written
+    std::vector<std::vector<uint32_t>> m_arrays; ///< the arrays in the row that is being written
     int m_column = 0;
     uint64_t m_bytes = 0;
 };
@@ -140,7 +140,7 @@ public:
         TRY(writeLowered());
         TRY(writePrograms());
         TRY(each(format::TileMemory, m_profile.tileMemory));
-        // Stand-ins are not written, because they are found again when the debug information is read.
+        // Stand-ins for operations are not written, because reading the debug information finds them again.
         if (m_profile.findNote(LoadNote::Kind::OperationsFromPrograms) == nullptr &&
             (!m_profile.operations.empty() || !m_profile.operationDetails.empty())) {
             TRY(writeOperations());
@@ -159,7 +159,7 @@ private:
         return row.finish();
     }
 
-    /// Writes a table. `write` makes the rows for each entry. Omits an optional table without entries.
+    /// Writes a table. `write` writes the rows for each entry. An optional table without entries is omitted.
     template <class... Columns, class List, class Write>
     Outcome<Done> each(const format::TableOf<Columns...>& format, const List& entries, const Write& write) {
         if (entries.empty() && format.optional) {
@@ -172,7 +172,7 @@ private:
         });
     }
 
-    /// Writes a table. The members of each entry are the values of the columns.
+    /// Writes a table with a row for each entry. The members of an entry are the values of the columns.
     template <class... Columns, class T>
     Outcome<Done> each(const format::TableOf<Columns...>& format, const std::vector<T>& entries) {
         return each(format, entries, [](auto& row, const T& entry) {

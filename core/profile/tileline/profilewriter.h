@@ -11,8 +11,8 @@
 
 namespace tileline {
 
-/// Writes a profile in version 1 of the Tileline format. A temporary file beside `path` is renamed to `path`
-/// once it is complete. Reading the file gives an equal profile.
+/// Writes a profile in version 1 of the Tileline format. Writes a temporary file beside `path`, and renames
+/// it to `path` once it is complete. Reading the file again gives an equal profile.
 Outcome<Done> writeProfile(const Profile& profile, const std::filesystem::path& path, Progress progress = {},
                            std::stop_token stop = {});
 

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <span>
 
-/// The tables of a Tileline profile. Their columns define how they are created, written and read.
+/// The tables of a Tileline profile. The columns define how the tables are created, written and read.
 namespace tileline::format {
 
 /// `PRAGMA application_id` of a Tileline profile: 'TLPR'.
@@ -79,7 +79,8 @@ inline const TableOf ExecutionStep({.name = "execution_step", .keyed = false}, U
                                    OptionalU64("data_in"), OptionalU64("data_out"),
                                    OptionalU64("cycles", Added));
 
-// Tables that were added to version 1 later. Readers that do not know them still get everything they need.
+// Tables that were added to version 1 later. Readers that do not know these tables still get everything they
+// need.
 inline const TableOf EngineOption({.name = "engine_option", .keyed = false, .optional = true}, Text("name"),
                                   Text("value"), Flag("is_default"));
 inline const TableOf CompilePhase({.name = "compile_phase", .keyed = false, .optional = true}, Text("name"),

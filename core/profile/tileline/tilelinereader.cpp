@@ -58,7 +58,7 @@ public:
     }
 
 private:
-    /// Reads everything to which lowered variables and programs refer.
+    /// Reads the tables to which lowered variables and programs refer.
     Outcome<Done> readDefinitions() {
         m_job.meter.enter(Phase::ReadingPrograms);
         TRY(readTarget());
@@ -95,8 +95,8 @@ private:
         }
     }
 
-    /// Reserves memory for the longest tables. Counting their entries reads nearly all of their pages, so it
-    /// has a connection of its own and runs while other tables are read.
+    /// Reserves memory for the longest tables. Counting their entries reads nearly all of their pages, so the
+    /// count uses its own connection and runs while other tables are read.
     Outcome<Done> reserve() {
         auto database = TRY(Database::openReadOnly(m_source, m_job.meter.stop()));
         const auto lowered = TRY(sizesOf(database, format::LoweredVariable, "id"));
@@ -109,8 +109,8 @@ private:
         }
         return Done{};
     }
-    /// The number of rows, then the total number of entries of each column in `lists`. No size is greater
-    /// than the file can hold.
+    /// The number of rows, then the total number of entries of each column in `lists`. Every size is limited
+    /// to what a file of this length can contain.
     template <class... Names>
     Outcome<std::array<size_t, sizeof...(Names) + 1>> sizesOf(Database& database, const format::Table& table,
                                                               Names... lists) {
