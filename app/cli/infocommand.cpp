@@ -87,7 +87,7 @@ std::string scalarText(const Json& value) {
     return value.is_null() ? "None" : printable(value.is_string() ? value.get<std::string>() : value.dump());
 }
 
-/// One line for each value. Nested values are indented.
+/// The information as text, with one line for each value. Nested values are indented.
 std::string plainText(const Json& info) {
     std::string text;
     for (const auto& [key, value] : info.items()) {

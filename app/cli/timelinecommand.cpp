@@ -57,8 +57,9 @@ std::string jsonBegin(const PipelineTimeline& timeline) {
     return begin;
 }
 
-/// Part `i` of a timeline's JSON. Each of the three lists has a part for each cycle and a part for the
-/// updates. The caller closes the last list. `any` says whether the current list has an entry yet.
+/// Part `i` of a timeline's JSON. The JSON contains three lists, and each list has a part for each cycle and
+/// a part for the updates. The caller closes the last list. `any` says whether the current list has an entry
+/// yet.
 std::string jsonPart(const PipelineTimeline& timeline, uint64_t i, bool& any) {
     const uint64_t cycles = timeline.cycleCount();
     const auto add = [&any](std::string& text, const Json& item) {
