@@ -104,8 +104,7 @@ void ImportDialog::compute() {
         });
 }
 
-/// A text that says which entries are on each IPU, and why Output runs on its IPU. Notes on the import
-/// follow.
+/// A text that says which entries are on each IPU, and why Output runs on its IPU, with notes on the import.
 QString ImportDialog::planText(const ImportedSplit& split) const {
     const Layers& layers = *m_session->layers();
     PipelineOptions options;

@@ -26,8 +26,7 @@ struct TextRange {
     int length = 0;
 };
 
-/// A preview of a profile's layers, with options that the user may not have applied. Built on a worker
-/// thread.
+/// A preview of a profile's layers, with options that the user may not have applied. Made on a worker.
 struct LayerPreview {
     LayersPtr layers;
     TableDataPtr table; ///< columns: operation, layer, note; row keys: operation indices

@@ -165,8 +165,8 @@ void PlanEditor::toggleForbidden(LayerIndex boundary) {
 
 void PlanEditor::onProfileChanged() {
     dropDrag();
-    // While a profile is being read, none is open. If reading fails, the old profile returns with its undo
-    // steps.
+    // While a profile is being read, none is open. If reading fails, the old profile and its undo steps
+    // return.
     if (m_session->profile() && !m_session->restored()) {
         m_stack.clear();
     }

@@ -28,8 +28,7 @@ public:
     /// `mergeKey` are merged into one.
     void apply(const Plan& next, const QString& text, int mergeKey = -1);
     /// Changes the options, as one undo step named `text`. A worker thread finds the new layers before the
-    /// step is added. `plan` becomes the new plan; if empty, the current splits are kept, matched by layer
-    /// name.
+    /// step is added. `plan` becomes the new plan; if empty, splits are matched by layer name.
     void applyOptions(const StudyOptions& next, const QString& text, const std::optional<Plan>& plan = {});
 
     // A drag of a split changes the plan many times but is one undo step. Between beginDrag() and endDrag(),
