@@ -17,7 +17,7 @@ namespace tileline {
 
 namespace {
 
-/// The space for the tile balance above the highest bar of cycles, as a fraction of that bar's height.
+/// Above the highest bar of cycles, the space for the tile balance, as a fraction of the height of the bar.
 constexpr double LabelShare = 0.15;
 constexpr int ChartGridLines = 3;
 
@@ -42,7 +42,7 @@ void LayerChart::choose(Measure measure) {
 void LayerChart::onLayersChanged() {
     const StageEstimatorPtr estimator = m_session->estimator();
     const PipelineEntriesPtr entries = estimator ? estimator->entries() : nullptr;
-    // If none of the changed options affects the entries, the list of entries is still the same object.
+    // The entries are the same object as before if the changed options do not affect them.
     if (!entries || entries != m_entries) {
         m_entries = entries;
         m_query.cancel();
