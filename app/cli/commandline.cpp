@@ -98,7 +98,7 @@ int parseAndRun(int argc, char** argv) {
     return context.status();
 }
 
-/// Prints an error. If memory is too short for a full description of the error, prints only `reason`.
+/// Prints an error. If there is too little memory to describe the error, prints only `reason`.
 int reportBadInput(ErrorCode code, const char* reason) {
     try {
         std::fprintf(stderr, "error: %s\n", describe({code, {}, {}, {}, reason}).c_str());

@@ -24,12 +24,12 @@ class Option;
 
 namespace tileline::cli {
 
-/// Exit statuses of tileline-cli. Scripts rely on these numbers. If a signal ends the program, the status is
-/// 128 plus the signal number.
+/// Exit statuses of tileline-cli. Scripts rely on the values of the statuses. If a signal ends the program,
+/// the status is 128 plus the signal number.
 enum class ExitStatus : int {
     Done = 0, ///< success; for evaluate and solve, the plan also fits
     DoesNotFit =
-        1,        ///< the plan does not fit, splits a weight or does not exist, or the output needs --anyway
+        1,        ///< the plan does not fit, splits a weight or does not exist, or the user must add --anyway
     BadUsage = 2, ///< the command line is wrong
     BadInput = 3, ///< a file is missing or damaged, or the output could not be written
     NotKnown = 4, ///< for evaluate and solve: the figures are invalid, so it is unknown whether the plan fits

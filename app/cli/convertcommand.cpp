@@ -30,7 +30,7 @@ struct ConvertArguments {
     bool anyway = false;
 };
 
-/// Calls `use` with each part of a file. Stops at the first failure.
+/// Reads a file in parts, and passes each part to `use`. Stops if `use` fails.
 Outcome<Done> readParts(const fs::path& path, const std::stop_token& stop,
                         const std::function<Result<Done>(std::string_view part)>& use) {
     std::ifstream file(path, std::ios::binary);

@@ -109,8 +109,7 @@ Table othersTable(const Diagnosis& diagnosis) {
         .table(diagnosis.otherCategories);
 }
 
-/// The table as a JSON object. The first cell of each row becomes a key; the row's other cells become an
-/// object, the value of that key.
+/// The table as a JSON object. The first cell of a row is a key; the other cells form the value, an object.
 Json byFirstCell(const Table& table) {
     Json json = Json::object();
     for (Json row : tableJson(table)) {

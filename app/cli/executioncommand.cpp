@@ -197,7 +197,7 @@ private:
     struct JsonList {
         const char* key;
         size_t size;
-        std::function<std::string(size_t)> item; ///< returns an item, after its separator if needed
+        std::function<std::string(size_t)> item; ///< returns an item and, before it, any separator
     };
     template <class Row>
     static JsonList listOf(const char* key, const Columns<Row>& columns, const std::vector<Row>& rows) {

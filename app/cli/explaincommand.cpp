@@ -55,7 +55,7 @@ struct ExplainReport {
     MemoryLimits memory;
     size_t top = 0; ///< number of items to print, largest first
 
-    /// The bytes that a tile of the IPU may hold.
+    /// The memory limit of the IPU, in bytes per tile.
     uint64_t limit() const { return memory.limitOf({explanation.ipu}); }
     Fit fit() const { return {explanation.bytes.total() <= limit(), warnings}; }
 
@@ -99,7 +99,7 @@ struct ExplainReport {
         json["last_layer"] = moveJson(explanation.giveLast);
         return json;
     }
-    /// The largest items on the tile.
+    /// A table of the largest items on the tile that the explanation is about.
     Table table() const { return shortened(peakItemsTable(*study.profile, *study.layers, explanation), top); }
     std::string text() const {
         const Layers& layers = *study.layers;
@@ -224,7 +224,7 @@ struct MessageReport {
                 {"exchanges", tableJson(shortened(exchangesTable(), top))},
                 {"notes", notes()}};
     }
-    /// The contents of the tile: categories, variables, vertices and exchanges.
+    /// A table of the contents of the message's tile: categories, variables, vertices and exchanges.
     Table table() const {
         Table all{{{"what"}, {"name"}, {"bytes", ColumnType::Integer}}};
         for (const auto& [what, part] : {std::pair{"category", categoriesTable()},

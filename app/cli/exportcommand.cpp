@@ -97,8 +97,7 @@ public:
     /// Sets the module paths given by --module LAYER=PATH. Errors: UnknownLayer, BadArgument.
     Result<Done> setModules(const Layers& layers, ExportPlan& plan) const {
         for (const std::string& module : m_modules) {
-            // The last `=` separates the layer name from the module path: layer names may contain `=`, but
-            // module paths hardly ever do.
+            // The last `=` separates layer name and module path, because module paths hardly ever contain it.
             const size_t equals = module.rfind('=');
             if (equals == std::string::npos) {
                 return Error{ErrorCode::BadArgument, {}, "--module", "LAYER=PATH", printable(module)};
@@ -184,7 +183,8 @@ Error refusal(std::string reason, std::string remedy) {
     return {ErrorCode::ExportRule, {}, {}, {}, std::move(reason), std::move(remedy)};
 }
 
-/// Fails if no framework would run the plan as estimated. If --anyway would help, returns DoesNotFit instead.
+/// Refuses a plan that no framework would run as estimated. If --anyway would allow the export, returns
+/// DoesNotFit; otherwise, fails.
 Outcome<ExitStatus> checkWarnings(const ExportArguments& arguments, const PlanFigures& figures,
                                   Context& context) {
     for (const PlanWarning& warning : figures.warnings) {
@@ -195,8 +195,8 @@ Outcome<ExitStatus> checkWarnings(const ExportArguments& arguments, const PlanFi
                                                       : "Separate them with --layer-name-regex '" +
                                                             printable(merged->expression) + "'.");
         }
-        // checkComplete() has already handled notes about loading. If the user chose the mode with --mode, it
-        // may differ from the profile's mode.
+        // checkComplete() has already handled notes about loading. A mode that the user chose with --mode may
+        // differ from the profile's mode.
         const bool accepted = arguments.anyway || warning.get<LoadNote>() != nullptr ||
                               (warning.get<OtherMode>() != nullptr && arguments.options.mode().has_value());
         if (warning.exportAsks() && !accepted) {
@@ -230,7 +230,7 @@ Outcome<ExitStatus> addFit(const ExportArguments& arguments, const Exporter& exp
     return status;
 }
 
-/// Prints the issues of the export: extra lines, assumptions, warnings and errors. The last error is only
+/// Prints the issues of the export: extra lines, assumptions, warnings and errors. The last error is
 /// returned.
 Outcome<Done> check(const ExportArguments& arguments, const Exporter& exporter, const Subject& subject,
                     Context& context) {

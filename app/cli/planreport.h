@@ -15,8 +15,8 @@
 namespace tileline::cli {
 
 Json warningsJson(const std::vector<PlanWarning>& warnings, const Study& study);
-/// Prints the warnings that cast doubt on a plan or on its memory. Warnings about layers and about reading
-/// the profile are left out, because the command printed them when it opened the profile.
+/// Prints the warnings about a plan and its memory. Warnings about layers and about reading the profile are
+/// left out, because the command printed them when it opened the profile.
 void printWarnings(const std::vector<PlanWarning>& warnings, const Study& study, Context& context);
 
 /// A plan and its estimate, ready to be printed.
@@ -24,7 +24,7 @@ struct PlanReport {
     const Study& study;
     const PlanFigures& figures;
     MemoryLimits memory;
-    uint32_t ipus = 0; ///< the number of IPUs that the plan may use; 0: exactly as many as it uses
+    uint32_t ipus = 0; ///< the number of IPUs that the plan may use; 0: as many as the plan uses
 
     /// Whether every stage fits into the memory of its IPU.
     Fit fit() const { return figures.fit(memory); }
@@ -46,7 +46,8 @@ struct PlanReport {
 Json settingJson(const Study& study);
 
 /// The bytes of each category, and their total. `pipeline` adds the categories that exist only in the
-/// pipeline setting. `ofTile`: the bytes are those of one tile, and the bytes for I/O tiles are added.
+/// pipeline setting. `ofTile`: the bytes are those of one tile; in the pipeline setting, this adds the key
+/// `io_tiles`.
 Json bytesJson(const CategoryBytes& bytes, bool pipeline, bool ofTile);
 
 } // namespace tileline::cli

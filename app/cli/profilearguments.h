@@ -33,8 +33,7 @@ public:
     /// The files of the PROFILE at `path`. Fails if `path` is a directory with several profiles and the user
     /// chose none of them; the error lists these profiles, largest first.
     Result<ProfileSource> source(const std::string& path) const;
-    /// The files to watch for the PROFILE at `path`: profile and debug information, even if one does not
-    /// exist.
+    /// The files to watch for the PROFILE at `path`: profile and debug information, existing or not.
     std::vector<std::filesystem::path> filesOf(const std::string& path) const;
     Outcome<ProfilePtr> load(const std::string& path, Context& context) const;
 
@@ -97,7 +96,7 @@ public:
     SettingOptions applyTo(SettingOptions base) const;
     /// Fails with BadArgument if --device-iterations is given for training.
     Result<Done> checkMode(bool training) const;
-    /// The value of the option for Value on the command line; empty if the option was not given.
+    /// The value of the option of type Value on the command line; empty if the option was not given.
     template <class Value>
     std::optional<Value> given() const {
         const auto found = std::ranges::find(m_given, &settingOptionOf<Value>(), &Given::first);

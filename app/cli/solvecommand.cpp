@@ -243,7 +243,7 @@ private:
                         {"throughput", throughput > 0 ? Json(throughput) : Json()}};
         });
     }
-    /// Adds `gap_bytes` and `gap_percent`: how far `peak` is above the optimum; null if either is unknown.
+    /// Adds `gap_bytes` and `gap_percent`: how far `peak` is above the optimum; null if one is unknown.
     void addGap(Json& json, std::optional<uint64_t> peak) const {
         const std::optional<uint64_t> optimum = optimalPeak();
         const bool known = peak && optimum && *optimum > 0;
@@ -296,7 +296,7 @@ private:
             text += "Lowest peak on at most " + countOf(request().constraints.ipus(), "IPU") + ": " +
                     std::to_string(*m_solution.optimalPeak) + " bytes.\n";
         }
-        // PopLiner's plan has no estimate in the pipeline setting, so the text does not mention it there.
+        // In the pipeline setting, the text omits PopLiner's plan, because the plan has no estimate there.
         text += m_study.isPipeline() ? std::string() : greedyText();
         if (m_solution.own) {
             const uint64_t peak = m_solution.own->estimate.peakTileBytes();
@@ -452,7 +452,7 @@ void addConstraints(CLI::App& command, SolveArguments& arguments) {
            "Minimum number of entries of the layer list in a stage; Output on the first IPU does not count",
            group);
     number("--max-layers", arguments.maxLayers, "Maximum number of entries in a stage; 0: no limit", group);
-    // The former names of the options still work, for old scripts. The empty group hides them from the help.
+    // Former option names still work, for old scripts. The empty group hides the former names from the help.
     number("--least-layers", arguments.minLayers, "", "");
     number("--greatest-layers", arguments.maxLayers, "", "");
 }

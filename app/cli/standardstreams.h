@@ -19,8 +19,8 @@ void openStandardDescriptors();
 /// The argument that names standard input.
 inline constexpr std::string_view StandardInput = "-";
 
-/// Reads all of a file or, if `file` is "-", all of standard input; at most `limit` bytes are allowed.
-/// Afterwards, the command refuses to replace the file. For the errors, see readFile().
+/// Reads a file or, if `file` is "-", standard input. Fails if there are more than `limit` bytes. Afterwards,
+/// the command refuses to replace the file. For the errors, see readFile().
 Result<std::string> readInput(const std::string& file, size_t limit, Context& context);
 
 /// Writes all of `text` to standard output. Error: WriteFailed.

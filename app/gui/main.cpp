@@ -16,8 +16,8 @@
 
 namespace {
 
-/// If memory is too short to handle an event, for example to draw a very large picture, the application drops
-/// the event and continues, so that the user's plan is not lost.
+/// If there is too little memory to handle an event, for example to draw a very large picture, the
+/// application drops the event and continues, so that the user's plan is not lost.
 class Application : public QApplication {
 public:
     using QApplication::QApplication;
@@ -59,7 +59,7 @@ int main(int argc, char* argv[]) {
     if (tileline::needsNoDisplay(argc, argv)) {
         qputenv("QT_QPA_PLATFORM", "offscreen");
     }
-    // SIGXFSZ would end the program when a file grows too large. If it is ignored, only the write fails.
+    // SIGXFSZ would end the program when a file grows too large. If the signal is ignored, the write fails.
     (void)std::signal(SIGXFSZ, SIG_IGN);
     const Application application(argc, argv);
     QApplication::setApplicationName(QStringLiteral("Tileline"));

@@ -62,7 +62,7 @@ Error severalProfiles(const QString& directory, const std::vector<ProfileChoice>
                    names.join(QLatin1String(", ")).toStdString());
 }
 
-/// Shows the page outside any window and at a fixed size, so that the picture depends on no window layout.
+/// Shows the page outside any window and at a fixed size, so that no layout affects the picture.
 std::optional<Error> draw(QWidget& page, const Picture& picture) {
     page.resize(picture.view == QLatin1String("plan") ? PlanPicture : PagePicture);
     page.show();

@@ -42,8 +42,8 @@ struct AxisLabel {
     uint64_t value;
     double top;
 };
-/// The labels of a vertical axis for `values`, both in ascending order. If there is not enough room for all
-/// labels, those of the highest values are kept. `lowest` is the greatest y that the top of a label may have.
+/// The labels of a vertical axis for `values`. Both lists are in ascending order. If there is too little room
+/// for all labels, only labels of the highest values are kept. The top of a label is at most at y = `lowest`.
 std::vector<AxisLabel> axisLabels(const PlotFrame& frame, const std::vector<uint64_t>& values, int lineHeight,
                                   double lowest = std::numeric_limits<double>::infinity());
 

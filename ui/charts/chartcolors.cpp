@@ -11,8 +11,8 @@ namespace tileline {
 
 namespace {
 
-/// If an area is narrower or lower than this number of pixels, all of the area gets the colour of its edge,
-/// so that the area is visible.
+/// An area whose width or height is less than this number of pixels is painted in the colour of its edge, so
+/// that the area is visible.
 constexpr double MinFilled = 4;
 constexpr size_t OtherHues = 7;
 

@@ -28,7 +28,7 @@ struct CategoryLook {
     const char* name;           ///< name in the layer chart
     const char* barName;        ///< name in an IPU's bar; null if the bar shows it under an earlier name
     uint64_t TileParts::*inBar; ///< the bytes that the bar shows for `barName`
-    ColorRole role;             ///< role of the fill colour; the next ColorRole is the edge's
+    ColorRole role;             ///< role of the fill colour; the edge has the next ColorRole
 };
 const CategoryLook& lookOf(StageCategory category);
 /// The category that Poplar calls `id`.
@@ -58,7 +58,7 @@ struct FillColors {
     QColor edge;
 
     bool operator==(const FillColors&) const = default;
-    /// Fills an area and paints its edge. If the area is too small for a fill, only its edge is painted.
+    /// Fills an area and paints its edge. A small area is painted in the edge's colour.
     void paint(QPainter& painter, const QRectF& area) const;
 };
 
@@ -102,8 +102,7 @@ public:
     QColor stage(size_t ipu) const { return of(roleAfter(ColorRole::Ipu0, ipu % IpuHues)); }
     /// The background colour of text that belongs to an IPU.
     QColor stageTint(size_t ipu) const { return of(roleAfter(ColorRole::IpuTint0, ipu % IpuHues)); }
-    /// The colours of a span in an IPU's lane. Colour is not the only cue: spans have names, waiting is
-    /// hatched.
+    /// The colours of a span in an IPU's lane. Spans also show names, and waiting is hatched.
     FillColors look(SpanLook look, size_t ipu) const;
 
     /// The colour of a heat map's cell: near the window's colour at `fraction` 0, near its text colour at 1.

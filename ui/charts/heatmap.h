@@ -25,8 +25,8 @@ struct HeatMapData {
     QString columnTitle;
     std::vector<bool> over;        ///< by cell: whether to mark its value as over the limit; may be empty
     std::optional<size_t> peak;    ///< the cell to outline
-    std::vector<size_t> splits;    ///< a line is drawn before the column and before the row at each position
-    std::vector<size_t> rowSplits; ///< a line is drawn before the row at each position
+    std::vector<size_t> splits;    ///< positions of columns and rows before which a line is drawn
+    std::vector<size_t> rowSplits; ///< positions of further rows before which a line is drawn
 
     size_t rows() const { return columns ? (values.size() + columns - 1) / columns : 0; }
 };

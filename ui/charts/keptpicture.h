@@ -12,11 +12,11 @@
 
 namespace tileline {
 
-/// Keeps a picture of the contents of a widget that seldom change. When only other contents of the widget
+/// Keeps a picture of the seldom changing contents of a widget. When only other contents of the widget
 /// change, the picture is copied instead of drawn again. In a scroll area, only the visible part is kept.
 class KeptPicture {
 public:
-    /// Call this when something has changed that the argument `draw` of paint() draws.
+    /// Call this when the contents that paint() draws with `draw` have changed.
     void forget() { m_drawn = false; }
 
     /// Paints the part of `area` that `event` requests. `draw(QPainter&, const QRect& part)` draws at least
@@ -31,7 +31,7 @@ public:
             return;
         }
         const qreal ratio = widget.devicePixelRatioF();
-        const bool vectors = painter.paintEngine()->type() != QPaintEngine::Raster; // to SVG or PDF
+        const bool vectors = painter.paintEngine()->type() != QPaintEngine::Raster; // draws to SVG or PDF
         if (vectors || part.width() * ratio * part.height() * ratio > MaxPixels) {
             draw(painter, part);
             return;

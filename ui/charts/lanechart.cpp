@@ -45,7 +45,7 @@ constexpr double ArrowHead = 7;
 constexpr size_t MaxSpansAtOnce = 20'000;
 /// The length in cycles of the shortest range that the user can zoom in to.
 constexpr double MinRange = 8;
-/// The shortest range is also at least this many times the gap between two doubles at the end of the data.
+/// The range must also be at least this many times the gap between adjacent doubles at the data's end.
 constexpr double MinSteps = 64;
 /// When the chart zooms to a chosen span, the space on each side of the span, as a fraction of its length.
 constexpr double RoomAround = 0.25;
@@ -296,7 +296,7 @@ std::optional<LanePosition> LaneChart::spanAt(const QPointF& point) const {
             }
             const double pixel = (m_to - m_from) / layout.lanes.width();
             const double time = timeAt(point.x());
-            // This also finds a span that is narrower than the pixel under the mouse.
+            // The search also finds spans that are narrower than the pixel under the mouse.
             const size_t span = lanes[at.lane]->firstAfter(time - pixel / 2);
             if (span < lanes[at.lane]->size() && lanes[at.lane]->at(span).from <= time + pixel / 2) {
                 at.span = span;

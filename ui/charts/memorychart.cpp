@@ -23,7 +23,7 @@ constexpr double LeastBytes = 64;
 constexpr double KeyZoom = 2;
 constexpr double RoomAbove = 1.04;
 constexpr double MinNameWidth = 48;
-constexpr int MinEdge = 8; ///< in pixels; lower boxes have no edge, which would cover them
+constexpr int MinEdge = 8; ///< in pixels; boxes of less height are drawn without an edge
 constexpr int MinGap = 3;  ///< in pixels; a line separates boxes of at least this height
 constexpr int DragDistance = 4;
 

@@ -12,7 +12,7 @@ namespace tileline {
 
 /// A narrow strip that shows the whole axis of a chart, with a frame around the part that the chart shows.
 /// Dragging the frame moves the visible part, dragging an end of the frame zooms, a click beside the frame
-/// moves it to the mouse, and a double click shows everything.
+/// moves the frame to the mouse, and a double click shows everything.
 class OverviewStrip : public QWidget {
     Q_OBJECT
 public:

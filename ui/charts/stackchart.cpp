@@ -25,7 +25,7 @@ namespace {
 
 constexpr double MinShown = 8;
 constexpr double ZoomStep = 1.25;
-/// A limit above this multiple of the maximum is not shown, because it would flatten the curves.
+/// A limit above this multiple of the maximum is not shown, because the limit would flatten the curves.
 constexpr double MaxLimitRatio = 4;
 /// The minimum and the maximum free space above the highest value, as fractions of the chart's height.
 constexpr double MinRoomAbove = 0.1;
@@ -36,7 +36,7 @@ constexpr double LinesToTickBelow = 2;
 constexpr double LinesToTickBeside = 6;
 constexpr int MaxLegendColumns = 6;
 constexpr double LineWidth = 1.5;
-/// A chart lower than this number of pixels does not show the strip with the whole axis.
+/// If the chart's height is less than this number of pixels, the strip with the whole axis is hidden.
 constexpr int MinStripChart = 180;
 /// The area below a curve with more points than this is filled in columns of pixels, not as a polygon.
 constexpr qsizetype MaxPolygon = 1000;
@@ -63,9 +63,9 @@ private:
     std::function<void(QCPPainter&)> m_paint;
 };
 
-/// A curve. If a curve has many points, the area below it is filled in columns of pixels. Filling a polygon
-/// would take a tenth of a second, because each row of pixels crosses thousands of edges. The fill reaches
-/// down to the axis; the curves below are drawn over it.
+/// A curve. If a curve has many points, the area below the curve is filled in columns of pixels. Filling a
+/// polygon would take a tenth of a second, because each row of pixels crosses thousands of edges. The fill
+/// reaches down to the axis; the curves below are drawn over it.
 class FilledGraph : public QCPGraph {
 public:
     using QCPGraph::QCPGraph;
@@ -165,7 +165,7 @@ void applyPlotTheme(QCustomPlot& plot, const ChartColors& colors, const QFont& f
     plot.legend->setBorderPen(Qt::NoPen);
 }
 
-/// The points of a curve at the positions in `kept`, which must not be empty. `values` is by position.
+/// The points of a curve at the positions in `kept`, which must not be empty. `values`: by position.
 QVector<QCPGraphData> pointsAt(const std::vector<uint32_t>& kept, const std::vector<uint64_t>& values,
                                bool discrete) {
     QVector<QCPGraphData> points;
@@ -346,8 +346,8 @@ double StackChart::labelHeight() const {
     return m_data->bands.empty() ? 0 : PlotOverlay::bandLabelHeight(font());
 }
 
-/// Makes the y axis include the maximum and, unless the limit is far above the maximum, also the limit. The
-/// free space above both is for the labels of the bands and of the limit, even if the chart is low.
+/// Makes the y axis include the maximum and, unless the limit is far above the maximum, also the limit.
+/// Leaves enough space above both for the labels of the bands and of the limit, even in a low chart.
 void StackChart::fitValues() {
     const auto limit = static_cast<double>(m_data->limit ? m_data->limit->value : 0);
     const auto highest = static_cast<double>(std::max<uint64_t>({m_maximum, m_lineMaximum, 1}));

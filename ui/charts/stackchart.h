@@ -102,7 +102,7 @@ public:
         replot();
     }
     const std::vector<ChartBand>& lifetime() const { return m_lifetime; }
-    /// Sets the function that returns the text beside the crosshair, in one or more lines, for a position.
+    /// `readout` returns the text to show beside the crosshair at a position, in one or more lines.
     void setReadout(std::function<QString(uint32_t)> readout) { m_readout = std::move(readout); }
 
     /// Zooms to the positions from `from` to `to`, both included. Widens a range that is too short.
@@ -175,8 +175,8 @@ private:
     std::optional<uint32_t> m_highlighted;
     std::vector<ChartBand> m_lifetime;
     mutable std::optional<uint32_t> m_crosshair;
-    bool m_crosshairFollowsMouse = false;    ///< true: the mouse moved it last; false: a key
-    std::optional<uint32_t> m_lastCrosshair; ///< from where keys move a hidden crosshair
+    bool m_crosshairFollowsMouse = false;    ///< whether the last move was by mouse
+    std::optional<uint32_t> m_lastCrosshair; ///< where a hidden crosshair was; keys continue from here
     std::function<QString(uint32_t)> m_readout;
     size_t m_drawn = 0;
     std::optional<QPoint> m_pressedAt;

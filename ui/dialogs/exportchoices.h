@@ -11,7 +11,7 @@ namespace tileline {
 
 class Session;
 
-/// The user's choices for exporting a plan. They are stored in the plan document.
+/// The user's choices for exporting a plan. The plan document stores these choices.
 struct ExportChoices {
     PoptorchExportOptions options;
     std::vector<LayerModule> modules; ///< the module paths that the user has typed

@@ -229,7 +229,7 @@ void ExportDialog::onLayersChanged() {
         refresh();
         return;
     }
-    // Runs on a worker thread, because matching all operation names of a large profile takes a long time.
+    // Guesses paths on a worker thread, because matching all operation names of a large profile takes long.
     m_guessing.run(
         [layers, profile = m_session->profile(), estimator = m_session->estimator()](const std::stop_token&) {
             ExportPlan plan = exportPlanOf(*layers, SplitPlan(layers->count()));

@@ -67,7 +67,7 @@ private:
     Session* const m_session;
     LatestTask m_guessing{this};
     bool m_ready = false;       ///< whether m_modules contains guesses for the session's layers
-    bool m_outOfMemory = false; ///< whether memory was too short for guessing module paths
+    bool m_outOfMemory = false; ///< whether guessing module paths ran out of memory
 
     std::vector<ExportIssue> m_found; ///< the issues shown in m_issues
 

@@ -8,7 +8,8 @@
 
 namespace tileline {
 
-/// Shows the user guide and the pages that it links to. All pages are built in, so no network is needed.
+/// Shows the user guide and the pages that the guide links to. All pages are built in, so no network is
+/// needed.
 class GuideWindow : public QDialog {
     Q_OBJECT
 public:

@@ -14,7 +14,7 @@
 namespace tileline {
 
 /// Lets the user import a split from a pasted text or from a file. Shows the resulting plan, or the error in
-/// the text. OK is enabled when there is a plan. After OK, the caller applies split().
+/// the text. OK is enabled when there is a plan. After the user clicks OK, the caller applies split().
 class ImportDialog : public QDialog {
     Q_OBJECT
 public:

@@ -36,9 +36,9 @@ struct LayerPreview {
 
 using LayerPreviewPtr = std::shared_ptr<const LayerPreview>;
 
-/// An error that findLayers() returned, located in one of the two expressions.
+/// An error from findLayers(), and where in the two expressions the error is.
 struct ExpressionError {
-    bool inInputs = false;       ///< true: in the expression for inputs; false: for layers
+    bool inInputs = false;       ///< true: in the expression for inputs; false: for layer names
     std::optional<int> position; ///< in UTF-16 units from the beginning of the expression
     QString message;
 };

@@ -193,7 +193,7 @@ void MessageOpener::onProfileChanged() {
     if (!m_session->profile()) {
         return; // the old profile is closed, but the new one is still loading
     }
-    // The profile that is now open may be another one than the user wanted for the message.
+    // The user may have opened a profile other than the one for the message.
     if (const auto wanted = std::exchange(m_wanted, {}); wanted && isOpen(wanted->path)) {
         explain(wanted->message);
     }

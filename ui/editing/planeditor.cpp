@@ -47,7 +47,7 @@ public:
 
 private:
     void restore(const OptionsAndPlan& state) {
-        // setOptions() is also needed to replace a change of options that is still running.
+        // Only setOptions() also replaces a change of options that is still running.
         if (m_before.options == m_after.options && state.options == m_session->options()) {
             m_session->setPlan(state.plan);
         } else {
@@ -165,8 +165,7 @@ void PlanEditor::toggleForbidden(LayerIndex boundary) {
 
 void PlanEditor::onProfileChanged() {
     dropDrag();
-    // While a profile is being read, none is open. If reading fails, the old profile and its undo steps
-    // return.
+    // No profile is open during a load. If the load fails, the old profile returns with its undo steps.
     if (m_session->profile() && !m_session->restored()) {
         m_stack.clear();
     }

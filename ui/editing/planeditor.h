@@ -28,7 +28,8 @@ public:
     /// `mergeKey` are merged into one.
     void apply(const Plan& next, const QString& text, int mergeKey = -1);
     /// Changes the options, as one undo step named `text`. A worker thread finds the new layers before the
-    /// step is added. `plan` becomes the new plan; if empty, splits are matched by layer name.
+    /// step is added. The new plan is `plan` or, if `plan` is empty, the old plan with its splits matched by
+    /// layer name.
     void applyOptions(const StudyOptions& next, const QString& text, const std::optional<Plan>& plan = {});
 
     // A drag of a split changes the plan many times but is one undo step. Between beginDrag() and endDrag(),
@@ -44,7 +45,7 @@ public:
     bool moving() const { return dragging() || m_movedSplit.has_value(); }
     void endMoves();
 
-    // Each of the following functions adds one undo step. Their effects are documented in Plan.
+    // Each of the following functions adds one undo step. The documentation of Plan describes the effects.
     void moveSplit(size_t split, LayerIndex to, bool repeated);
     void addSplit(LayerIndex at) { apply(plan().withSplitAdded(at), tr("Add split")); }
     void removeSplit(size_t split) { apply(plan().withSplitRemoved(split), tr("Remove split")); }

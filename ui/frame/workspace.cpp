@@ -422,8 +422,8 @@ void Workspace::shareWidth() {
 void Workspace::showEvent(QShowEvent* event) {
     m_wasShown = true;
     QWidget::showEvent(event);
-    // Without focusChosen(), the verdict would get the focus, as the first widget. The call is queued,
-    // because the window sets the focus after this event.
+    // Without focusChosen(), the verdict would get the focus, because it is the first widget. The call is
+    // queued, because the window sets the focus after this event.
     QMetaObject::invokeMethod(m_rail, &Rail::focusChosen, Qt::QueuedConnection);
 }
 

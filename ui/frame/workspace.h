@@ -29,7 +29,7 @@ enum class PlanSize : uint8_t {
 
 /// The plan and the pages of a window. A rail at the left names the pages. A page is shown below the plan,
 /// possibly beside a second page, or in a window of its own, but never in two places at once. The first entry
-/// of the rail is the plan. While the plan is chosen on the rail, it takes the whole height.
+/// of the rail is the plan. While that entry is chosen, the plan takes the whole height.
 class Workspace : public QWidget {
     Q_OBJECT
 public:
@@ -79,7 +79,7 @@ public:
     void resetLayout() { restoreLayout({}); }
 
 signals:
-    /// Emitted when a page, the size of the plan or the inspector has been shown, hidden or changed.
+    /// Emitted when the shown page, the size of the plan, or the visibility of the inspector has changed.
     void arranged();
 
 protected:

@@ -16,8 +16,8 @@ inline constexpr double SmallType = 0.85;
 inline constexpr int Inner = 8;
 inline constexpr int Margin = 12;
 inline constexpr int IconSize = 16;
-/// The name of a property of pages that need much height. Below the whole plan, only a very high window has
-/// room for a page with this property.
+/// The name of a property of pages that need much height. Only a very high window has room for the whole plan
+/// and such a page.
 inline constexpr auto NeedsHeight = "needsHeight";
 /// The name of a property of buttons for the main command of a window. These buttons are drawn to stand out.
 inline constexpr auto MainCommand = "mainCommand";

@@ -11,8 +11,8 @@
 namespace tileline {
 
 /// The x positions of layers and of the boundaries between them, in device-independent pixels. The layers are
-/// drawn as a row of equally wide boxes. A boundary is identified by the layer entry that begins there, as a
-/// split point is: 1 .. layerCount-1. This struct uses no widgets, so that tests need none.
+/// drawn as a row of equally wide boxes. A boundary is identified by the index of the layer entry after it,
+/// from 1 to layerCount-1. This struct uses no widgets, so that tests need none.
 ///
 ///     left                          layerWidth
 ///      ├──────┬──────┬──────┬──────┤
@@ -35,7 +35,7 @@ struct BoundaryGeometry {
     /// The boundary nearest to `x`, if it is at most `reach` away.
     std::optional<LayerIndex> boundaryWithin(double x, double reach) const;
 
-    /// Equally wide boxes that fill `width`. If they would be narrower than `minWidth`, they get that width.
+    /// Equally wide boxes that fill `width`, or boxes of the width `minWidth` if that is more.
     static BoundaryGeometry filling(size_t layerCount, double left, double width, double minWidth);
 };
 

@@ -125,7 +125,7 @@ QString CutStrip::valueText() const {
     return position ? textOf(*position).join(QStringLiteral("; ")) : QString();
 }
 
-/// Sets the description of the strip. The change makes screen readers announce it.
+/// Sets the description of the strip, which makes screen readers announce the new description.
 void CutStrip::announce() {
     const QString explanation =
         tr("Each cell shows what the plan's peak would be if a split were moved to the cell's boundary: the "
@@ -244,7 +244,7 @@ void CutStrip::mousePressEvent(QMouseEvent* event) {
     event->accept();
 }
 
-/// Consumes the second press of a double click. Otherwise, this press would reach the canvas below.
+/// Consumes the second press of a double click. Otherwise, the second press would reach the canvas below.
 void CutStrip::mouseDoubleClickEvent(QMouseEvent* event) {
     event->accept();
 }

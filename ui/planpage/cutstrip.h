@@ -42,7 +42,8 @@ public:
     const CutPosition* positionAt(LayerIndex boundary) const;
     QRect cellOf(LayerIndex boundary) const;
     QStringList textOf(const CutPosition& position) const;
-    /// The text for assistive technology: that of the cell under the pointer or else at the selected split.
+    /// The text for assistive technology: that of the cell under the pointer, otherwise that of the selected
+    /// split.
     QString valueText() const;
 
 signals:

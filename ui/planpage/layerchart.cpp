@@ -17,7 +17,7 @@ namespace tileline {
 
 namespace {
 
-/// Above the highest bar of cycles, the space for the tile balance, as a fraction of the height of the bar.
+/// The space above the highest bar of cycles for its tile balance, as a fraction of the bar's height.
 constexpr double LabelShare = 0.15;
 constexpr int ChartGridLines = 3;
 
@@ -42,7 +42,7 @@ void LayerChart::choose(Measure measure) {
 void LayerChart::onLayersChanged() {
     const StageEstimatorPtr estimator = m_session->estimator();
     const PipelineEntriesPtr entries = estimator ? estimator->entries() : nullptr;
-    // The entries are the same object as before if the changed options do not affect them.
+    // If the changed options do not affect the entries, `entries` is still the same object.
     if (!entries || entries != m_entries) {
         m_entries = entries;
         m_query.cancel();

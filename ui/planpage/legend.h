@@ -38,7 +38,7 @@ private:
     std::vector<LegendItem> m_items;
 };
 
-/// Draws the line across a bar that marks the cycles of the mean tile.
+/// Draws a line across a bar, to mark the cycles of the mean tile.
 void drawMeanTile(QPainter& painter, double left, double right, double y, const ChartColors& colors);
 
 /// The legend of the layer chart and of the IPU bars.

@@ -250,7 +250,7 @@ void PlanCanvas::showWhatIf(std::optional<LayerIndex> at, bool inStrip) {
         m_whatIf = moves || !cut ? moved : ifAdded(*m_session, *at);
         m_note = cut ? m_strip->textOf(*cut) : QStringList();
     } else if (shown) {
-        // The note shows the effect of a double click, and then the effect of dragging a split here.
+        // The note shows the effect of a double click, followed by the effect of dragging a split here.
         m_whatIf = ifAdded(*m_session, *at);
         if (m_whatIf) {
             m_note += whatIfText(*m_whatIf, *m_session);
@@ -295,7 +295,7 @@ void PlanCanvas::moveSplitTo(LayerIndex at) {
 }
 
 void PlanCanvas::addSplit(LayerIndex at) {
-    // Adds no split at a boundary where splits are forbidden; the menu does not do so either.
+    // Refuses to add a split at a boundary where splits are forbidden, as the menu does.
     if (!m_session->plan().isForbidden(at)) {
         m_editor->addSplit(at);
     }
@@ -520,7 +520,7 @@ QString PlanCanvas::textOf(LayerIndex layer) const {
              QString::number(m_session->placement().ipuOf(layer)));
 }
 
-/// Screen readers listen for changes to the description.
+/// Sets the description of the canvas, which makes screen readers announce the new description.
 void PlanCanvas::announce() {
     const QString keys = tr("Left and Right choose a boundary between layers. Insert adds a split there, P "
                             "pins that split, and F forbids splits there. Tab goes to the split markers.");

@@ -60,7 +60,7 @@ public:
     const std::vector<SplitMarker*>& markers() const { return m_markers; }
     StageBars* bars() const { return m_bars; }
     const std::optional<WhatIf>& shownWhatIf() const { return m_whatIf; }
-    /// If `line` is set, shows only the row of stages, now with their peaks, and the row of layers.
+    /// If `line` is set, shows only two rows: the layers, and the stages with their peaks.
     void setLine(bool line);
     bool isLine() const { return m_line; }
     /// The lines of text that are shown beside the boundary under the mouse.
@@ -77,8 +77,8 @@ public:
     }
     /// The text for assistive technology: the layer that begins at cursor(), and the values of that layer.
     QString valueText() const;
-    /// nameOf() returns a layer's name; textOf() adds the layer's values and its IPU. The result is empty if
-    /// the layer does not exist.
+    /// nameOf() returns a layer's name; textOf() adds the layer's values and its IPU. Both return an empty
+    /// string if the layer does not exist.
     QString nameOf(LayerIndex layer) const;
     QString textOf(LayerIndex layer) const;
 
@@ -86,7 +86,7 @@ public:
     int widthFor(int viewportWidth) const;
     double zoom() const { return m_zoom; }
     void setZoom(double zoom);
-    /// The maximum zoom: that at which boxes have twice the readable width, but at least 8.
+    /// The maximum zoom, which is at least 8: the zoom at which boxes have twice the readable width.
     double maxZoom() const;
 
 signals:

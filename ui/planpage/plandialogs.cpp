@@ -75,7 +75,7 @@ std::vector<uint64_t> LimitsDialog::limits() const {
     for (int row = 0; row < m_table->rowCount(); ++row) {
         result.push_back(typed(row).value_or(m_common));
     }
-    // Drops common limits at the end of the list, because IPUs beyond its end have the common limit anyway.
+    // Drops common limits at the end of the list, because missing IPUs have the common limit.
     while (!result.empty() && result.back() == m_common) {
         result.pop_back();
     }
@@ -96,7 +96,7 @@ NumbersDialog::NumbersDialog(const SettingOptions& current, QWidget* parent)
         auto* const box = new QDoubleSpinBox;
         box->setObjectName(QLatin1String(option.name));
         box->setDecimals(whole || option.minimum == 0 ? 0 : 6);
-        // The box of an optional number has an extra value below the minimum, which is shown as a word.
+        // An optional number has an extra value below the minimum, for which the box shows a word.
         const bool maybe = !option.get(SettingOptions());
         box->setRange(option.minimum - (maybe ? 1 : 0), option.maximum);
         box->setSpecialValueText(maybe ? SettingToolBar::tr(option.words) : QString());

@@ -119,7 +119,7 @@ StageBars* PlanPage::bars() const {
     return m_canvas->bars();
 }
 
-/// Shows the plan or, if there is no plan, the reason.
+/// Shows the plan or, if there is no plan, the reason why there is none.
 void PlanPage::showState() {
     const Session* const session = m_editor->session();
     const ProfilePtr profile = session->profile();

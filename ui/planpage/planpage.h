@@ -26,8 +26,8 @@ class TimelineView;
 class TradeOffChart;
 class VerdictLine;
 
-/// The central page of the window: layers, splits, and the estimated bytes on every IPU's fullest tile. If
-/// there is no estimate, the page says which data the profile lacks.
+/// The central page of the window. Shows layers, splits, and the estimated bytes on every IPU's fullest tile.
+/// If there is no estimate, the page says which data the profile lacks.
 class PlanPage : public QWidget {
     Q_OBJECT
 public:

@@ -245,7 +245,7 @@ void PlanPainter::drawNote(LayerIndex boundary, const QStringList& lines, const 
                        lines.join(QLatin1Char('\n')));
 }
 
-/// Draws a frame around a boundary. The frame is wider than the grip of a marker, which may cover its middle.
+/// Draws a frame around a boundary. The frame is wider than a marker's grip, which may cover its middle.
 void PlanPainter::drawCursor(LayerIndex boundary, const PlanRows& rows) {
     const double x = m_geometry.xOf(boundary);
     m_painter.setPen(QPen(m_colors.selection(), 2));

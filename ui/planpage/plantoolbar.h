@@ -44,7 +44,8 @@ private:
     QString m_text;
 };
 
-/// The plan's peak, period and utilisation, side by side. The last figures are left out if they do not fit.
+/// The plan's peak, period and utilisation, side by side. If there is too little room, the last ones are left
+/// out.
 class KeyFigures : public QWidget {
     Q_OBJECT
 public:
@@ -94,8 +95,8 @@ public:
     /// The auto-split actions for the menu bar, by objective: lowest peak, fewest IPUs, shortest period,
     /// greedy.
     const QList<QAction*>& solveActions() const { return m_solveActions; }
-    /// The action that shows the figures of both settings. The greedy search has the same shortcut, but only
-    /// one of these two actions is enabled at a time.
+    /// The action that shows the figures of both settings. The action for the greedy search has the same
+    /// shortcut, but the two are never enabled at the same time.
     QAction* compareAction() const { return m_compare; }
 
 private:

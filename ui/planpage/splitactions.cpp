@@ -15,7 +15,7 @@
 
 namespace tileline {
 
-// The menu only displays the shortcuts. The canvas or the marker handles the keys, whichever has the focus.
+// The menu only displays the shortcuts. The focused canvas or marker handles the keys.
 SplitActions::SplitActions(PlanEditor* editor, PlanCanvas* canvas, QMenu* menu,
                            std::optional<LayerIndex> boundary)
     : QObject(menu)

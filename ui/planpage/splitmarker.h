@@ -9,7 +9,8 @@
 namespace tileline {
 
 /// A split point on the Plan page: a line across layers and chart, with a grip at the top. Each marker is a
-/// separate widget, so that the Tab key reaches it, and assistive technology reads and sets its value.
+/// separate widget, so that the Tab key reaches markers, and assistive technology can read and set their
+/// values.
 class SplitMarker : public QWidget {
     Q_OBJECT
 public:

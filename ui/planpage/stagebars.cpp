@@ -390,7 +390,7 @@ std::optional<StageIndex> StageBars::barAt(const QPoint& at) const {
     return std::nullopt;
 }
 
-/// The texts beside a wide bar. If there is too little room, less important parts are left out, not cut.
+/// The texts beside a wide bar. If there is too little room, the less important parts are left out.
 QStringList StageBars::linesOf(const IpuBar& bar) const {
     const int room = areaOf(bar.stage).right() - columnOf(bar.stage).right() - TextGap - metrics::Inner / 2;
     QString peak = bar.verdict().section(separator(), 0, 0);
@@ -399,7 +399,7 @@ QStringList StageBars::linesOf(const IpuBar& bar) const {
     }
     QString rest = bar.verdict().section(separator(), 1);
     if (lineWidth(rest, m_small) > room) {
-        // Leaves out the percentage. It is in parentheses at the end of the text in every language.
+        // Leaves out the percentage, which is in parentheses at the end of the text in every language.
         rest = rest.left(rest.lastIndexOf(QLatin1Char('('))).trimmed();
     }
     QStringList lines{peak, rest, bar.place().section(separator(), 0, 0)};
@@ -469,7 +469,7 @@ void StageBars::drawBar(QPainter& painter, const IpuBar& bar) const {
         drawOver(painter, box(bar.limit, peak));
     }
     if (peak > scale()) {
-        // A break in the bar shows that it is cut.
+        // Draws a break in the bar, which shows that the bar is cut.
         const int top = column.top() + 6;
         painter.setPen(Qt::NoPen);
         painter.setBrush(colors.background());
@@ -498,7 +498,7 @@ void StageBars::drawBar(QPainter& painter, const IpuBar& bar) const {
     }
 }
 
-/// Hatches the part of a bar that is above the limit. Nothing else in the bars is hatched.
+/// Hatches the part of a bar that is above the limit. Other parts of bars are never hatched.
 void StageBars::drawOver(QPainter& painter, const QRect& over) const {
     const ChartColors colors(palette());
     const QRect strip = over.adjusted(std::max(over.width() - HatchWidth, over.width() / 2), 0, 0, 0);
@@ -609,7 +609,7 @@ void StageBars::changeEvent(QEvent* event) {
     }
 }
 
-/// Screen readers listen for changes to the description.
+/// Setting the description makes screen readers announce the new description.
 void StageBars::setCurrent(StageIndex stage) {
     const bool moved = stage != m_current;
     m_current = stage;

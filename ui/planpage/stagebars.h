@@ -181,7 +181,7 @@ private:
     StageIndex m_current{0};
     uint64_t m_limit = 0;
     std::optional<WhatIf> m_whatIf;
-    std::optional<PipelineTime> m_time; ///< for the plan of the latest result
+    std::optional<PipelineTime> m_time; ///< timing of the plan in the latest result
     std::optional<Peaks> m_beforeMoves;
     std::optional<Peaks> m_baseline;
     BoundaryGeometry m_geometry;

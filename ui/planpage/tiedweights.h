@@ -10,7 +10,7 @@
 
 namespace tileline {
 
-/// Weights that share the same set of entries: two or more, each of which uses all these weights.
+/// A group of weights. The same two or more entries use each weight of the group.
 struct TiedWeights {
     std::vector<LayerIndex> entries; ///< in ascending order
     VariableIndex largest;

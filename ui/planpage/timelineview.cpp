@@ -41,7 +41,7 @@ struct Shown {
     VisibleTimeline timeline;
     std::vector<Lane> lanes{};                            ///< one per IPU
     std::vector<std::vector<VisibleTimeline::Span>> of{}; ///< the spans of each IPU
-    uint32_t slowest = 0;            ///< the IPU that works longest in a full cycle; the others wait for it
+    uint32_t slowest = 0;            ///< the IPU that works longest in a full cycle; other IPUs wait for it
     std::vector<QString> shares{};   ///< by IPU: a text about the IPU's shares of working and waiting
     std::vector<QStringList> help{}; ///< by IPU: lines about remedies that concern it
 };
@@ -205,7 +205,7 @@ TimelineView::TimelineView(Session* session, QWidget* parent)
         connect(session, signal, this, &TimelineView::refresh);
     }
     connect(session, &Session::tableProgress, this, [this](double fraction) {
-        fraction >= 1 ? refresh() : void(); // before, the effect of moves is not known
+        fraction >= 1 ? refresh() : void(); // until then, the effect of moves is unknown
     });
     for (const auto signal : {&Session::profileChanged, &Session::layersChanged}) {
         connect(session, signal, this, &TimelineView::readMeasured);
@@ -263,7 +263,7 @@ void TimelineView::refresh() {
         setData(std::make_shared<LaneChartData>());
         return;
     }
-    /// Lines of text, each for the IPUs that its remedy concerns. A line without a remedy is for all IPUs.
+    /// Lines of text, each for the IPUs that the line's remedy concerns; for all IPUs if there is no remedy.
     std::vector<std::pair<std::optional<Remedy>, QString>> help;
     for (const Remedy& remedy : m_remedies) {
         if (remedy.plan.layerCount() ==

@@ -106,7 +106,7 @@ VerdictLine::VerdictLine(PlanEditor* editor)
     m_text->setObjectName(QStringLiteral("verdict"));
     m_count->setObjectName(QStringLiteral("planWarnings"));
     m_count->setAccessibleName(tr("Warnings about the plan"));
-    // Few fonts contain a warning sign, and finding one takes a tenth of a second, so the sign is a picture.
+    // Few fonts contain a warning sign, and finding such a font takes 0.1 seconds, so the sign is a picture.
     m_count->setIcon(style()->standardIcon(QStyle::SP_MessageBoxWarning));
     m_count->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     for (QAbstractButton* const button : std::initializer_list<QAbstractButton*>{m_text, m_count}) {
@@ -196,8 +196,8 @@ QStringList VerdictLine::allLines() const {
     return lines;
 }
 
-/// Searches for remedies if the current plan does not fit or cannot be compiled. Does nothing if the remedies
-/// are already known or a search for them is running.
+/// Searches for remedies if the current plan does not fit or cannot be compiled. Starts no search if the
+/// remedies are already known or a search is running.
 void VerdictLine::findRemedies() {
     const Session* const session = m_editor->session();
     const Asked now{session->plan(), session->estimator(), session->optimum()};
@@ -240,7 +240,7 @@ void VerdictLine::offer() {
         }
         m_results[offerOf(remedy.kind)] = remedyResult(remedy, *m_editor->session());
     }
-    // Offers this remedy even before the interval table is filled, because it does not depend on the table.
+    // Offers this remedy even before the interval table is filled, because the table does not affect it.
     if (!m_actions[OutputFirst]->isVisible() && outputOnFirstHelps(*m_editor->session())) {
         offerOutputOnFirst({});
     }
@@ -307,7 +307,7 @@ void VerdictLine::act(Offer offer) {
     } else if (const auto remedy = std::ranges::find(m_remedies, offer,
                                                      [](const Remedy& known) { return offerOf(known.kind); });
                remedy != m_remedies.end()) {
-        // The plan is copied, because applying it clears the remedies.
+        // The plan is copied, because apply() clears the remedies, which contain the plan.
         const Plan plan = remedy->plan;
         m_editor->apply(plan, remedyName(*remedy, *session.layers()));
     }
@@ -352,7 +352,7 @@ void VerdictLine::arrange() {
     m_text->setRowFree(left == LineMargin);
 }
 
-/// Shows all texts and offers of the line in a popup beneath it.
+/// Shows all texts and offers in a popup beneath the line.
 void VerdictLine::showAll() {
     if (m_popup) {
         m_popup->close();

@@ -38,7 +38,7 @@ public:
     /// The warnings about the plan. Warnings that invalidate the figures come first.
     const QStringList& warnings() const { return m_warnings; }
     const VerdictText& verdict() const { return m_verdict; }
-    /// The actions for the offered remedies, in the order of their buttons.
+    /// The actions of all offers that are shown, in the order of the buttons.
     QList<QAction*> remedies() const;
     bool busy() const { return m_search.busy(); }
 
@@ -54,7 +54,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    /// All offers. The first ones are those of Remedy::Kind, in the same order.
+    /// All offers. The first ones stand for the values of Remedy::Kind, in the same order.
     enum Offer { Move, OutputFirst, Best, Ipus, Expression, KeepFree, OutputLast, OfferCount };
     /// The data on which the result of the search for remedies depends.
     struct Asked {

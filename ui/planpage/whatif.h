@@ -10,7 +10,7 @@
 
 namespace tileline {
 
-/// The plan that would result if a split were added at a boundary or moved to the boundary.
+/// The plan that would result from adding a split at a boundary, or from moving one there.
 struct WhatIf {
     LayerIndex at;
     std::optional<size_t> moved; ///< the split that would move; empty for a new split
