@@ -141,7 +141,7 @@ private:
         return text;
     }
 
-    /// How often and how long each IPU waits for each other IPU.
+    /// A text that says how often and how long each IPU waits for any other IPU.
     std::string waitText() const {
         std::map<std::tuple<uint32_t, uint32_t, std::optional<uint32_t>>, std::pair<uint64_t, uint64_t>>
             causes;

@@ -230,8 +230,7 @@ Outcome<ExitStatus> addFit(const ExportArguments& arguments, const Exporter& exp
     return status;
 }
 
-/// Prints the issues of the export: extra lines, assumptions, warnings and errors. The last error is
-/// returned.
+/// Prints issues of the export: extra lines, assumptions, warnings and errors. Returns the last error.
 Outcome<Done> check(const ExportArguments& arguments, const Exporter& exporter, const Subject& subject,
                     Context& context) {
     std::optional<std::string> printed;

@@ -114,7 +114,7 @@ Outcome<ExitStatus> run(const InfoArguments& arguments, Context& context) {
     if (arguments.output.isJson()) {
         return arguments.output.write(toJsonText(info), context);
     }
-    info["self_checks"] = std::move(info["self_checks"]["checked"]); // failed checks are notes or warnings
+    info["self_checks"] = std::move(info["self_checks"]["checked"]); // failed checks are in notes or warnings
     return arguments.output.write(plainText(info), context);
 }
 

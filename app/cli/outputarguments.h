@@ -21,8 +21,7 @@ std::string toAligned(const Table& table);
 /// Checks whether an output may be written to `path`; every output may be written if `path` is empty. Fails
 /// with BadArgument if the command has read the file at `path`, or if that file is a profile or debug
 /// information, which take long to create. However, a profile may replace a profile that Tileline wrote.
-/// Fails with WriteFailed if `path` is a device, pipe or socket, because writing there could block the
-/// command.
+/// Fails with WriteFailed if `path` is a device, pipe or socket, because the command could hang.
 Result<Done> checkOutput(const std::string& path, const std::string& option, bool isProfile = false);
 
 /// The file and the format in which a command writes its result: -o FILE, --format, --json.

@@ -37,8 +37,7 @@ public:
 
     /// The plan file; null if none was given.
     Result<PlanFilePtr> read(Context& context) const;
-    /// The plan that --plan-name names or, without --plan-name, the file's current plan. Null if `file` is
-    /// null.
+    /// The plan of `file` that --plan-name names, by default the current one. Null if `file` is null.
     Result<const PlanDescription*> choose(const PlanFilePtr& file) const;
 
     /// The plan that --splits describes, with one IPU per stage. Without --splits, one stage has all layers.

@@ -38,7 +38,7 @@ struct PlanReport {
     /// the pipeline setting, the speed of the plan. If a warning makes the figures invalid, the summary does
     /// not say whether the plan fits.
     std::string summary() const { return summary(fit()); }
-    /// The summary, with `fit` as the verdict. Needed if a greedy search placed only some layers.
+    /// The summary, with `fit` as the verdict. Used if a greedy search placed only some layers.
     std::string summary(Fit fit) const;
 };
 

@@ -52,8 +52,7 @@ struct ProfileTableArguments {
     OutputArguments output;
 };
 
-/// A tile as JSON on one line, with an object `categories`. `keys` contains the columns' keys as JSON
-/// strings.
+/// A tile as JSON on one line, with an object `categories`. `keys`: the keys of the columns as JSON strings.
 std::string tileJson(const std::vector<std::string>& keys, const std::vector<Cell>& cells) {
     std::string text = "{";
     for (size_t column = 0; column < cells.size(); ++column) {

@@ -388,7 +388,7 @@ void LaneChart::moveChoice(int lanes, int spans) {
     choose(at);
 }
 
-/// Draws a LaneView. Only this class knows how lanes look. Any thread can use it.
+/// Draws a LaneView. Only this class determines how lanes look. Any thread can use the class.
 class LaneChart::Painter {
 public:
     Painter(QPainter& painter, const LaneView& view)

@@ -25,7 +25,7 @@ struct PictureSource {
     std::function<void(QPaintDevice&)> paint;
 };
 
-/// The picture at 192 dots per inch. For use in documents, this is twice the resolution of a screen.
+/// The picture at 192 dots per inch, twice the resolution of a screen, for use in documents.
 QImage imageOf(const PictureSource& picture);
 
 /// Whether the suffix of a file name selects a format that writePicture() supports.

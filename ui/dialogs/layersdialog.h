@@ -26,7 +26,7 @@ struct TextRange {
     int length = 0;
 };
 
-/// A preview of a profile's layers, with options that the user may not have applied. Made on a worker.
+/// A preview of a profile's layers, with options that may not be applied yet. Made on a worker thread.
 struct LayerPreview {
     LayersPtr layers;
     TableDataPtr table; ///< columns: operation, layer, note; row keys: operation indices

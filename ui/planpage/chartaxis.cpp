@@ -55,7 +55,7 @@ std::vector<AxisLabel> ChartAxis::labels() const {
     const LayerChart& chart = *m_canvas->chart();
     const int line = fontMetrics().height();
     const PlanRows rows = PlanRows::of(m_canvas->width(), m_canvas->height());
-    // The label of the value 0 must not reach lower than the title of the row below the chart.
+    // The label of the value 0 may reach down to the title of the row below the chart.
     return chart.maximum() == 0 ? std::vector<AxisLabel>()
                                 : axisLabels(m_canvas->chartFrame(), chart.gridValues(), line,
                                              rows.crossing.center().y() - 1.5 * line);

@@ -28,7 +28,7 @@ CutStrip::CutStrip(const Session* session, QWidget* parent)
     : QWidget(parent)
     , m_session(session) {
     // A click gives the focus first to the strip and, after the split has moved, to the split's marker.
-    // Without this policy, the canvas would get the focus first and would deselect the split.
+    // Without ClickFocus, the canvas would get the focus first and would deselect the split.
     setFocusPolicy(Qt::ClickFocus);
     setMouseTracking(true);
     setObjectName(QStringLiteral("cutStrip"));

@@ -204,7 +204,7 @@ void PlanPainter::drawCrossing(const QRect& row) {
         const double x = m_geometry.xOf(split);
         const QString text = bytesText(estimator->crossingBytes(split));
         const double width = lineWidth(text, m_painter.font());
-        // If a split is at the edge of the visible part, its label is moved so that it is not cut.
+        // Moves the label of a split at the edge of the visible part, so that the label is not cut.
         const QRect& space = visible.left() <= x && x <= visible.right() ? visible : row;
         const double start = std::clamp(x - width / 2, static_cast<double>(space.left()),
                                         std::max<double>(space.left(), space.right() - width));
@@ -245,7 +245,7 @@ void PlanPainter::drawNote(LayerIndex boundary, const QStringList& lines, const 
                        lines.join(QLatin1Char('\n')));
 }
 
-/// Draws a frame around a boundary. The frame is wider than a marker's grip, which may cover its middle.
+/// Draws a frame around a boundary. The frame is wider than a marker's grip, which might otherwise hide it.
 void PlanPainter::drawCursor(LayerIndex boundary, const PlanRows& rows) {
     const double x = m_geometry.xOf(boundary);
     m_painter.setPen(QPen(m_colors.selection(), 2));
