@@ -385,7 +385,7 @@ Result<SolveRequest> requestOf(const SolveArguments& arguments, const Layers& la
                         arguments.minLayers, arguments.maxLayers};
 }
 
-/// The options with which to open the profile. Fails if the objective contradicts the setting.
+/// The options with which to open the profile. Fails if --objective, --pareto and the setting conflict.
 Result<StudyOptions> openOptionsOf(const SolveArguments& arguments, const PlanFilePtr& file,
                                    Context& context) {
     StudyOptions options = arguments.profile.openOptions(file.get());
