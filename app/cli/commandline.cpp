@@ -35,7 +35,7 @@ Exit status: 0 done (in evaluate and solve, the plan also fits), 1 the plan
 does not fit, or splits a weight, 2 bad usage, 3 bad input, 4 the figures do
 not hold, so it is not known whether the plan fits, 128 + N ended by signal N.)";
 
-/// Prints the requested help or the error in the command line. Returns the exit status.
+/// Prints the help that the user requested, or the error in the command line. Returns the exit status.
 int statusOf(const CLI::App& app, const CLI::ParseError& error, Context& context) {
     std::ostringstream help;
     std::ostringstream complaint;
@@ -54,9 +54,9 @@ Error unknownCommand(const std::vector<const CLI::App*>& commands, const std::st
     return badArgument("the command", "one of " + names, printable(name));
 }
 
-/// Checks that the command named by the arguments exists.
+/// Fails if the arguments name a command that does not exist.
 Result<Done> checkCommand(const CLI::App& app, const std::vector<std::string>& arguments) {
-    // The options of the program itself come before the command and take no values.
+    // Options before the command take no values, so the first argument without a dash names the command.
     const auto name =
         std::ranges::find_if(arguments, [](const std::string& text) { return !text.starts_with('-'); });
     const auto commands = app.get_subcommands({});
@@ -98,7 +98,7 @@ int parseAndRun(int argc, char** argv) {
     return context.status();
 }
 
-/// Prints an error. If there is too little memory to describe it, prints only the reason.
+/// Prints an error. If there is too little memory to describe the error, prints only `reason`.
 int reportBadInput(ErrorCode code, const char* reason) {
     try {
         std::fprintf(stderr, "error: %s\n", describe({code, {}, {}, {}, reason}).c_str());

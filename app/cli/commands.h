@@ -6,9 +6,9 @@
 
 namespace tileline::cli {
 
-/// Adds a command or a group of similar commands. Each of these functions has a file of its own, calls
-/// Context::addCommand() with an example as the footer, and adds the options, which fill the arguments. A
-/// command returns the error that ends it; Context prints that error.
+/// Adds a command or a group of similar commands. Each function of this type is in a file of its own. The
+/// function calls Context::addCommand() with an example in the footer, and adds options that fill the
+/// command's arguments. If a command fails, it returns its error, and Context prints the error.
 using AddCommand = void(CLI::App& app, Context& context);
 
 AddCommand addInfoCommand, addExecutionCommand, addEvaluateCommand, addTimelineCommand, addExplainCommand,

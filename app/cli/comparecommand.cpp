@@ -68,8 +68,8 @@ std::string ipuText(const ComparedIpu& ipu, size_t top) {
     return text;
 }
 
-/// The comparison of a plan with the pipeline that was compiled from it, ready to be printed. A report must
-/// not outlive what its members refer to.
+/// The comparison of a plan with the pipeline that was compiled from it, ready to be printed. The objects to
+/// which the members refer must outlive the report.
 struct CompiledReport {
     const Study& study; ///< the profile of the plan
     const std::string& planPath;
@@ -77,7 +77,7 @@ struct CompiledReport {
     const PlanEstimate& estimate;
     const CompiledComparison& comparison;
     size_t top = 0;      ///< number of differences that the text format prints for each IPU
-    bool stages = false; ///< whether table() lists the stages, not the differences
+    bool stages = false; ///< true: table() lists the stages; false: the differences
 
     Json json() const {
         Json json = {
@@ -112,7 +112,8 @@ struct CompiledReport {
     }
 };
 
-/// The comparison of two profiles, ready to be printed. A report must not outlive what its members refer to.
+/// The comparison of two profiles, ready to be printed. The objects that its members refer to must outlive
+/// it.
 struct ProfilesReport {
     const Study& first;
     const Study& second;
@@ -127,7 +128,7 @@ struct ProfilesReport {
         json["notes"] = remarksJson(remarksOn(comparison));
         return json;
     }
-    /// Most sections of the text list only rows whose numbers differ between the profiles.
+    /// The comparison as text. Most sections list only rows whose numbers differ between the profiles.
     std::string text() const {
         std::string text;
         for (const ComparedSection& section : comparison.sections) {
@@ -162,7 +163,7 @@ struct CompareArguments {
     std::string second;
     std::string original;
     std::string planName;
-    ProfileArguments profile; ///< used for its options only; the paths are in `first` and `second`
+    ProfileArguments profile; ///< only its options are used; the paths are in `first` and `second`
     MemoryArguments memory;
     OutputArguments output;
     TopRows top{12};
@@ -183,7 +184,7 @@ Examples:
   tileline-cli compare model.tileplan compiled-report --profile report --json -o compared.json
   tileline-cli compare report new-report --format csv -o changes.csv)";
 
-/// Whether a file contains a plan, and not a profile.
+/// Whether the file at `path` is a plan file.
 bool isPlanFile(const std::string& path) {
     std::error_code ignored;
     if (!fs::is_regular_file(path, ignored) || detectSource(path)) {

@@ -15,7 +15,7 @@ namespace tileline::cli {
 
 namespace {
 
-/// Whether an error is about the command line itself, and not about a file.
+/// Whether an error is in the command line rather than in a file.
 bool isUsageError(const Error& error) {
     switch (error.code) {
     case ErrorCode::BadArgument:

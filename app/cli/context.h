@@ -24,18 +24,18 @@ class Option;
 
 namespace tileline::cli {
 
-/// Exit statuses of tileline-cli. Scripts rely on these numbers. If a signal ends the program, the status is
-/// 128 plus the signal number.
+/// Exit statuses of tileline-cli. Scripts rely on the values of the statuses. If a signal ends the program,
+/// the status is 128 plus the signal number.
 enum class ExitStatus : int {
     Done = 0, ///< success; for evaluate and solve, the plan also fits
     DoesNotFit =
-        1,        ///< the plan does not fit, splits a weight or does not exist, or the output needs --anyway
+        1,        ///< the plan does not fit, splits a weight or does not exist, or the user must add --anyway
     BadUsage = 2, ///< the command line is wrong
     BadInput = 3, ///< a file is missing or damaged, or the output could not be written
-    NotKnown = 4, ///< evaluate and solve: the figures are invalid; takes precedence over DoesNotFit
+    NotKnown = 4, ///< for evaluate and solve: the figures are invalid, so it is unknown whether the plan fits
 };
 
-/// The state that all commands share: worker threads, the stop request, standard error, the exit status.
+/// What all commands share: worker threads, the stop request, output to standard error, the exit status.
 class Context {
 public:
     Context() = default;
@@ -44,15 +44,15 @@ public:
     Context& operator=(const Context&) = delete;
 
     std::stop_token stop() const { return m_signals.stop(); }
-    /// Worker threads for all cores of the machine. The first call starts them.
+    /// The worker threads, one for each core of the machine. The first call starts them.
     Workers& workers();
-    /// Makes the command refuse to replace `file` with its output. Loading a profile protects the profile's
-    /// files, too.
+    /// Makes the command refuse to replace `file` with its output. The files of loaded profiles are
+    /// protected, too.
     void hold(const std::filesystem::path& file, InputKind kind) {
         m_inputs.insert_or_assign(file, holdInput(file, kind));
     }
-    /// A reporter that draws the progress line: the current work and its progress, on standard error. It
-    /// draws nothing if standard error is not a terminal. The reporter must not outlive the context.
+    /// A reporter that draws the progress line on standard error: the current work and its progress. The
+    /// reporter draws nothing if standard error is not a terminal. The reporter must not outlive the context.
     Progress progress();
     /// Erases the progress line. Must be called before anything is printed.
     void clearProgress();
@@ -62,8 +62,8 @@ public:
     void warn(std::string_view text) { print("warning", printable(text)); }
     void reportError(const Error& error) { print("error", describe(error)); }
 
-    /// Adds a command, and the arguments that `run` gets. The command owns the arguments. If `run` fails, its
-    /// error is printed and determines the exit status.
+    /// Adds a command, and returns it together with the arguments that will be passed to `run`. The command
+    /// owns these arguments. If `run` fails, the error is printed and determines the exit status.
     template <class Arguments>
     std::pair<CLI::App&, Arguments&> addCommand(CLI::App& app, const std::string& name,
                                                 const std::string& description, const std::string& footer,

@@ -30,7 +30,7 @@ struct ConvertArguments {
     bool anyway = false;
 };
 
-/// Calls `use` with each part of a file. Stops at the first failure.
+/// Reads a file in parts, and passes each part to `use`. Stops if `use` fails.
 Outcome<Done> readParts(const fs::path& path, const std::stop_token& stop,
                         const std::function<Result<Done>(std::string_view part)>& use) {
     std::ifstream file(path, std::ios::binary);
@@ -65,9 +65,10 @@ Outcome<bool> sameContent(const fs::path& first, const fs::path& second, const s
     return same;
 }
 
-/// A temporary copy of the debug information. commit() moves the copy to the place where readers of `output`
-/// look for debug information. Empty if that place already has the same debug information. Fails if it has
-/// other debug information, because readers of `output` would read it.
+/// Copies the debug information to a temporary file. commit() moves the copy into the directory of `output`,
+/// where readers of `output` look for debug information. Returns nothing if that directory already contains
+/// the same debug information. Fails if the directory contains other debug information, which readers of
+/// `output` would read by mistake.
 Outcome<std::optional<TemporaryFile>> copyOfDebug(const fs::path& debug, const fs::path& output,
                                                   const std::stop_token& stop) {
     const fs::path wanted =

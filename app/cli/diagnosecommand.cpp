@@ -40,12 +40,12 @@ constexpr std::array Categories{NamedCategory{"variables", &CategoryCoverage::va
                                 NamedCategory{"unowned", &CategoryCoverage::unowned, true},
                                 NamedCategory{"total", &CategoryCoverage::total}};
 
-/// The missing or surplus bytes of a category; empty if the profile lacks that category.
+/// The missing or surplus bytes of a category, as `difference` selects; empty if the profile lacks them.
 std::optional<uint64_t> differenceOf(const Coverage& coverage, uint64_t Coverage::*difference) {
     return coverage.measured ? std::optional(coverage.*difference) : std::nullopt;
 }
 
-/// A row for each category: the bytes in the profile, then the bytes that each of three methods finds.
+/// A table with a row for each category: the bytes in the profile, then the bytes by each of three methods.
 Table categoriesTable(const Diagnosis& diagnosis, const CategoryCoverage& categories) {
     using Line = std::pair<const char*, Coverage>;
     const auto bytes = [](const char* key, auto bytesOf) {
@@ -109,7 +109,7 @@ Table othersTable(const Diagnosis& diagnosis) {
         .table(diagnosis.otherCategories);
 }
 
-/// The table as a JSON object. The first cell of each row is a key; the other cells are the object under it.
+/// The table as a JSON object. The first cell of a row is a key; the other cells form the value, an object.
 Json byFirstCell(const Table& table) {
     Json json = Json::object();
     for (Json row : tableJson(table)) {
@@ -121,7 +121,8 @@ Json byFirstCell(const Table& table) {
     return json;
 }
 
-/// The table as human-readable text. `heading` replaces the first key; the other keys become readable.
+/// The table as human-readable text. `heading` becomes the heading of the first column; the headings of the
+/// other columns are made from their keys.
 std::string tableText(Table table, const std::string& heading) {
     for (Column& column : table.columns) {
         if (column.key.ends_with("_percent")) {

@@ -95,7 +95,8 @@ public:
                                {"fits", optionalJson(fit().answer())}};
         }
     }
-    /// Adds the columns for roles and changed peaks to PlanReport::table().
+    /// Adds columns to the table that PlanReport::table() returned: the bytes by role, and the peaks after
+    /// the changes to the model.
     void addTo(Table& table) const {
         const auto addColumn = [&](const std::string& name, const auto& cellOf) {
             table.columns.push_back({name, ColumnType::Integer});
@@ -116,7 +117,7 @@ public:
                       [](const StageRoles& stage) { return stage.changed->tileBytes; });
         }
     }
-    /// The table of roles if `withRoles` is set, followed by the changed peaks, if any.
+    /// If `withRoles` is set, a table of the bytes by role; then, if changes were requested, the new peaks.
     std::string text(bool withRoles) const {
         std::string text;
         if (withRoles) {
@@ -169,7 +170,7 @@ private:
     std::vector<StageRoles> m_stages;
 };
 
-/// The stamp of each file; empty if the file does not exist.
+/// The stamp of each file; the stamp is empty if the file does not exist.
 using FileStamps = std::map<std::filesystem::path, std::optional<FileStamp>>;
 
 FileStamps stampsOf(const std::vector<std::filesystem::path>& files) {
@@ -192,8 +193,8 @@ bool pause(const std::stop_token& stop) {
     return !stop.stop_requested();
 }
 
-/// Waits until the files differ from `seen` and have stopped changing. Looks at the files a few times a
-/// second, which works on every file system, even if a file is missing for a moment or is replaced by a
+/// Waits until the stamps of the files differ from `seen` and no longer change. Reads the stamps a few times
+/// a second. This works on every file system, even if a file is missing for a moment or is replaced by a
 /// rename. Returns false if `stop` was requested.
 bool waitForChange(const std::vector<std::filesystem::path>& files, const FileStamps& seen,
                    const std::stop_token& stop) {
@@ -235,14 +236,14 @@ Examples:
   tileline-cli evaluate batch-1 batch-2 batch-4 --splits 12 --format csv -o sweep.csv
   tileline-cli evaluate report --plan model.tileplan --watch)";
 
-/// All files that the result depends on.
+/// Evaluates a plan on one or more profiles, once or whenever one of the files changes.
 class Evaluation {
 public:
     Evaluation(const EvaluateArguments& arguments, Context& context)
         : m_arguments(arguments)
         , m_context(context) {}
 
-    /// Reads new and changed files, and prints all plans.
+    /// Reads the files that are new or have changed, and prints the evaluation of the plan on every profile.
     Outcome<ExitStatus> run() {
         m_table = {};
         m_json = Json::array();
@@ -264,7 +265,7 @@ public:
                 return status;
             }
             if (!status) {
-                // Go on, because the next change of a file may correct the error.
+                // Keep watching, because the next change to a file may remove the cause of the error.
                 m_context.reportError(status.failure().error());
             }
             if (!waitForChange(watched, seen, m_context.stop())) {
@@ -273,7 +274,7 @@ public:
         }
     }
 
-    // The evaluated plans in each output format.
+    // The evaluations in each output format.
     Json json() const { return m_json.size() == 1 ? m_json.front() : m_json; }
     std::string text() const { return toAligned(m_table) + "\n" + m_summary; }
     const Table& table() const { return m_table; }

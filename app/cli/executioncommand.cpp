@@ -37,7 +37,7 @@ Examples:
   tileline-cli execution report --run 0 --json
   tileline-cli execution report --trace run.json)";
 
-/// The output about a whole trace, or about one run in the trace.
+/// The output about all runs of a trace, or about one of them.
 class ExecutionReport {
 public:
     static Outcome<ExecutionReport> make(const Study& study, const ExecutionArguments& arguments,
@@ -141,7 +141,7 @@ private:
         return text;
     }
 
-    /// How often and how long each IPU waits for each other IPU.
+    /// A text that says how often and how long each IPU waits for any other IPU.
     std::string waitText() const {
         std::map<std::tuple<uint32_t, uint32_t, std::optional<uint32_t>>, std::pair<uint64_t, uint64_t>>
             causes;
@@ -193,11 +193,11 @@ private:
                 {"ipus", mapped(run.ipus, ipuJson)}};
     }
 
-    /// A list in the JSON output. The output may not fit into memory, so the items are made one by one.
+    /// A list in the JSON output. The items are made one by one, because the list may be too long for memory.
     struct JsonList {
         const char* key;
         size_t size;
-        std::function<std::string(size_t)> item; ///< an item, including the separator before it
+        std::function<std::string(size_t)> item; ///< returns an item and, before it, any separator
     };
     template <class Row>
     static JsonList listOf(const char* key, const Columns<Row>& columns, const std::vector<Row>& rows) {
@@ -216,7 +216,7 @@ private:
                                listOf("programs", sumColumns(*m_trace, SumBy::Program), m_figures.programs),
                                listOf("waits", waitColumns(), m_figures.waits),
                                listOf("blocks", blockColumns(m_trace->profile()), m_blocks)};
-        // The line with the key of a list counts as a row.
+        // `rows` also includes a row for each list: the line with the list's key.
         const size_t rows = std::size(lists) + sumOf(lists, &JsonList::size);
         // writeRows() requests the rows in order.
         const auto* list = std::begin(lists);
@@ -247,7 +247,7 @@ Outcome<ExitStatus> run(const ExecutionArguments& arguments, Context& context) {
     const Study study = TRY(arguments.profile.openQuietly(context));
     printNotes(*study.profile, context);
     for (const LayerWarning& warning : study.layers->warnings) {
-        // A trace needs no estimate, so it does not matter that several IPUs make the estimate invalid.
+        // Several IPUs or replicas make only the estimate invalid, which a trace does not need.
         if (warning.kind != LayerWarning::Kind::SeveralIpusOrReplicas) {
             context.warn(textOf(warning));
         }

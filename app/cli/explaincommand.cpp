@@ -55,7 +55,7 @@ struct ExplainReport {
     MemoryLimits memory;
     size_t top = 0; ///< number of items to print, largest first
 
-    /// The bytes that a tile of the IPU may hold.
+    /// The memory limit of the IPU, in bytes per tile.
     uint64_t limit() const { return memory.limitOf({explanation.ipu}); }
     Fit fit() const { return {explanation.bytes.total() <= limit(), warnings}; }
 
@@ -99,7 +99,7 @@ struct ExplainReport {
         json["last_layer"] = moveJson(explanation.giveLast);
         return json;
     }
-    /// The largest items on the tile.
+    /// A table of the largest items on the tile that the explanation is about.
     Table table() const { return shortened(peakItemsTable(*study.profile, *study.layers, explanation), top); }
     std::string text() const {
         const Layers& layers = *study.layers;
@@ -203,7 +203,7 @@ struct MessageReport {
     const Profile& profile;
     const PoplarMessage& message;
     const MessageExplanation& explanation;
-    size_t top = 0; ///< number of rows to print of each list, largest first
+    size_t top = 0; ///< number of rows to print for each list, largest first
 
     Json json() const {
         return {{"message",
@@ -224,7 +224,7 @@ struct MessageReport {
                 {"exchanges", tableJson(shortened(exchangesTable(), top))},
                 {"notes", notes()}};
     }
-    /// The contents of the tile: categories, variables, vertices and exchanges.
+    /// A table of the contents of the message's tile: categories, variables, vertices and exchanges.
     Table table() const {
         Table all{{{"what"}, {"name"}, {"bytes", ColumnType::Integer}}};
         for (const auto& [what, part] : {std::pair{"category", categoriesTable()},
@@ -256,7 +256,7 @@ struct MessageReport {
         addList(text, "Code of exchanges", exchangesTable(), top);
         return text;
     }
-    /// Remarks that the reader needs in addition to the figures.
+    /// Remarks that help the user to interpret the figures.
     std::vector<std::string> notes() const { return mapped(notesOn(explanation), englishText); }
 
 private:
@@ -304,8 +304,8 @@ private:
 struct ExplainArguments : PlanCommandArguments {
     std::optional<uint32_t> ipu;
     TopRows top{20};
-    std::optional<std::string> message;     ///< a file with a message of Poplar
-    std::optional<std::string> messageText; ///< the text of such a message
+    std::optional<std::string> message;     ///< the path of a file that contains a message of Poplar
+    std::optional<std::string> messageText; ///< the text of a message of Poplar
 };
 
 constexpr const char* ExplainFooter = R"(
@@ -359,7 +359,7 @@ Result<PoplarMessage> readMessage(const ExplainArguments& arguments, Context& co
     return message;
 }
 
-/// The path of the profile: from the command line or, if none is given there, from the message.
+/// The path of the profile. It comes from the command line or, if the user gave no profile, from the message.
 Result<std::string> profileOf(const ExplainArguments& arguments, const PoplarMessage& message) {
     if (!arguments.profile.paths().empty()) {
         return arguments.profile.paths().front();

@@ -20,7 +20,7 @@ namespace tileline::cli {
 
 namespace {
 
-/// The options of an export to PopTorch. Options on the command line replace those of a plan file.
+/// The options of an export to PopTorch. Options on the command line override the options in a plan file.
 class ExportOptionArguments {
 public:
     void addTo(CLI::App& command) {
@@ -64,11 +64,11 @@ public:
             ->allow_extra_args(false);
     }
 
-    /// The mode that --mode chooses; empty if --mode was not given.
+    /// The mode that --mode selects; empty if --mode was not given.
     std::optional<PassMode> mode() const {
         return m_mode ? std::optional(*parseOption<PassMode>(*m_mode)) : std::nullopt;
     }
-    /// The number of micro-batches that the command line gives; empty if it gives none.
+    /// The number of micro-batches from the command line; empty if it was not given.
     std::optional<uint32_t> microBatches(ExportMode mode) const {
         return mode == ExportMode::Inference && m_deviceIterations ? m_deviceIterations
                                                                    : m_gradientAccumulation;
@@ -80,7 +80,7 @@ public:
                 value = *given;
             }
         };
-        // The parser has already checked the names, so every choice is valid.
+        // The parser has already checked the values of these options, so all values are valid.
         replace(options.mode, m_mode ? choiceOf<ExportMode>(*m_mode) : std::nullopt);
         replace(options.strategy, m_strategy ? choiceOf<ExecutionStrategy>(*m_strategy) : std::nullopt);
         replace(options.blocks, m_blocks ? choiceOf<BlockNaming>(*m_blocks) : std::nullopt);
@@ -97,8 +97,7 @@ public:
     /// Sets the module paths given by --module LAYER=PATH. Errors: UnknownLayer, BadArgument.
     Result<Done> setModules(const Layers& layers, ExportPlan& plan) const {
         for (const std::string& module : m_modules) {
-            // Layer names may contain `=`, but module paths hardly ever do, so the last one separates the
-            // two.
+            // The last `=` separates layer name and module path, because module paths hardly ever contain it.
             const size_t equals = module.rfind('=');
             if (equals == std::string::npos) {
                 return Error{ErrorCode::BadArgument, {}, "--module", "LAYER=PATH", printable(module)};
@@ -184,7 +183,8 @@ Error refusal(std::string reason, std::string remedy) {
     return {ErrorCode::ExportRule, {}, {}, {}, std::move(reason), std::move(remedy)};
 }
 
-/// Refuses a plan that no framework runs as estimated. Returns DoesNotFit if --anyway would allow the plan.
+/// Refuses a plan that no framework would run as estimated. If --anyway would allow the export, returns
+/// DoesNotFit; otherwise, fails.
 Outcome<ExitStatus> checkWarnings(const ExportArguments& arguments, const PlanFigures& figures,
                                   Context& context) {
     for (const PlanWarning& warning : figures.warnings) {
@@ -195,7 +195,8 @@ Outcome<ExitStatus> checkWarnings(const ExportArguments& arguments, const PlanFi
                                                       : "Separate them with --layer-name-regex '" +
                                                             printable(merged->expression) + "'.");
         }
-        // checkComplete() has already handled notes about loading. A mode that the user chose is accepted.
+        // checkComplete() has already handled notes about loading. A mode that the user chose with --mode may
+        // differ from the profile's mode.
         const bool accepted = arguments.anyway || warning.get<LoadNote>() != nullptr ||
                               (warning.get<OtherMode>() != nullptr && arguments.options.mode().has_value());
         if (warning.exportAsks() && !accepted) {
@@ -209,11 +210,10 @@ Outcome<ExitStatus> checkWarnings(const ExportArguments& arguments, const PlanFi
     return ExitStatus::Done;
 }
 
-/// Estimates the plan, so that a stage that does not fit is reported, and a plan with invalid figures is
-/// refused.
+/// Estimates the plan, to report the stages that do not fit. Refuses a plan with invalid figures.
 Outcome<ExitStatus> addFit(const ExportArguments& arguments, const Exporter& exporter, Subject& subject,
                            Context& context) {
-    // Files for frameworks other than PopTorch can be written without figures.
+    // Without a possible estimate, files for frameworks other than PopTorch are written without figures.
     if (!exporter.forPoptorch &&
         !StageEstimator::checkPossible(*subject.study.profile, subject.study.setting.setting)) {
         return ExitStatus::Done;
@@ -230,7 +230,7 @@ Outcome<ExitStatus> addFit(const ExportArguments& arguments, const Exporter& exp
     return status;
 }
 
-/// Prints the extra lines, the warnings, and all errors except the last one, which is returned.
+/// Prints issues of the export: extra lines, assumptions, warnings and errors. Returns the last error.
 Outcome<Done> check(const ExportArguments& arguments, const Exporter& exporter, const Subject& subject,
                     Context& context) {
     std::optional<std::string> printed;
@@ -270,7 +270,7 @@ Result<Done> readBase(const ExportArguments& arguments, const Exporter& exporter
     return Done{};
 }
 
-/// Checks that both files may be written, and that they are different files.
+/// Checks that the main file and the Python file may be written, and that they have different paths.
 Result<Done> checkOutputs(const ExportArguments& arguments) {
     TRY(checkOutput(arguments.annotations, "--annotations"));
     const auto plainPath = [](const std::string& path) {

@@ -32,9 +32,10 @@ Examples:
   tileline-cli import --text "layers_per_ipu: [3, 7, 7, 7]" report -o plan.tileplan
   echo 3,7,7,7 | tileline-cli import - report --output-on first -o plan.tileplan)";
 
-/// The source of an import. If --text is given, the only path on the command line is that of the profile.
+/// What the positional arguments of an import mean. If --text is given, the profile is the only positional
+/// argument.
 struct ImportSource {
-    std::string file; ///< empty if --text is given
+    std::string file; ///< the file that splits the model; empty if --text is given
     std::string profile;
 };
 
@@ -53,7 +54,7 @@ Result<ImportSource> sourceOf(const ImportArguments& arguments) {
     return ImportSource{arguments.file, paths.front()};
 }
 
-/// Which entries use which variables. Empty in PopLiner's setting, or if the profile has no lowered
+/// The variables that each entry uses. Empty in PopLiner's setting or for a profile without lowered
 /// variables.
 Outcome<std::optional<PipelineUses>> usesOf(const Study& study, Context& context) {
     if (!study.isPipeline() || !StageEstimator::checkPossible(*study.profile, study.setting.setting)) {

@@ -87,7 +87,7 @@ std::string scalarText(const Json& value) {
     return value.is_null() ? "None" : printable(value.is_string() ? value.get<std::string>() : value.dump());
 }
 
-/// One line for each value. Nested values are indented.
+/// The information as text, with one line for each value. Nested values are indented.
 std::string plainText(const Json& info) {
     std::string text;
     for (const auto& [key, value] : info.items()) {
@@ -114,7 +114,7 @@ Outcome<ExitStatus> run(const InfoArguments& arguments, Context& context) {
     if (arguments.output.isJson()) {
         return arguments.output.write(toJsonText(info), context);
     }
-    info["self_checks"] = std::move(info["self_checks"]["checked"]); // failed checks are notes or warnings
+    info["self_checks"] = std::move(info["self_checks"]["checked"]); // failed checks are in notes or warnings
     return arguments.output.write(plainText(info), context);
 }
 

@@ -13,7 +13,7 @@
 
 namespace tileline::cli {
 
-/// JSON whose objects keep their keys in the order in which the keys were added.
+/// JSON. The keys of an object stay in the order in which they were added.
 using Json = nlohmann::ordered_json;
 
 /// JSON text, indented by two spaces, with a line feed at the end. Bytes that are not UTF-8 become U+FFFD.
@@ -21,16 +21,16 @@ std::string toJsonText(const Json& json);
 /// JSON text on one line, without a line feed.
 std::string toJsonLine(const Json& json);
 
-/// The content of an optional as JSON; null if the optional is empty.
+/// The value of a std::optional as JSON; null if there is no value.
 Json optionalJson(const auto& value) {
     return value ? Json(*value) : Json();
 }
 
 /// The name of a layer entry; null for the entry *none*.
 Json layerJson(const Layers& layers, LayerIndex layer);
-/// An array with an object for each row. The keys are those of the columns.
+/// A table as an array that contains an object for each row. The objects have the keys of the columns.
 Json tableJson(const Table& table);
-/// The first entry of each stage of a plan, except the first stage.
+/// The names of the entries at which stages begin, without the first stage.
 Json splitsJson(const SplitPlan& plan, const Layers& layers);
 /// The names of all entries of the layer list.
 Json layersJson(const Layers& layers);

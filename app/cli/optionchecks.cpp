@@ -30,7 +30,7 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(begin, text.find_last_not_of(Spaces) + 1 - begin);
 }
 
-/// Removes underscores between two digits.
+/// Removes single underscores inside `text`, as Python does in numbers.
 std::string withoutUnderscores(std::string_view text) {
     std::string plain;
     for (size_t i = 0; i < text.size(); ++i) {

@@ -13,23 +13,23 @@ class Option;
 
 namespace tileline::cli {
 
-/// Makes an option accept only a whole number within a range, in decimal digits. By itself, CLI11 parses
-/// numbers as C does: 010 becomes 8; -1 and numbers that are too large become the largest number. `type`
-/// stands for the number in the help.
+/// Makes an option accept only a whole number within a range, in decimal digits. Without this check, CLI11
+/// would parse numbers as C does: 010 would become 8, and -1 would become the largest number, as would any
+/// number that is too large. The help shows `type` in place of the number.
 CLI::Option* takeWholeNumber(CLI::Option* option, uint64_t minimum, uint64_t maximum,
                              const std::string& type = "N");
 
-/// Makes an option accept what Python's int() accepts: surrounding spaces, a sign, underscores between
-/// digits. A number that is too large for 64 bits becomes the largest 64-bit number.
+/// Makes an option accept every number that Python's int() accepts, even with spaces around it, a sign, or
+/// underscores between digits. A number that is too large for 64 bits becomes the largest 64-bit number.
 CLI::Option* takePythonNumber(CLI::Option* option);
 
-/// Makes an option accept only one of `choices`. `type` stands for the chosen word in the help.
+/// Makes an option accept only one of `choices`. The help shows `type` in place of the choice.
 CLI::Option* takeOneOf(CLI::Option* option, std::vector<std::string> choices,
                        const std::string& type = "NAME");
 
-/// Makes an option refuse an empty value, which usually comes from an unset variable in a script.
+/// Makes an option refuse an empty value. Scripts usually pass an empty value because a variable is unset.
 CLI::Option* refuseEmpty(CLI::Option* option);
-/// Makes a positional argument required, and refuses an empty one.
+/// Makes a positional argument required, and makes it refuse an empty value.
 CLI::Option* requireArgument(CLI::Option* argument);
 
 /// Makes an option accept the path of a file.
@@ -38,7 +38,7 @@ CLI::Option* takePath(CLI::Option* option);
 /// Makes an option accept the name of an output file, but not "-" for standard output.
 CLI::Option* takeFileName(CLI::Option* option);
 
-/// A help section: the title, then a line for each of `items` with its id and its help text.
+/// A section of the help: a title, then a line for each item with the item's id and help text.
 template <class Items>
 std::string helpList(const std::string& title, const Items& items) {
     std::string text = "\n" + title + ":\n";
@@ -49,7 +49,8 @@ std::string helpList(const std::string& title, const Items& items) {
     return text;
 }
 
-/// Adds --anyway to a command that refuses to write a doubtful file. `although` is the reason for refusing.
+/// Adds the option --anyway to a command that would otherwise refuse to write a doubtful file. `although`
+/// says why the file is doubtful.
 void addAnyway(CLI::App& command, bool& anyway, const std::string& although);
 
 } // namespace tileline::cli

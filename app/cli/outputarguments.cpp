@@ -18,10 +18,10 @@ namespace tileline::cli {
 
 namespace {
 
-/// The approximate number of bytes of a long text that are written at a time.
+/// A long text is written in parts of about this many bytes.
 constexpr size_t PartBytes = size_t{1} << 16;
 
-/// The heading of a column. "share" becomes "percent", because cells with shares are shown in per cent.
+/// The heading of a column. "share" is replaced with "percent", because shares are printed as percentages.
 std::string headingOf(const Column& column) {
     if (column.type != ColumnType::Share) {
         return column.key;

@@ -15,13 +15,13 @@
 namespace tileline::cli {
 
 /// A table as human-readable text: spaces align the columns, numbers are right-aligned, and an empty cell is
-/// `-`. Text is escaped by printable(), so that control characters in a name cannot move the cursor.
+/// `-`. printable() escapes the text, so that control characters in a name cannot move the cursor.
 std::string toAligned(const Table& table);
 
-/// Checks whether an output may be written to `path`, which may be empty. Errors: BadArgument if the command
-/// has read the file at `path`, or if that file is a profile or debug information, because these take long to
-/// create (but a profile may replace a profile that Tileline wrote); WriteFailed if `path` is a device, pipe
-/// or socket, because writing there could block the command.
+/// Checks whether an output may be written to `path`; every output may be written if `path` is empty. Fails
+/// with BadArgument if the command has read the file at `path`, or if that file is a profile or debug
+/// information, which take long to create. However, a profile may replace a profile that Tileline wrote.
+/// Fails with WriteFailed if `path` is a device, pipe or socket, because the command could hang.
 Result<Done> checkOutput(const std::string& path, const std::string& option, bool isProfile = false);
 
 /// The file and the format in which a command writes its result: -o FILE, --format, --json.
@@ -51,13 +51,13 @@ public:
     bool toFile() const { return !m_file.empty(); }
     const std::string& file() const { return m_file; }
 
-    /// Writes to the file, through a temporary file, or to standard output. Returns `status` on success.
-    /// Characters are escaped as by printable(), except line feeds and tabs; with --raw-csv, nothing is
-    /// escaped.
+    /// Writes `text` to the file (through a temporary file) or, without -o, to standard output. Returns
+    /// `status` on success. Escapes the characters that printable() escapes, except line feeds and tabs. With
+    /// --raw-csv, no characters are escaped.
     Outcome<ExitStatus> write(std::string_view text, Context& context,
                               ExitStatus status = ExitStatus::Done) const;
     Outcome<ExitStatus> write(const Table& table, Context& context) const;
-    /// Writes a row for each of `rows`. The format must not be `text`.
+    /// Writes a table with a line for each of `rows`. The format must not be `text`.
     template <class Row>
     Outcome<ExitStatus> write(const Columns<Row>& columns, const std::vector<Row>& rows,
                               Context& context) const {
@@ -75,8 +75,8 @@ public:
                                 : toText(report.table(), tableFormat()),
                      context, status);
     }
-    /// Like write(), for texts that may not fit into memory: `begin`, then `row(i)` for each i below `rows`,
-    /// then `end`. None of these parts may end within a UTF-8 character.
+    /// Like write(), for texts that might be too long for memory. Writes `begin`, then `row(i)` for each i
+    /// below `rows`, then `end`. None of these texts may end in the middle of a UTF-8 character.
     Outcome<ExitStatus> writeRows(const std::string& begin, size_t rows,
                                   const std::function<std::string(size_t)>& row, const std::string& end,
                                   Context& context) const;
@@ -85,7 +85,7 @@ public:
                                        ExitStatus status = ExitStatus::Done) const;
 
 private:
-    /// Adds the options for `formats`, which are separated by |. The first format is the default.
+    /// Adds -o and the options that choose one of `formats`, separated by |. The first format is the default.
     void addFormats(CLI::App& command, const std::string& formats);
     CLI::Option* addShortForm(CLI::App& command, const std::string& format);
     bool writesRaw() const { return m_rawCsv && m_format == "csv"; }
@@ -102,9 +102,9 @@ public:
     explicit TopRows(uint32_t inText)
         : m_inText(inText) {}
     void addTo(CLI::App& command, const char* help);
-    /// The number of rows; SIZE_MAX means all.
+    /// The number of rows to print as text; SIZE_MAX means all rows.
     size_t count() const { return m_given.value_or(m_inText) == 0 ? SIZE_MAX : m_given.value_or(m_inText); }
-    /// The number of rows to print. Tables and JSON have all rows unless the command line limits them.
+    /// The number of rows to print in the format of `output`. Without --top, tables and JSON have all rows.
     size_t count(const OutputArguments& output) const {
         return m_given || output.isText() ? count() : SIZE_MAX;
     }

@@ -18,7 +18,7 @@ namespace tileline::cli {
 
 namespace {
 
-/// Names of layers, without entry 0. There must be at least one more entry.
+/// The names of the first few layers, without entry 0. The layer list must have at least two entries.
 std::string someNames(const Layers& layers) {
     constexpr size_t Shown = 12;
     const auto names = mapped(std::min(layers.count() - 1, Shown),
@@ -32,7 +32,7 @@ Error unknownLayer(const Layers& layers, const std::string& name, const std::str
                    printable(name));
 }
 
-/// The maximum number of mismatches to print. Printing more would hide other warnings.
+/// The maximum number of mismatches to print. A longer list would bury other warnings.
 constexpr size_t MaxMismatches = 20;
 
 } // namespace
@@ -138,7 +138,7 @@ Result<std::vector<LayerIndex>> resolveLayers(const Layers& layers, const std::v
             found.push_back(*whole);
             continue;
         }
-        // split() drops an empty part at the end, so a comma is added.
+        // split() drops an empty name at the end of the list, so a comma is appended to keep that name.
         for (const std::string& name : CLI::detail::split(value + ',', ',')) {
             const auto layer = layers.findNameInFiles(name);
             if (!layer) {

@@ -26,7 +26,7 @@ using PlanFilePtr = std::shared_ptr<const PlanFile>;
 /// A plan that the user gives: --splits LAYER,... or --plan FILE.
 class PlanArguments {
 public:
-    /// The prefix of the options for a second plan, with which the plan is compared.
+    /// The prefix of options that choose a second plan for a comparison.
     static constexpr const char* ComparedPrefix = "--compare-";
     /// Adds --splits, --plan, and --plan-name NAME.
     void addTo(CLI::App& command, const std::string& prefix = "--");
@@ -37,56 +37,56 @@ public:
 
     /// The plan file; null if none was given.
     Result<PlanFilePtr> read(Context& context) const;
-    /// The plan that --plan-name names; without it, the current plan of the file. Null if `file` is null.
+    /// The plan of `file` that --plan-name names, by default the current one. Null if `file` is null.
     Result<const PlanDescription*> choose(const PlanFilePtr& file) const;
 
-    /// The plan that --splits gives, with as many IPUs as stages. Without --splits: all layers in one stage.
+    /// The plan that --splits describes, with one IPU per stage. Without --splits, one stage has all layers.
     Result<Plan> plan(const Layers& layers) const;
-    /// The plan of the file or, if `file` is null, plan(layers). Prints a warning for each part of the plan
-    /// that does not match the profile.
+    /// The plan of the plan file or, if `file` is null, the result of plan(layers). If a part of the file's
+    /// plan does not match the profile, prints a warning about that part.
     Result<Plan> plan(const PlanFilePtr& file, const Study& study, Context& context) const;
 
     /// The plan and its estimate; empty if no plan was given. `study` must have an estimator.
     Outcome<std::optional<ComparedPlan>> compared(const Study& study, Context& context) const;
 
 private:
-    std::string m_prefix; ///< the beginning of the options' names
+    std::string m_prefix; ///< the prefix of the names of these options
     std::vector<std::string> m_splits;
     std::string m_file;
     std::string m_name;
 };
 
-/// The memory of a tile, and the part of it that a plan may use: --memory-per-tile BYTES, --ipu-memory
-/// IPU=BYTES for IPUs that differ, and --keep-free PERCENT.
+/// The options that set how many bytes a plan may use on each tile: --memory-per-tile BYTES for all IPUs,
+/// --ipu-memory IPU=BYTES for a single IPU, and --keep-free PERCENT.
 class MemoryArguments {
 public:
     void addTo(CLI::App& command);
 
-    /// The limits of a plan for a profile of `target`. `plan`, from the plan file, may be null. Options take
-    /// precedence over `plan`, and `plan` over the target. --memory-per-tile replaces the memory of all IPUs,
-    /// --ipu-memory that of single IPUs.
+    /// The memory limits of a plan for a profile of `target`. `plan`, from the plan file, may be null.
+    /// Options on the command line take precedence over the limits in `plan`, and the limits in `plan` take
+    /// precedence over the memory of `target`.
     MemoryLimits limits(const Target& target, const PlanDescription* plan = nullptr) const;
 
 private:
     std::optional<uint64_t> m_memoryPerTile;
     std::optional<uint32_t> m_keepFree;
-    std::vector<std::pair<uint32_t, uint64_t>> m_limits; ///< IPU, and bytes of its tiles
+    std::vector<std::pair<uint32_t, uint64_t>> m_limits; ///< for single IPUs: index, and bytes per tile
 };
 
-/// The layers that an option names. Each value is the name of a layer. If no layer has this name, the value
-/// is read as several names separated by commas. The result is in the order of the layer list, without
-/// duplicates. Errors: UnknownLayer, BadPlan (a layer is named twice).
+/// The layers that an option names. Each value is the name of a layer or, if no layer has that name, a list
+/// of names separated by commas. The result is in the order of the layer list. Errors: UnknownLayer, BadPlan
+/// (a layer is named twice).
 Result<std::vector<LayerIndex>> resolveLayers(const Layers& layers, const std::vector<std::string>& values,
                                               const std::string& option);
 
-/// Reads a plan file. Afterwards, the command refuses to overwrite that file. Errors: see readPlanFile().
+/// Reads a plan file, which the command then refuses to overwrite. For the errors, see readPlanFile().
 Result<PlanFile> readPlan(const std::string& path, Context& context);
 
 /// The options for writing a plan file: -o FILE, --anyway.
 class PlanOutput {
 public:
     void addTo(CLI::App& command);
-    /// Returns status 1 if FILE contains a plan for another profile and --anyway is not given.
+    /// Returns exit status 1 if FILE contains a plan for another profile and --anyway is not given.
     Outcome<ExitStatus> write(const PlanFile& file, Context& context) const;
 
 private:
@@ -99,7 +99,7 @@ private:
 Result<const PlanDescription*> choosePlan(const PlanFile& file, const std::string& name);
 
 /// Opens a profile with the layer options and the setting of a plan file; `file` may be null. Options on the
-/// command line take precedence. `mode` replaces the mode of the file.
+/// command line take precedence over those of the plan file. `mode`, if set, replaces the file's mode.
 Outcome<Study> openForPlan(const ProfileArguments& profile, const PlanFile* file, Context& context,
                            std::optional<PassMode> mode = {});
 
@@ -115,20 +115,20 @@ struct PlanCommandArguments {
 struct PlannedStudy {
     Study study; ///< addFigures() has been called for it
     Plan plan;
-    PlanDescription description; ///< from the plan file; if there is none, only a name
+    PlanDescription description; ///< from the plan file; without a plan file, only its name is set
     MemoryLimits memory;
     PlanFigures figures; ///< made by Study::figuresOf()
 };
 
 /// Reads the plan file, if there is one, opens the profile, and applies the plan. Prints warnings about the
-/// file, the profile, and parts of the plan that do not match the profile.
+/// plan file, about the profile, and about parts of the plan that do not match the profile.
 Outcome<PlannedStudy> openWithPlan(const PlanCommandArguments& arguments, Context& context);
 
-/// Prints a note if a plan file of version 1 had other figures, because its setting no longer exists. `file`
-/// may be null.
+/// Prints a note if a plan file of version 1 uses a setting that no longer exists. The figures of its plans
+/// are then different from former figures. `file` may be null.
 void noteOldSetting(const PlanFile* file, const StudyOptions& options, Context& context);
 
-/// Applies a plan to the profile. Prints a warning for each part of the plan that does not match the profile.
+/// Applies a plan to the profile. Prints a warning about each part that does not match the profile.
 AppliedPlan applyWithWarnings(const PlanFile& file, const PlanDescription& plan, const Study& study,
                               Context& context);
 

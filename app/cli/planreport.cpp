@@ -184,7 +184,7 @@ Json warningsJson(const std::vector<PlanWarning>& warnings, const Study& study) 
 void printWarnings(const std::vector<PlanWarning>& warnings, const Study& study, Context& context) {
     for (const PlanWarning& warning : warnings) {
         const bool printed = warning.get<LayerWarning>() != nullptr || warning.get<LoadNote>() != nullptr;
-        // UnknownTime is left out, because it is no reason to doubt the memory.
+        // UnknownTime is not printed, because it casts no doubt on the figures about memory.
         if (!printed && warning.get<UnknownTime>() == nullptr) {
             context.warn(textOf(warning, *study.layers, *study.profile));
         }

@@ -15,8 +15,8 @@
 namespace tileline::cli {
 
 Json warningsJson(const std::vector<PlanWarning>& warnings, const Study& study);
-/// Prints the warnings that make a plan or its memory doubtful, except warnings about the layers and about
-/// reading the profile: these are printed when the profile is opened.
+/// Prints the warnings about a plan and its memory. Warnings about layers and about reading the profile are
+/// left out, because the command printed them when it opened the profile.
 void printWarnings(const std::vector<PlanWarning>& warnings, const Study& study, Context& context);
 
 /// A plan and its estimate, ready to be printed.
@@ -26,26 +26,28 @@ struct PlanReport {
     MemoryLimits memory;
     uint32_t ipus = 0; ///< the number of IPUs that the plan may use; 0: as many as the plan uses
 
-    /// Whether the memory of every IPU is enough.
+    /// Whether every stage fits into the memory of its IPU.
     Fit fit() const { return figures.fit(memory); }
-    /// Done if the plan fits and a framework compiles it.
+    /// The exit status: Done if the plan fits and a framework can compile it.
     ExitStatus status() const;
     uint64_t crossingBytes() const;
     Table table() const { return stagesTable(*study.layers, figures.estimate, memory, figures.warnings); }
     /// The JSON object that evaluate --json prints.
     Json json() const;
-    /// The fullest tile, whether the plan fits, how many IPUs the plan uses (if others stay idle) and, in the
-    /// pipeline setting, how fast the plan runs. If a warning makes the figures invalid, there is no verdict.
+    /// States the fullest tile, whether the plan fits, the number of used IPUs (if others stay idle) and, in
+    /// the pipeline setting, the speed of the plan. If a warning makes the figures invalid, the summary does
+    /// not say whether the plan fits.
     std::string summary() const { return summary(fit()); }
-    /// The summary with `fit` as the verdict, for a greedy search that may have placed only some layers.
+    /// The summary, with `fit` as the verdict. Used if a greedy search placed only some layers.
     std::string summary(Fit fit) const;
 };
 
 /// The JSON keys for the setting and, in the pipeline setting, for its options.
 Json settingJson(const Study& study);
 
-/// Bytes by category, and their total. `pipeline` adds the categories that only the pipeline setting has.
-/// If `ofTile`, the bytes are those of one tile, including the bytes for I/O tiles.
+/// The bytes of each category, and their total. `pipeline` adds the categories that exist only in the
+/// pipeline setting. `ofTile`: the bytes are those of one tile; in the pipeline setting, this adds the key
+/// `io_tiles`.
 Json bytesJson(const CategoryBytes& bytes, bool pipeline, bool ofTile);
 
 } // namespace tileline::cli

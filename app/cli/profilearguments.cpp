@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Local time, without seconds.
+/// A time as text, in the local time zone and without seconds.
 std::string timeText(std::time_t seconds) {
     std::tm local{};
     std::array<char, 32> text{};
@@ -32,7 +32,7 @@ fs::path pathWithin(const fs::path& directory, const ProfileSource& candidate) {
     return fs::path(candidate.profile.name()).lexically_relative(directory);
 }
 
-/// A list of profiles, one per line: bytes, date, path within the directory.
+/// A list of profiles, one per line: size in bytes, time of the last change, path within the directory.
 std::string listOf(const fs::path& directory, const std::vector<ProfileSource>& candidates) {
     std::string list;
     for (const ProfileSource& candidate : candidates) {
@@ -49,8 +49,8 @@ constexpr const char* SettingGroup = "Setting";
 
 constexpr const char* HowToChoose = "Choose one with --profile-in-directory NAME, or give its own path.";
 
-/// The profile called `name` in `directory`. The name is the profile's path within the directory, or the path
-/// of its folder.
+/// The profile called `name` in `directory`. `name` is the path of the profile or its folder within
+/// `directory`.
 Result<ProfileSource> choose(const fs::path& directory, const std::string& name) {
     auto candidates = TRY(findProfiles(directory));
     const fs::path wanted = fs::path(name).lexically_normal();
@@ -244,7 +244,7 @@ void ProfileArguments::addOptions(CLI::App& command, SettingArguments::Options s
 StudyOptions ProfileArguments::openOptions(const PlanFile* file) const {
     StudyOptions options{m_layers.given() || file == nullptr ? m_layers.options() : file->layers,
                          m_setting.applyTo(file == nullptr ? SettingOptions() : file->setting)};
-    // Only plan files of version 1 place operations outside layers differently.
+    // Replaces the value Position, which only plan files of version 1 can have.
     options.layers.unassigned = Unassigned::First;
     return options;
 }

@@ -25,16 +25,15 @@ namespace tileline::cli {
 /// --profile-in-directory.
 class SourceArguments {
 public:
-    /// Adds one PROFILE or, if `several`, one or more.
+    /// Adds the argument PROFILE. If `several` is set, the user can give more than one profile.
     void addTo(CLI::App& command, bool several = false);
 
     const std::vector<std::string>& paths() const { return m_paths; }
 
-    /// The files of the PROFILE at `path`. If `path` is a directory with several profiles and the user chose
-    /// none of them, the error lists these profiles, largest first.
+    /// The files of the PROFILE at `path`. Fails if `path` is a directory with several profiles and the user
+    /// chose none of them; the error lists these profiles, largest first.
     Result<ProfileSource> source(const std::string& path) const;
-    /// The files of the PROFILE at `path`, for watching: the profile and its debug information, even if these
-    /// files do not exist.
+    /// The files to watch for the PROFILE at `path`: profile and debug information, existing or not.
     std::vector<std::filesystem::path> filesOf(const std::string& path) const;
     Outcome<ProfilePtr> load(const std::string& path, Context& context) const;
 
@@ -52,9 +51,9 @@ public:
     void addListTo(CLI::App& command);
     /// Adds only --tile, which the user must give.
     void addTileTo(CLI::App& command);
-    /// The tiles that the options choose; all tiles if no option is given. Errors: BadArgument.
+    /// The tiles that --ipu and --tile choose; all tiles if neither option is given. Error: BadArgument.
     Result<TileRange> range(const Profile& profile) const;
-    /// Like range(), but also obeys --tiles.
+    /// The tiles that --ipu, --tile and --tiles choose. Error: BadArgument.
     Result<TileSet> list(const Profile& profile) const;
 
 private:
@@ -64,7 +63,7 @@ private:
 };
 
 /// Fails with Truncated if the debug information ends too early, because layers may then be missing. Commands
-/// whose output other programs read call this function unless --anyway is given.
+/// that write files for other programs call this function unless --anyway is given.
 Result<Done> checkComplete(const Profile& profile);
 
 /// The options that control how layers are found: --layer-name-regex, --inputs-regex-layer-0, --layer-order.
@@ -72,7 +71,7 @@ class LayerArguments {
 public:
     void addTo(CLI::App& command);
     const LayerOptions& options() const { return m_options; }
-    /// Whether any of these options is on the command line.
+    /// Whether the command line contains any option for layers.
     bool given() const;
 
 private:
@@ -80,15 +79,15 @@ private:
     LayerOptions m_options;
 };
 
-/// The setting of the estimate and its options: --setting, --mode, --recompute, ...
+/// The options that choose the setting of the estimate and its details: --setting, --mode, --recompute, ...
 class SettingArguments {
 public:
-    /// Which options of the setting a command has.
+    /// The options of the setting that a command offers.
     enum class Options {
         WithTime,   ///< all options
         All,        ///< all options that affect the memory
         ExceptMode, ///< for `export`, which has its own options for the mode and the number of micro-batches
-        Entries,    ///< --setting and --mode, which determine the layers; for commands without an estimate
+        Entries,    ///< for commands without an estimate: only --setting and --mode, which affect the layers
     };
     /// The command must not outlive this object.
     void addTo(CLI::App& command, Options options);
@@ -97,7 +96,7 @@ public:
     SettingOptions applyTo(SettingOptions base) const;
     /// Fails with BadArgument if --device-iterations is given for training.
     Result<Done> checkMode(bool training) const;
-    /// The value that the command line gives to the option of type Value; empty if it gives none.
+    /// The value of the option of type Value on the command line; empty if the option was not given.
     template <class Value>
     std::optional<Value> given() const {
         const auto found = std::ranges::find(m_given, &settingOptionOf<Value>(), &Given::first);
@@ -110,20 +109,21 @@ private:
     CLI::Option* add(CLI::App& command, const SettingOption& option);
     void give(const SettingOption& option, double value) { m_given.emplace_back(&option, value); }
 
-    std::vector<Given> m_given; ///< the values of the command line
+    std::vector<Given> m_given; ///< the options on the command line, with their values
     bool m_ofInference = false; ///< whether --device-iterations was given
 };
 
-/// The options that choose the profile, control how its layers are found, and choose the setting.
+/// The options that choose the profile and the setting, and those that control how layers are found.
 class ProfileArguments : public SourceArguments {
 public:
     void addTo(CLI::App& command, SettingArguments::Options settings, bool several = false);
-    /// Adds only the options for layers and the setting, for commands whose paths have other names.
+    /// Adds only the options for layers and for the setting. Used by commands with their own arguments for
+    /// paths.
     void addOptions(CLI::App& command, SettingArguments::Options settings);
 
     const SettingArguments& setting() const { return m_setting; }
-    /// The options for opening the profile. Options that the command line does not give come from `file`, if
-    /// it is not null.
+    /// The options with which to open the profile. If `file` is not null, it supplies options that are
+    /// missing on the command line.
     StudyOptions openOptions(const PlanFile* file = nullptr) const;
 
     /// Reads the profile and finds its layers. Prints warnings about the profile and the layers.
@@ -149,8 +149,8 @@ Outcome<Done> fillTable(const Study& study, Context& context);
 
 /// Prints the notes about the profile that matter for the figures of a plan.
 void printNotes(const Profile& profile, Context& context);
-/// Runs the self-checks of a profile and prints those that fail: as a warning if figures depend on the check,
-/// otherwise as a note.
+/// Runs the self-checks of a profile. Prints a warning for each failed check on which figures depend, and a
+/// note for each other failed check.
 Outcome<Done> printSelfChecks(const Profile& profile, Context& context);
 
 } // namespace tileline::cli

@@ -26,7 +26,7 @@ Examples:
   tileline-cli report report --plan model.tileplan -o plan.html
   tileline-cli report report --splits 6,12,18 --compare-splits 5,11,18 -o plans.html)";
 
-/// A plan file that contains only `plan`. `base` supplies what a Plan lacks, such as the notes.
+/// A plan file that contains only `plan`. `base` supplies the data that a Plan lacks, such as notes.
 PlanFile documentOf(const Study& study, const PlanDescription& base, const Plan& plan,
                     const MemoryLimits& memory) {
     PlanDescription description = describedPlan(base, plan, *study.layers);
@@ -37,7 +37,7 @@ PlanFile documentOf(const Study& study, const PlanDescription& base, const Plan&
 }
 
 Outcome<ExitStatus> report(const ReportArguments& arguments, Context& context) {
-    // Checks the output file before the long computation, so that a bad path is refused at once.
+    // Check the output path before the long computation, so that the user learns of a bad path at once.
     TRY(checkOutput(arguments.output.file(), "--output"));
     const auto [study, plan, description, memory, figures] = TRY(openWithPlan(arguments, context));
     printWarnings(figures.warnings, study, context);

@@ -14,8 +14,8 @@ namespace {
 
 constexpr int Caught[] = {SIGINT, SIGTERM, SIGHUP};
 int pipeEnds[2] = {-1, -1};
-/// The maximum time in milliseconds that a command may take to end by itself after a signal. If it takes
-/// longer, it probably waits for something, such as the reader of its output.
+/// How many milliseconds a command has to end by itself after a signal. A slower command is probably waiting
+/// for something, such as the reader of its output.
 constexpr int Patience = 150;
 
 void forward(int signal) {

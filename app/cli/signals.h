@@ -8,13 +8,13 @@
 
 namespace tileline::cli {
 
-/// Turns SIGINT, SIGTERM and SIGHUP into a stop request. A second signal ends the program at once. If the
-/// program is still running 150 ms after the first signal, it is ended, too. SIGPIPE keeps its default
-/// action, which ends the program without a message. SIGXFSZ is ignored, so that writing a file that is too
-/// large is reported as an error and the incomplete file is removed. Only one instance may exist at a time.
+/// Turns SIGINT, SIGTERM and SIGHUP into a stop request. A second signal ends the program at once. The
+/// program is also ended if it is still running 150 ms after the first signal. SIGPIPE keeps its default
+/// action, which ends the program without a message. SIGXFSZ is ignored: if a file grows too large, writing
+/// fails with an error, and the incomplete file is removed. Only one Signals object may exist at a time.
 ///
-/// A signal handler may call only a few functions. Therefore, it writes to a pipe that a thread reads. Child
-/// processes get the default handlers.
+/// A signal handler may call only a few functions. Therefore, the handler only writes to a pipe, and a thread
+/// reads the pipe. Child processes get the default handlers.
 class Signals {
 public:
     Signals();
@@ -23,7 +23,7 @@ public:
     Signals& operator=(const Signals&) = delete;
 
     std::stop_token stop() const { return m_stop.get_token(); }
-    /// The signal that was received, or 0.
+    /// The number of the received signal; 0 if no signal was received.
     int received() const { return m_received; }
 
 private:

@@ -48,7 +48,7 @@ std::string_view keyOf(Objective objective) {
         ->first;
 }
 
-/// The result of `solve`, ready to be printed. Must not outlive the constructor's arguments.
+/// The result of `solve`, ready to be printed. The constructor's arguments must outlive the report.
 class SolveReport {
 public:
     SolveReport(const Study& study, const Solution& solution)
@@ -70,7 +70,7 @@ public:
     Fit fit() const {
         return m_solution.complete ? reportOf(*m_solution.plan).fit() : Fit(false, m_solution.warnings);
     }
-    /// Why no plan exists, and the nearest request that a plan satisfies. Empty if there is a plan.
+    /// An error that says why no plan exists, and which similar request has a plan. Empty if there is a plan.
     std::optional<Error> infeasible() const {
         if (m_solution.infeasible) {
             const Infeasible& why = *m_solution.infeasible;
@@ -137,7 +137,8 @@ public:
         }
         return text + paretoText();
     }
-    /// A row for each point of the front, each number of IPUs, or each stage, depending on the task.
+    /// The result as a table. Depending on the task, a row is about a point of the front, a number of IPUs or
+    /// a stage.
     Table table() const {
         return m_solution.task.paretoPoints > 0 ? paretoTable()
                : m_solution.task.tradeOff       ? tradeOffTable()
@@ -193,7 +194,7 @@ private:
         Json splits = mapped(greedy.stages,
                              [this](LayerRange stage) { return layerJson(*m_study.layers, stage.first); });
         if (!splits.empty()) {
-            splits.erase(splits.begin()); // no split before the first stage
+            splits.erase(splits.begin()); // the first stage has no split before it
         }
         Json json = {{"solved", greedy.solved()},
                      {"proportion", optionalJson(greedy.proportion)},
@@ -242,7 +243,7 @@ private:
                         {"throughput", throughput > 0 ? Json(throughput) : Json()}};
         });
     }
-    /// Adds `gap_bytes` and `gap_percent`: `peak` minus the optimal peak; null if either peak is unknown.
+    /// Adds `gap_bytes` and `gap_percent`: how far `peak` is above the optimum; null if one is unknown.
     void addGap(Json& json, std::optional<uint64_t> peak) const {
         const std::optional<uint64_t> optimum = optimalPeak();
         const bool known = peak && optimum && *optimum > 0;
@@ -250,7 +251,7 @@ private:
         json["gap_bytes"] = known ? Json(static_cast<int64_t>(gap)) : Json();
         json["gap_percent"] = known ? Json(100.0 * gap / static_cast<double>(*optimum)) : Json();
     }
-    /// The lowest possible peak. Empty if a warning makes the figures invalid, because it may then be wrong.
+    /// The lowest possible peak. Empty if a warning makes the figures invalid.
     std::optional<uint64_t> optimalPeak() const {
         return fit().known() ? m_solution.optimalPeak : std::nullopt;
     }
@@ -295,7 +296,7 @@ private:
             text += "Lowest peak on at most " + countOf(request().constraints.ipus(), "IPU") + ": " +
                     std::to_string(*m_solution.optimalPeak) + " bytes.\n";
         }
-        // In the pipeline setting, nothing is said about PopLiner's plan, because it has no estimate there.
+        // In the pipeline setting, the text omits PopLiner's plan, because the plan has no estimate there.
         text += m_study.isPipeline() ? std::string() : greedyText();
         if (m_solution.own) {
             const uint64_t peak = m_solution.own->estimate.peakTileBytes();
@@ -384,7 +385,7 @@ Result<SolveRequest> requestOf(const SolveArguments& arguments, const Layers& la
                         arguments.minLayers, arguments.maxLayers};
 }
 
-/// The options for opening the profile. PopLiner's search needs PopLiner's estimate, which has no times.
+/// The options with which to open the profile. Fails if --objective, --pareto and the setting conflict.
 Result<StudyOptions> openOptionsOf(const SolveArguments& arguments, const PlanFilePtr& file,
                                    Context& context) {
     StudyOptions options = arguments.profile.openOptions(file.get());
@@ -451,7 +452,7 @@ void addConstraints(CLI::App& command, SolveArguments& arguments) {
            "Minimum number of entries of the layer list in a stage; Output on the first IPU does not count",
            group);
     number("--max-layers", arguments.maxLayers, "Maximum number of entries in a stage; 0: no limit", group);
-    // The former names of the options still work, for old scripts. The empty group hides them from the help.
+    // Former option names still work, for old scripts. The empty group hides the former names from the help.
     number("--least-layers", arguments.minLayers, "", "");
     number("--greatest-layers", arguments.maxLayers, "", "");
 }

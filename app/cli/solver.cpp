@@ -78,7 +78,7 @@ private:
             m_study.figuresOf({std::move(plan), found.estimates, std::move(crossing), std::move(placement)});
         return Done{};
     }
-    /// Makes a plan of the stages that the greedy search placed. They may end before the last layer.
+    /// Makes a plan from the stages that the greedy search placed. Some layers may be missing in them.
     Outcome<Done> runOptimal() {
         if (!m_study.table) {
             return Done{};

@@ -13,7 +13,7 @@ namespace tileline::cli {
 
 struct SolveTask {
     SolveRequest request;
-    std::optional<SplitPlan> own; ///< the user's plan, with which the result is compared
+    std::optional<SplitPlan> own; ///< the user's plan, to compare the result with
     bool tradeOff = false;
     size_t paretoPoints = 0; ///< maximum number of points of the front; 0: no front
 
@@ -28,7 +28,7 @@ struct FrontPoint {
     Fit fit;
 };
 
-/// The result of the command `solve`. Figures of a plan that does not exist are empty.
+/// The result of the command `solve`. If a plan does not exist, its figures are empty.
 struct Solution {
     SolveTask task;
     std::vector<PlanWarning> warnings; ///< warnings about `plan`; if `plan` is empty, about all plans
@@ -38,12 +38,12 @@ struct Solution {
     std::optional<uint64_t> optimalPeak; ///< lowest peak that the request's constraints allow
     std::optional<Infeasible> infeasible;
     Relaxation relaxation; ///< the nearest feasible requests, shown if `plan` does not fit
-    /// PopLiner's greedy result, for comparison. Empty in the pipeline setting, and if there are pins or
-    /// forbidden boundaries, because the greedy search supports none of these.
+    /// PopLiner's greedy result, for comparison. Empty in the pipeline setting and if the request has pins or
+    /// forbidden boundaries, none of which the greedy search supports.
     std::optional<GreedyResult> greedy;
     std::optional<PlanFigures> own;
     std::vector<std::optional<SolvedPlan>> tradeOff; ///< empty unless requested
-    std::vector<Fit> tradeOffFits;                   ///< for each entry of `tradeOff`
+    std::vector<Fit> tradeOffFits;                   ///< whether each plan in `tradeOff` fits
     std::vector<FrontPoint> front;                   ///< empty unless requested
     bool frontIsComplete = true; ///< if false, `front` has only points for evenly spaced bounds on the peak
 };

@@ -12,15 +12,15 @@ namespace tileline::cli {
 class Context;
 
 /// Opens each of the standard descriptors 0, 1 and 2 that is closed. Otherwise, a file could get the number
-/// of a closed descriptor, and printed text could end up in that file. Reading from these descriptors and
-/// writing to them still fails. Must be called before any file is opened.
+/// of a closed descriptor, and text for standard output or standard error could end up in that file. Reading
+/// or writing through the descriptors that were closed still fails. Must be called before any file is opened.
 void openStandardDescriptors();
 
 /// The argument that names standard input.
 inline constexpr std::string_view StandardInput = "-";
 
-/// Reads a file of at most `limit` bytes or, if `file` is "-", waits for standard input and reads it.
-/// Afterwards, the command refuses to replace the file. Errors: see readFile().
+/// Reads a file or, if `file` is "-", standard input. Fails if there are more than `limit` bytes. Afterwards,
+/// the command refuses to replace the file. For the errors, see readFile().
 Result<std::string> readInput(const std::string& file, size_t limit, Context& context);
 
 /// Writes all of `text` to standard output. Error: WriteFailed.

@@ -16,8 +16,8 @@ namespace tileline::cli {
 
 namespace {
 
-/// The maximum number of profiles in memory at a time. A profile takes up to twice the bytes of its file, and
-/// loading one already uses several threads.
+/// The maximum number of profiles in memory at a time. A loaded profile takes up to twice as many bytes as
+/// its file, and loading a single profile already uses several threads.
 constexpr size_t ProfilesAtOnce = 2;
 
 struct SummaryArguments {
@@ -34,7 +34,7 @@ Examples:
   tileline-cli summary .
   tileline-cli summary batch-1 batch-2 --csv -o reports.csv)";
 
-/// Combines the progress of several loads. Thread-safe.
+/// Combines the progress of several profiles that are being loaded. Thread-safe.
 class CommonProgress {
 public:
     CommonProgress(size_t jobs, Progress progress)
@@ -58,7 +58,7 @@ private:
     Progress m_progress;
 };
 
-/// Reads one profile. Returns a row with the profile's figures or its error, or Cancelled.
+/// Reads one profile. Returns a row with the profile's figures or with the error, or Cancelled.
 Outcome<SummaryRow> rowOf(const FoundReport& report, Progress progress, const std::stop_token& stop) {
     SummaryRow row{report.path.string(), {}, report.error};
     if (row.error) {
@@ -87,7 +87,7 @@ Outcome<std::vector<SummaryRow>> rowsOf(const std::vector<FoundReport>& reports,
     Workers readers(std::min(ProfilesAtOnce, std::max<size_t>(reports.size(), 1)));
     const auto read = [&](size_t begin, size_t end, size_t) {
         for (size_t i = begin; i < end; ++i) {
-            // A stopped load leaves its row empty; after a stop, all rows are dropped.
+            // If the command is stopped during a load, the row stays empty, and all rows are dropped.
             if (auto row = rowOf(reports[i], progress.ofJob(i), context.stop())) {
                 rows[i] = *std::move(row);
             }

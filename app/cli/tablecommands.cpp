@@ -16,7 +16,7 @@ namespace tileline::cli {
 
 namespace {
 
-/// The name and help of a command that prints a table about a profile and its layers.
+/// Describes a command that prints a table about a profile and its layers.
 struct LayerTable {
     const char* name;
     const char* description;
@@ -25,17 +25,17 @@ struct LayerTable {
     SettingArguments::Options settings = SettingArguments::Options::All;
 };
 
-/// The options of a command by which the user chooses tiles.
+/// The options with which the user of a command chooses tiles.
 enum class TileChoice { Range, List, One };
 
-/// The name and help of a command that prints a table about a profile without finding its layers.
+/// Describes a command that prints a table about a profile and does not need the profile's layers.
 struct ProfileTable {
     const char* name;
     const char* description;
     const char* footer;
     Outcome<ExitStatus> (*write)(const Profile& profile, const TileArguments& tiles, const std::string& list,
                                  const OutputArguments& output, Context& context);
-    TileChoice tiles = TileChoice::Range; ///< with List, the command also has --list
+    TileChoice tiles = TileChoice::Range; ///< if List, the command also gets the option --list
 };
 
 struct LayerTableArguments {
@@ -52,7 +52,7 @@ struct ProfileTableArguments {
     OutputArguments output;
 };
 
-/// A tile as JSON on one line, with an object `categories`. `keys`: the columns' keys as JSON strings.
+/// A tile as JSON on one line, with an object `categories`. `keys`: the keys of the columns as JSON strings.
 std::string tileJson(const std::vector<std::string>& keys, const std::vector<Cell>& cells) {
     std::string text = "{";
     for (size_t column = 0; column < cells.size(); ++column) {
@@ -63,7 +63,7 @@ std::string tileJson(const std::vector<std::string>& keys, const std::vector<Cel
     return text + (cells.size() > FirstCategoryColumn ? "}}" : ",\"categories\":{}}");
 }
 
-/// The values of the option --list: the kinds of contents of tiles.
+/// The values of the option --list. Each value names a list of what the tiles contain.
 constexpr std::string_view ListNames = "details|compute-sets|vertices|exchanges|variables";
 Table tileList(const Profile& profile, const TileSet& tiles, const TileContents& held,
                std::string_view name) {
@@ -169,7 +169,7 @@ Outcome<ExitStatus> writeProfileTable(const ProfileTableArguments& arguments, Co
     auto profile = TRY(arguments.source.load(arguments.source.paths().front(), context));
     printNotes(*profile, context);
     if (arguments.table->tiles != TileChoice::One) {
-        TRY(printSelfChecks(*profile, context)); // the memory map does not contain the checked figures
+        TRY(printSelfChecks(*profile, context)); // the memory map contains no figures that are checked
     }
     return arguments.table->write(*profile, arguments.tiles, arguments.list, arguments.output, context);
 }

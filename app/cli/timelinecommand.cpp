@@ -57,8 +57,8 @@ std::string jsonBegin(const PipelineTimeline& timeline) {
     return begin;
 }
 
-/// Part `i` of a timeline's JSON. Each of the three lists has a part for each cycle and a part for the
-/// updates. The caller closes the last list. `any` says whether the current list has an entry yet.
+/// Part `i` of a timeline's JSON. The JSON contains three lists, and each list has a part for each cycle and
+/// a part for the weight updates. The caller closes the last list. `any`: the current list has an entry.
 std::string jsonPart(const PipelineTimeline& timeline, uint64_t i, bool& any) {
     const uint64_t cycles = timeline.cycleCount();
     const auto add = [&any](std::string& text, const Json& item) {
@@ -91,7 +91,7 @@ std::string jsonPart(const PipelineTimeline& timeline, uint64_t i, bool& any) {
     return text;
 }
 
-/// Writes whole timelines as JSON, in parts. `compared` may be empty.
+/// Writes one or two timelines as JSON, in parts. If there is only one, `compared` is empty.
 Outcome<ExitStatus> writeJson(const PipelineTimeline& plan, const std::optional<PipelineTimeline>& compared,
                               const OutputArguments& output, Context& context) {
     const uint64_t first = 3 * (plan.cycleCount() + 1);
@@ -117,7 +117,7 @@ Outcome<ExitStatus> writeTable(const PipelineTimeline& timeline, const OutputArg
     return output.writeRows(writer.begin(), timeline.cycleCount() + 1, row, writer.end(0), context);
 }
 
-/// Writes the blocks, each on the lane of its IPU.
+/// Writes the blocks of a timeline to `events`, each block on the lane of its IPU.
 Outcome<Done> writeBlocks(const PipelineTimeline& timeline, double microseconds, TraceEvents& events,
                           const std::stop_token& stop) {
     for (uint64_t cycle = 0; cycle <= timeline.cycleCount(); ++cycle) {

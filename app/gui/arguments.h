@@ -11,32 +11,32 @@
 
 namespace tileline {
 
-/// Exit statuses of the window's program. Each number means the same as in tileline-cli.
+/// Exit statuses of `tileline`, the program with the window. Each number means the same as in tileline-cli.
 enum ExitStatus { ExitDone = 0, ExitBadUsage = 2, ExitBadInput = 3 };
 
-/// A view to draw, and the file into which it is drawn.
+/// A view to draw, and the file to draw it into.
 struct Picture {
     QString view;
     QString file;
 };
 
-/// The contents of the command line.
+/// What the user asks for on the command line.
 struct Arguments {
     QStringList paths;
     std::vector<Picture> pictures;
-    QString compared; ///< the report with which the profile is compared; may be empty
+    QString compared; ///< path of a report to compare the profile with; may be empty
     std::optional<Theme> theme;
     std::optional<int> exitStatus; ///< if set, the program ends at once with this status
 };
 
-/// Whether the arguments ask only for work that needs no display. Must be called before Qt starts, because Qt
-/// chooses its platform plugin when it starts.
+/// Whether the arguments request only tasks that work without a display, such as --render. Must be called
+/// before Qt starts, because Qt chooses its platform plugin when it starts.
 bool needsNoDisplay(int argc, char* argv[]);
 
 Arguments parseArguments(const QStringList& arguments);
 
-/// Opens the profile, waits until everything is computed, and draws the views. Returns the exit status: 0 for
-/// success, 2 for an unknown view or file type, 3 for bad input.
+/// Opens the profile, waits until all its figures are computed, and draws the views into files. Returns the
+/// exit status: 0 for success, 2 for an unknown view or file type, 3 for bad input.
 int renderPictures(const Arguments& arguments);
 
 } // namespace tileline

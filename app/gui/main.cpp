@@ -16,8 +16,8 @@
 
 namespace {
 
-/// If there is not enough memory to handle an event, for example to draw a very large picture, the program
-/// drops the event and goes on, so that the plan is not lost.
+/// If there is too little memory to handle an event, for example to draw a very large picture, the
+/// application drops the event and continues, so that the user's plan is not lost.
 class Application : public QApplication {
 public:
     using QApplication::QApplication;
@@ -46,7 +46,7 @@ int openWindows(const tileline::Arguments& arguments) {
             }
         }
         if (std::exchange(first, false)) {
-            // offerRecovery() runs in the event loop, so that a signal can also close its question.
+            // offerRecovery() runs in the event loop, so that a signal can also close its message box.
             QMetaObject::invokeMethod(window, &tileline::MainWindow::offerRecovery, Qt::QueuedConnection);
         }
     } while (!paths.isEmpty());
@@ -59,8 +59,7 @@ int main(int argc, char* argv[]) {
     if (tileline::needsNoDisplay(argc, argv)) {
         qputenv("QT_QPA_PLATFORM", "offscreen");
     }
-    // By default, a write beyond the file size limit ends the program. Without this signal, only the write
-    // fails.
+    // SIGXFSZ would end the program when a file grows too large. If the signal is ignored, the write fails.
     (void)std::signal(SIGXFSZ, SIG_IGN);
     const Application application(argc, argv);
     QApplication::setApplicationName(QStringLiteral("Tileline"));
@@ -75,7 +74,7 @@ int main(int argc, char* argv[]) {
     }
     try {
         return arguments.pictures.empty() ? openWindows(arguments) : tileline::renderPictures(arguments);
-    } catch (const std::bad_alloc& error) { // thrown also if no thread can be started
+    } catch (const std::bad_alloc& error) { // also thrown if no thread can be started
         std::fprintf(stderr, "error: no window can be opened: %s\n", error.what());
         return tileline::ExitBadInput;
     }

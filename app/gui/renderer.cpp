@@ -62,7 +62,7 @@ Error severalProfiles(const QString& directory, const std::vector<ProfileChoice>
                    names.join(QLatin1String(", ")).toStdString());
 }
 
-/// Shows the page by itself at a fixed size, so that the picture does not depend on a window's layout.
+/// Shows the page outside any window and at a fixed size, so that no layout affects the picture.
 std::optional<Error> draw(QWidget& page, const Picture& picture) {
     page.resize(picture.view == QLatin1String("plan") ? PlanPicture : PagePicture);
     page.show();
@@ -105,7 +105,7 @@ int renderPictures(const Arguments& arguments) {
             return report(*comparison.error(), ExitBadInput);
         }
     }
-    std::map<QString, std::unique_ptr<QWidget>> pages; // taken from the window, which must outlive them
+    std::map<QString, std::unique_ptr<QWidget>> pages; // taken from a window, which must outlive them
     for (const Picture& picture : arguments.pictures) {
         std::unique_ptr<QWidget>& page = pages[picture.view];
         if (!page) {

@@ -29,21 +29,21 @@ struct PlotFrame {
     bool operator==(const PlotFrame&) const = default;
 };
 
-/// The distance between ticks in bytes, for about `count` ticks over `range` bytes: a power of two if sizes
-/// are shown in KiB, otherwise 1, 2 or 5 times a power of ten; at least 1.
+/// The distance in bytes between ticks, so that `range` bytes have about `count` ticks. The distance is a
+/// power of two if sizes are shown in KiB, otherwise 1, 2 or 5 times a power of ten, and at least 1.
 double byteTickStep(double range, int count);
-/// The values of about `lines` grid lines: round numbers of bytes from 0 to `maximum`.
+/// The values for about `lines` grid lines on an axis of bytes: round sizes from 0 to `maximum`.
 std::vector<uint64_t> gridValues(uint64_t maximum, int lines);
-/// The values of about `lines` grid lines: round decimal numbers from `minimum` to `maximum`.
+/// The values for about `lines` grid lines on any other axis: round numbers from `minimum` to `maximum`.
 std::vector<uint64_t> roundValues(uint64_t minimum, uint64_t maximum, int lines);
 
-/// A value of a vertical axis, and the y position at which the top of the value's label is drawn.
+/// A value on a vertical axis, and the y position of the top edge of its label.
 struct AxisLabel {
     uint64_t value;
     double top;
 };
-/// The labels of a vertical axis, in ascending order like `values`. If there is not enough room, the labels
-/// of the highest values are kept. `lowest` is the greatest y position of a label's top.
+/// The labels of a vertical axis for `values`. Both lists are in ascending order. If there is too little room
+/// for all labels, only labels of the highest values are kept. The top of a label is at most at y = `lowest`.
 std::vector<AxisLabel> axisLabels(const PlotFrame& frame, const std::vector<uint64_t>& values, int lineHeight,
                                   double lowest = std::numeric_limits<double>::infinity());
 

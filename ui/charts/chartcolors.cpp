@@ -11,8 +11,8 @@ namespace tileline {
 
 namespace {
 
-/// If the width or the height of an area is less than this number of pixels, the whole area is painted in its
-/// edge's colour, so that it is visible.
+/// An area whose width or height is less than this number of pixels is painted in the colour of its edge, so
+/// that the area is visible.
 constexpr double MinFilled = 4;
 constexpr size_t OtherHues = 7;
 

@@ -21,19 +21,19 @@ class QPainter;
 
 namespace tileline {
 
-/// How the window shows a memory category of the estimate. In StageCategory, Stash and the categories after
-/// it exist only in the pipeline setting.
+/// How the window shows a memory category of the estimate. Stash and the categories after Stash in
+/// StageCategory exist only in the pipeline setting.
 struct CategoryLook {
     const char* id;             ///< the id in Poplar's style: "category.variable"
     const char* name;           ///< name in the layer chart
-    const char* barName;        ///< name in an IPU's bar; null if an earlier name includes the category
+    const char* barName;        ///< name in an IPU's bar; null if the bar shows it under an earlier name
     uint64_t TileParts::*inBar; ///< the bytes that the bar shows for `barName`
-    ColorRole role;             ///< role of the fill's colour; the next ColorRole is that of the edge
+    ColorRole role;             ///< role of the fill colour; the edge has the next ColorRole
 };
 const CategoryLook& lookOf(StageCategory category);
 /// The category that Poplar calls `id`.
 std::optional<StageCategory> categoryOf(std::string_view id);
-/// Whether a category exists both in PopLiner's setting and in the pipeline setting.
+/// Whether a category exists in both settings. Otherwise, it exists only in the pipeline setting.
 constexpr bool isCommon(StageCategory category) {
     return category < StageCategory::Stash;
 }
@@ -41,7 +41,7 @@ QString categoryText(StageCategory category);
 
 /// A part of the bar that shows the fullest tile of an IPU.
 struct BarPart {
-    StageCategory category; ///< determines the colour; VertexCode also for a part that contains vertex state
+    StageCategory category; ///< sets the colour; VertexCode if the part is code and vertex state
     QString name;
     uint64_t TileParts::*bytes;
 };
@@ -58,17 +58,17 @@ struct FillColors {
     QColor edge;
 
     bool operator==(const FillColors&) const = default;
-    /// Paints an area with its edge. An area that is too small for a fill gets the edge's colour.
+    /// Fills an area and paints its edge. A small area is painted in the edge's colour.
     void paint(QPainter& painter, const QRectF& area) const;
 };
 
 /// The distance between the lines of hatch().
 inline constexpr int HatchStep = 5;
-/// Hatches an area. Hatching means "waiting" or, in the colour limit(), "does not fit", and nothing else.
+/// Hatches an area. Hatching means "does not fit" if `color` is limit(), and otherwise "waiting".
 void hatch(QPainter& painter, const QRect& area, const QColor& color, int step = HatchStep);
 
 /// The colours of charts for a light or a dark window, named by their meaning. The colours come from the
-/// roles in ui/look/palette.h. Colour must never be the only cue: add a label.
+/// roles in ui/look/palette.h. Never let colour be the only cue: also show a label.
 class ChartColors {
 public:
     /// The colours are dark if the window colours of `palette` are dark.
@@ -89,20 +89,20 @@ public:
 
     FillColors alwaysLive() const { return filled(ColorRole::Variables); }
     FillColors notAlwaysLive() const { return filled(ColorRole::Temporary); }
-    /// The colour of counts, curves and other data without a colour of their own.
+    /// The colour of counts, curves and other data for which no other colour is defined.
     QColor neutral() const { return stage(0); }
     FillColors category(StageCategory category) const { return filled(lookOf(category).role); }
     /// The colours of a phase in a bar of cycles. Phases differ in brightness, not in hue.
     FillColors phase(CyclePhase phase) const;
-    /// The colours of the memory category that Poplar calls `name`, such as "category.vertexCode". The
-    /// categories of the estimate have the same colours as in the other views. For any other category,
-    /// `index` selects one of seven hues; a greater index repeats the hues in paler shades.
+    /// The colours of the memory category that Poplar calls `name`, such as "category.vertexCode". Categories
+    /// that also exist in the estimate have the same colours as in the other views. For any other category,
+    /// `index` selects one of seven hues; from index 7 on, the hues are repeated in paler shades.
     FillColors category(std::string_view name, size_t index) const;
-    /// The colour of an IPU's stages. There are only four colours, so the IPU's number must be shown, too.
+    /// The colour of an IPU's stages. IPUs share four colours, so views must also show the IPU's number.
     QColor stage(size_t ipu) const { return of(roleAfter(ColorRole::Ipu0, ipu % IpuHues)); }
     /// The background colour of text that belongs to an IPU.
     QColor stageTint(size_t ipu) const { return of(roleAfter(ColorRole::IpuTint0, ipu % IpuHues)); }
-    /// The colours of a span in an IPU's lane. Spans also have names, and waiting is hatched.
+    /// The colours of a span in an IPU's lane. Spans also show names, and waiting is hatched.
     FillColors look(SpanLook look, size_t ipu) const;
 
     /// The colour of a heat map's cell: near the window's colour at `fraction` 0, near its text colour at 1.

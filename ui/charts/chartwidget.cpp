@@ -29,7 +29,7 @@ void ChartWidget::setSummary(const QString& summary) {
 }
 
 void ChartWidget::announce(const QString& readout) {
-    // Setting a description emits the event to which screen readers listen.
+    // Setting the description emits an event that makes screen readers announce the description.
     setAccessibleDescription(readout.isEmpty() ? m_summary : readout + QStringLiteral(". ") + m_summary);
 }
 

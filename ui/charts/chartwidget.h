@@ -26,10 +26,10 @@ public:
         setFocusPolicy(Qt::StrongFocus);
     }
 
-    /// The title is the chart's accessible name, and the proposed file name for saving.
+    /// Sets the title: the accessible name of the chart, and the proposed file name for saving.
     void setTitle(const QString& title);
     const QString& title() const { return m_title; }
-    /// The accessible description: one or two sentences that say what the chart shows.
+    /// Sets the accessible description: one or two sentences that say what the chart shows.
     void setSummary(const QString& summary);
     /// Makes screen readers announce `readout` and then the summary. `readout` describes what is under the
     /// keyboard cursor or the mouse pointer.
@@ -50,7 +50,7 @@ protected:
     /// Subclasses override this to add their own menu entries before the common ones.
     virtual void addActions(QMenu& menu);
     void contextMenuEvent(QContextMenuEvent* event) override;
-    /// The text that describes what the chart shows at a point. Empty if the chart shows nothing there.
+    /// A text about what the chart shows at a point; empty if the chart shows nothing at that point.
     virtual QString readoutAt(const QPointF& /*point*/) const { return {}; }
     bool event(QEvent* event) override;
     /// Called when the palette, the font or the style has changed.

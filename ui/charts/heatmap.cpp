@@ -23,7 +23,7 @@ namespace {
 constexpr double Margin = 8;
 constexpr double ScaleWidth = 14;
 constexpr double MaxLabelWidth = 160;
-/// Cells whose sides are at least this long, in pixels, have gaps between them.
+/// There are gaps between cells if each side of a cell is at least this long, in pixels.
 constexpr double MinGapCell = 6;
 constexpr size_t HeatShades = 1024;
 
@@ -118,8 +118,8 @@ void HeatMap::render(QPaintDevice& device, const QSize& size) const {
     paintScale(painter, layout, colors);
 }
 
-/// Draws small cells as the pixels of an image. With 400 layers, there are 160,000 cells, and filling so many
-/// rectangles would take longer than a frame.
+/// Draws small cells by setting the pixels of an image. For example, 400 layers have 160,000 cells, and
+/// filling that many rectangles would take longer than a frame.
 void HeatMap::paintCells(QPainter& painter, const Layout& layout, const ChartColors& colors) const {
     const bool small = std::min(layout.cellWidth, layout.cellHeight) < MinGapCell;
     std::vector<quint32> shades;
@@ -171,7 +171,7 @@ void HeatMap::paintMarks(QPainter& painter, const Layout& layout, const ChartCol
     };
     const bool selected = m_selected && *m_selected < m_data->values.size();
     if (m_data->peak) {
-        // If the peak cell is also selected, the peak's frame is drawn around the selection's frame.
+        // If the cell of the peak is also selected, the peak's frame goes around the selection's frame.
         ring(*m_data->peak, colors.limit(), 2, selected && *m_selected == *m_data->peak ? 4 : 1);
     }
     QRegion chosen;
@@ -195,7 +195,7 @@ void HeatMap::paintMarks(QPainter& painter, const Layout& layout, const ChartCol
 void HeatMap::paintLabels(QPainter& painter, const Layout& layout, const ChartColors& colors) const {
     const QFontMetricsF metrics(font());
     painter.setPen(colors.text());
-    // Only every n-th label is drawn, so that labels do not touch.
+    // Draws only every n-th label, so that no two labels touch.
     const auto every = [&](double cell, double needed) {
         return static_cast<size_t>(std::max(std::ceil(needed / cell), 1.0));
     };

@@ -23,10 +23,10 @@ struct HeatMapData {
     std::vector<QString> columnLabels;
     QString rowTitle;
     QString columnTitle;
-    std::vector<bool> over; ///< by cell: whether its value is over the limit, which is marked; may be empty
+    std::vector<bool> over;        ///< by cell: whether to mark its value as over the limit; may be empty
     std::optional<size_t> peak;    ///< the cell to outline
-    std::vector<size_t> splits;    ///< a line is drawn before each of these columns and rows
-    std::vector<size_t> rowSplits; ///< further lines, which are drawn before rows only
+    std::vector<size_t> splits;    ///< positions of columns and rows before which a line is drawn
+    std::vector<size_t> rowSplits; ///< positions of further rows before which a line is drawn
 
     size_t rows() const { return columns ? (values.size() + columns - 1) / columns : 0; }
 };
@@ -45,13 +45,13 @@ public:
     HeatMapDataPtr data() const { return m_data; }
     void setSelectedCell(std::optional<size_t> cell);
     std::optional<size_t> selectedCell() const { return m_selected; }
-    /// Outlines the cells whose flag in `cells` is set. `cells` contains a flag for each cell, or is empty.
+    /// Outlines cells. `cells` says for each cell whether to outline it; if empty, no cell is outlined.
     void setChosenCells(std::vector<bool> cells) {
         m_chosen = std::move(cells);
         update();
     }
     const std::vector<bool>& chosenCells() const { return m_chosen; }
-    /// Sets the values with the faintest and the strongest colour; by default, the extremes of the data.
+    /// Sets the values that get the faintest and the strongest colour; by default, the extremes of the data.
     void setScale(std::optional<uint64_t> from, std::optional<uint64_t> to);
     /// The position of a value on the colour scale, from 0 (faintest) to 1 (strongest).
     double fractionOf(uint64_t value) const;
@@ -67,7 +67,7 @@ public:
 
 signals:
     void cellClicked(size_t cell, Qt::KeyboardModifiers modifiers);
-    /// Emitted when the user has dragged a rectangle, from the cell `first` to the opposite corner.
+    /// Emitted when the user has dragged over a rectangle of cells, from corner `first` to corner `second`.
     void cellsDragged(size_t first, size_t second, Qt::KeyboardModifiers modifiers);
 
 protected:
@@ -106,7 +106,7 @@ private:
     std::optional<size_t> m_selected;
     std::vector<bool> m_chosen;
     std::optional<size_t> m_pressed;   ///< the cell in which the drag began
-    std::optional<size_t> m_draggedTo; ///< the opposite corner; empty until the mouse has left m_pressed
+    std::optional<size_t> m_draggedTo; ///< the opposite corner; empty until the mouse leaves m_pressed
     std::function<QString(size_t)> m_readout;
 };
 

@@ -12,26 +12,26 @@
 
 namespace tileline {
 
-/// Keeps a picture of those contents of a widget that seldom change. As long as only other contents change,
-/// the picture is copied instead of drawn again. In a scroll area, only the visible part is drawn and kept.
+/// Keeps a picture of the seldom changing contents of a widget. When only other contents of the widget
+/// change, the picture is copied instead of drawn again. In a scroll area, only the visible part is kept.
 class KeptPicture {
 public:
-    /// Call this when `draw` (see paint()) would now draw something else.
+    /// Call this when the contents that paint() draws with `draw` have changed.
     void forget() { m_drawn = false; }
 
-    /// Paints the part of `area` that `event` asks for. `draw(QPainter&, const QRect& part)` draws at least
+    /// Paints the part of `area` that `event` requests. `draw(QPainter&, const QRect& part)` draws at least
     /// everything in `part`, in the widget's coordinates. When painting to the screen, `draw` is called only
     /// after forget() or when the visible part, the colours, the font or the resolution changed.
     template <class Draw>
     void paint(QPainter& painter, const QWidget& widget, const QPaintEvent& event, const QRect& area,
                const Draw& draw) {
-        // A widget that is drawn to a file may have an empty visible region.
+        // While a widget is drawn to a file, its visible region may be empty.
         const QRect part = aligned(widget.visibleRegion().boundingRect() | event.rect()) & area;
         if (part.isEmpty()) {
             return;
         }
         const qreal ratio = widget.devicePixelRatioF();
-        const bool vectors = painter.paintEngine()->type() != QPaintEngine::Raster; // to SVG or PDF
+        const bool vectors = painter.paintEngine()->type() != QPaintEngine::Raster; // draws to SVG or PDF
         if (vectors || part.width() * ratio * part.height() * ratio > MaxPixels) {
             draw(painter, part);
             return;
@@ -58,10 +58,10 @@ public:
     }
 
 private:
-    /// The number of pixels of a window on a large display. Larger pictures, for files, are not kept.
+    /// The maximum number of pixels of a kept picture: the size of a large display.
     static constexpr double MaxPixels = 3840.0 * 2160.0;
 
-    /// Moves the left and the top edge to multiples of 4, which are whole display pixels at a scale of 1.25.
+    /// Moves the left and the top edge to multiples of 4; at a scale of 1.25, these are whole display pixels.
     static QRect aligned(const QRect& rect) {
         constexpr int Mask = ~3;
         return {QPoint(rect.left() & Mask, rect.top() & Mask), rect.bottomRight()};

@@ -26,7 +26,7 @@ constexpr int OverviewHeight = 36;
 /// The maximum height of a lane, in lines of text.
 constexpr int MaxLaneLines = 12;
 constexpr int MinLaneHeight = 7;
-/// The maximum height of all lanes together; lanes further down are not shown. Qt cannot show 2^24 pixels.
+/// The maximum height of a chart in pixels. Lanes further down are not shown. Qt cannot show 2^24 pixels.
 constexpr int MaxHeight = 1 << 20;
 constexpr int GroupGap = 8;
 constexpr int LaneGap = 1;
@@ -43,19 +43,19 @@ constexpr int MaxArrows = 300;
 constexpr double ArrowHead = 7;
 /// If a chart has more spans than this, a worker thread draws it.
 constexpr size_t MaxSpansAtOnce = 20'000;
-/// The shortest range to which the user can zoom in, in cycles.
+/// The length in cycles of the shortest range that the user can zoom in to.
 constexpr double MinRange = 8;
-/// The shortest visible range, as a multiple of the distance between two doubles at the end of the data.
+/// The range must also be at least this many times the gap between adjacent doubles at the data's end.
 constexpr double MinSteps = 64;
-/// The space that is shown on each side of a chosen span, as a fraction of the span's length.
+/// When the chart zooms to a chosen span, the space on each side of the span, as a fraction of its length.
 constexpr double RoomAround = 0.25;
 
 } // namespace
 
 namespace {
 
-/// Paints the pieces into which the lanes of an IPU are divided. There are thousands of pieces, so their
-/// colours are looked up only once, and the pixels of a lane are set directly in an image.
+/// Paints the pieces into which the lanes of an IPU are divided. For speed, because a lane has thousands of
+/// pieces, the class looks up each colour only once and sets the pixels of an image directly.
 class PiecePainter {
 public:
     PiecePainter(QPainter& painter, const ChartColors& colors, uint32_t ipu, double ratio = 1)
@@ -73,7 +73,7 @@ public:
                     : full;
     }
 
-    /// Paints a lane, given its pieces, into the rectangle `row`.
+    /// Paints the pieces of a lane into the rectangle `row`.
     void paint(const QRectF& row, const std::vector<Lane::Piece>& pieces, bool pale) const {
         const bool vectors = m_painter.paintEngine()->type() != QPaintEngine::Raster;
         const int width = qCeil(row.width() * m_ratio) + 1;
@@ -118,7 +118,7 @@ public:
     }
 
 private:
-    /// The number of shades that show how much of a pixel column is covered by a piece.
+    /// The number of shades. A shade shows what fraction of a pixel column a piece covers.
     static constexpr size_t Shades = 16;
     static constexpr double ParentShare = 0.6;
 
@@ -153,7 +153,7 @@ private:
 struct LaneChart::Layout {
     QRect overview;
     QRect ruler;
-    QRect lanes; ///< the area of the lanes of all groups
+    QRect lanes; ///< the area that contains the lanes of all groups
     int laneHeight = MinLaneHeight;
     std::vector<int> tops; ///< by group
     int tilesHeight = 0;
@@ -296,7 +296,7 @@ std::optional<LanePosition> LaneChart::spanAt(const QPointF& point) const {
             }
             const double pixel = (m_to - m_from) / layout.lanes.width();
             const double time = timeAt(point.x());
-            // A span that is narrower than the pixel under the mouse is found, too.
+            // The search also finds spans that are narrower than the pixel under the mouse.
             const size_t span = lanes[at.lane]->firstAfter(time - pixel / 2);
             if (span < lanes[at.lane]->size() && lanes[at.lane]->at(span).from <= time + pixel / 2) {
                 at.span = span;
@@ -373,7 +373,7 @@ void LaneChart::moveChoice(int lanes, int spans) {
         return;
     }
     const double time = laneOf(at)->at(at.span).from;
-    do { // goes on to the next lane in the same direction, until a lane has spans
+    do { // continues in the same direction until it finds a lane with spans
         if (lanes > 0 ? at.lane + 1 < m_data->groups[at.group].lanes.size() : at.lane > 0) {
             at.lane += static_cast<size_t>(lanes);
         } else if (lanes > 0 ? at.group + 1 < m_data->groups.size() : at.group > 0) {
@@ -388,7 +388,7 @@ void LaneChart::moveChoice(int lanes, int spans) {
     choose(at);
 }
 
-/// Draws a LaneView. Only this class knows how lanes look. Any thread can use it.
+/// Draws a LaneView. Only this class determines how lanes look. Any thread can use the class.
 class LaneChart::Painter {
 public:
     Painter(QPainter& painter, const LaneView& view)
@@ -397,7 +397,7 @@ public:
         m_painter.setFont(view.font);
     }
 
-    /// Draws everything except the marks for the user's choice and for the visible range.
+    /// Draws everything except the marks of the chosen span, the chosen range and the visible range.
     void paint() const {
         m_painter.fillRect(m_view.part, m_colors.background());
         overview();
@@ -490,8 +490,8 @@ private:
         }
     }
 
-    /// Draws a line for each tile of a group that shows when the tile works. If a pixel covers several tiles,
-    /// it shows the tile that works longest. An empty place means that the tile waits.
+    /// Draws a line for each tile of a group. The line is coloured where the tile works, and empty where the
+    /// tile waits. If a pixel covers several tiles, it shows the tile that works longest.
     void tiles(size_t group, const QRect& rows) const {
         const LaneChartData::Group& shown = m_data.groups[group];
         const QRect visible = rows & m_view.part;
@@ -516,7 +516,7 @@ private:
                 if (piece.look == SpanLook::Waiting) {
                     continue;
                 }
-                // The edge of an exchange resembles the colour of a pass on IPU 1.
+                // Exchanges get the colour of their fill, because their edge resembles a pass on IPU 1.
                 const FillColors look = colors.of(piece.look, false);
                 const uint32_t color = (piece.look == SpanLook::Exchange ? look.fill : look.edge).rgb();
                 const ByTile cycles = piece.span ? m_data.tileCycles({group, lane, *piece.span}) : ByTile();
@@ -558,7 +558,7 @@ private:
         const double power = std::pow(10, std::floor(std::log10(raw)));
         const double nice = power * (raw / power < 2 ? 2 : raw / power < 5 ? 5 : 10);
         const double step = m_data.unit == 1 ? std::max(1.0, nice) : nice;
-        // The ticks are counted, because adding a small step to a time near 2^63 would not change the time.
+        // The loop counts ticks, because adding a small step to a time near 2^63 would not change the time.
         const double first = std::ceil((m_view.from - m_data.from) / m_data.unit / step);
         const auto count = static_cast<int>(std::min(2.0 * ticks + 10, length / step + 1));
         for (int i = 0; i < count; ++i) {
@@ -594,7 +594,7 @@ private:
                 (arrow.waitTo - arrow.waitFrom) * m_scale < MinArrowWidth || ++drawn > MaxArrows) {
                 continue;
             }
-            // The arrow runs between the facing edges of its two groups.
+            // The arrow runs between the facing edges of the groups that it connects.
             const auto edge = [&](size_t group, bool bottom) {
                 const size_t count = std::max<size_t>(1, m_data.groups[group].lanes.size());
                 const QRect row = m_layout.laneAt(group, bottom ? count - 1 : 0);
@@ -665,7 +665,7 @@ void LaneChart::paintEvent(QPaintEvent* event) {
     const LaneView& drawn = m_picture.view;
     painter.drawImage(drawn.part.topLeft(), m_picture.image);
     if (drawn != view && drawn.size == size()) {
-        // Until the worker is done, shows the part that the old picture and the visible range have in common.
+        // Until the worker is done, shows the part of the old picture that lies in the visible range.
         const auto to = std::min(m_to, drawn.to);
         const auto from = std::min(to, std::max(m_from, drawn.from));
         const auto xIn = [&](double time, double first, double last) {

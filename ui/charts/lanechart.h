@@ -17,7 +17,7 @@
 
 namespace tileline {
 
-/// The data of a LaneChart: groups of lanes, one below the other, on a common axis of cycles.
+/// The data of a LaneChart: groups of lanes, one group below the other, on a common axis of cycles.
 struct LaneChartData {
     struct Group {
         QString title;
@@ -25,17 +25,17 @@ struct LaneChartData {
         uint32_t ipu = 0; ///< determines the hue
         std::vector<const Lane*> lanes;
         size_t parents = 0; ///< number of lanes at the top that are drawn paler
-        uint32_t tiles = 0; ///< number of tiles; each has a line beneath the lanes
+        uint32_t tiles = 0; ///< number of tiles; each tile has a line below the lanes
     };
-    /// A named part of the axis, above the lanes.
+    /// A range of the axis whose name is shown above the lanes.
     struct Bracket {
         double from = 0;
         double to = 0;
         QString text;
     };
 
-    /// Shows which span ends a wait: the arrow points from the end of the span to the end of the wait, which
-    /// is in another group.
+    /// An arrow that shows which span ends a wait. The arrow points from the end of that span to the end of
+    /// the wait, in another group.
     struct Arrow {
         size_t fromGroup = 0;
         double from = 0;
@@ -47,16 +47,17 @@ struct LaneChartData {
     std::vector<Group> groups = {};
     std::vector<Bracket> brackets = {};
     std::vector<Arrow> arrows = {};
-    std::optional<std::pair<double, double>> highlight = {}; ///< a shaded part of the axis
+    std::optional<std::pair<double, double>> highlight = {}; ///< a range of the axis to shade
     double from = 0;
     double to = 1;
-    double unit = 1; ///< the cycles in a unit of the axis
-    /// Returns the text of a tick, given the distance from `from` to the tick in such units.
+    double unit = 1; ///< number of cycles in one unit of the axis
+    /// Returns the text of a tick, given the distance between `from` and the tick in units of the axis.
     std::function<QString(double)> axisText = axisCyclesText;
-    /// `label` returns the text in a span, on any thread; `readout` returns the complete text about the span.
+    /// `label` returns the text to draw in a span, and may be called on any thread. `readout` returns all
+    /// that is known about a span as text.
     std::function<QString(const LanePosition&)> label = {};
     std::function<QString(const LanePosition&)> readout = {};
-    /// Returns how long each tile works in a span; an empty result means that all tiles work all the time.
+    /// Returns how many cycles each tile works during a span. Empty if all tiles work all the time.
     std::function<ByTile(const LanePosition&)> tileCycles = {};
     std::shared_ptr<const void> owner = {}; ///< keeps the lanes alive
 };
@@ -67,7 +68,7 @@ struct LaneView {
     LaneChartDataPtr data;
     double from = 0;
     double to = 1;
-    int tilesHeight = 0; ///< height of a group's lines of tiles, all together
+    int tilesHeight = 0; ///< height in pixels of all tile lines of a group together
     QSize size;
     QRect part; ///< the visible part of the chart
     QFont font;
@@ -77,16 +78,17 @@ struct LaneView {
     bool operator==(const LaneView&) const = default;
 };
 
-/// Spans on lanes along time, with an overview of the whole. The wheel, W and S zoom; A, D and dragging with
-/// Shift pan; F shows the chosen span or range, and Home shows everything. E and Q make the lines of tiles
-/// taller and lower. Click a span or move to it with the arrow keys to choose it; drag to choose a range. A
-/// worker thread draws charts with many spans; until it is done, the last picture is shown, stretched to fit.
+/// A chart of spans on lanes along time, with an overview of the whole time. The wheel, W and S zoom; A, D
+/// and dragging with Shift pan; F shows the chosen span or range, and Home shows everything. E and Q make the
+/// lines of tiles taller and lower. Click a span or move to it with the arrow keys to choose it; drag to
+/// choose a range. A worker thread draws charts with many spans; until the thread is done, the last picture
+/// is stretched.
 class LaneChart : public ChartWidget {
     Q_OBJECT
 public:
     explicit LaneChart(QWidget* parent = nullptr);
 
-    /// Keeps the visible range unless the new data have another range.
+    /// Shows new data. If the data's range on the axis is the same as before, the visible range stays.
     void setData(LaneChartDataPtr data);
     const LaneChartDataPtr& data() const { return m_data; }
     /// Outlines a span and brings it into view.
@@ -99,7 +101,7 @@ public:
     std::optional<std::pair<double, double>> range() const { return m_range; }
 
     std::optional<LanePosition> spanAt(const QPointF& point) const;
-    /// The tile whose line is at a point; empty if there is no such line.
+    /// The tile whose line is at a point; empty if no tile's line is there.
     std::optional<uint32_t> tileAt(const QPointF& point) const;
     QRectF rectOf(const LanePosition& at) const;
     void render(QPaintDevice& device, const QSize& size) const override;
@@ -130,9 +132,9 @@ protected:
     void addActions(QMenu& menu) override;
 
 private:
-    /// What dragging the mouse changes.
+    /// What the user changes by dragging the mouse.
     enum class Drag : uint8_t { None, Range, Pan, Window, WindowFrom, WindowTo };
-    /// The list of keys and mouse actions, each on its own line.
+    /// A text that lists the keys and mouse actions of the chart, one per line.
     static QString keys();
     struct Layout;
     class Painter;
@@ -150,7 +152,7 @@ private:
     void moveChoice(int lanes, int spans);
     void pan(double pixels);
     void zoom(double factor, double around);
-    /// The shortest range to which the user can zoom in.
+    /// The length in cycles of the shortest range that the user can zoom in to.
     double shortest() const;
     double timeAt(double x) const;
     double overviewTimeAt(double x) const;
@@ -162,7 +164,7 @@ private:
     std::optional<std::pair<double, double>> m_range;
     Drag m_drag = Drag::None;
     QPointF m_pressed;
-    double m_pressedFrom = 0; ///< m_from when the mouse was pressed
+    double m_pressedFrom = 0; ///< value of m_from when the mouse button was pressed
     double m_pressedTo = 0;
     bool m_isLarge = false; ///< whether a worker thread draws the chart
     int m_tilesHeight = 96;

@@ -23,11 +23,11 @@ constexpr double LeastBytes = 64;
 constexpr double KeyZoom = 2;
 constexpr double RoomAbove = 1.04;
 constexpr double MinNameWidth = 48;
-constexpr int MinEdge = 8; ///< in pixels; a lower box has no edge, because the edge would cover the box
-constexpr int MinGap = 3;  ///< in pixels; boxes of at least this height have a line between them
+constexpr int MinEdge = 8; ///< in pixels; boxes of less height are drawn without an edge
+constexpr int MinGap = 3;  ///< in pixels; a line separates boxes of at least this height
 constexpr int DragDistance = 4;
 
-/// Converts [from, to) to a range of at least one pixel within [0, size).
+/// Rounds [from, to) to whole pixels within [0, size). The result contains at least one pixel.
 std::pair<int, int> pixelsOf(double from, double to, int size) {
     const int begin = static_cast<int>(std::clamp(std::floor(from), 0.0, size - 1.0));
     return {begin, static_cast<int>(std::clamp(std::floor(to), begin + 1.0, static_cast<double>(size)))};
@@ -101,7 +101,7 @@ std::optional<size_t> MemoryChart::boxAt(const QPointF& point) const {
     if (!frame.rect.contains(point)) {
         return std::nullopt;
     }
-    // Finds the box that is nearest to the mouse, up to 1.5 pixels away, so that small boxes can be chosen.
+    // Finds the nearest box, up to 1.5 pixels from the mouse, so that the user can choose small boxes.
     std::optional<size_t> best;
     double nearest = 1.5;
     for (size_t i = 0; i < m_data->boxes.size(); ++i) {
@@ -119,7 +119,7 @@ std::optional<size_t> MemoryChart::boxAt(const QPointF& point) const {
     return best;
 }
 
-/// Writes the pixels of an image. QPainter would take several times as long for 50,000 small rectangles.
+/// Sets the pixels of an image. QPainter would take several times as long for 50,000 small rectangles.
 void MemoryChart::paintBoxes(QPainter& painter, const PlotFrame& frame) const {
     const qreal ratio = painter.device()->devicePixelRatioF();
     const QSize pixels((frame.rect.size() * ratio).toSize().expandedTo({1, 1}));
@@ -216,7 +216,7 @@ void MemoryChart::paint(QPainter& painter, const QSize& size) const {
     paintAxes(painter, frame);
     painter.setPen(colors.grid());
     painter.drawRect(frame.rect);
-    paintBoxes(painter, frame); // drawn over the frame, which would otherwise cover boxes at the edges
+    paintBoxes(painter, frame); // after the frame, which would otherwise cover boxes at the edges
     const auto mark = [&](uint64_t bytes, const QPen& pen, const QString& text) {
         const double y = frame.pixelOfY(bytes);
         if (bytes == 0 || y < frame.rect.top() || y > frame.rect.bottom()) {

@@ -13,11 +13,11 @@
 
 namespace tileline {
 
-/// The data of a MemoryChart: rectangles, each of which covers a range of steps and a range of addresses.
+/// The data of a MemoryChart: boxes, each of which covers a range of steps and a range of addresses.
 struct MemoryChartData {
     struct Box {
-        uint32_t from = 0;   ///< the first step
-        uint32_t to = 0;     ///< the step after the last one
+        uint32_t from = 0;   ///< the first step that the box covers
+        uint32_t to = 0;     ///< the step after the last one that the box covers
         uint32_t offset = 0; ///< in bytes
         uint32_t bytes = 0;
         size_t group = 0; ///< position in `groups`
@@ -29,18 +29,18 @@ struct MemoryChartData {
     std::vector<Box> boxes = {};
     std::vector<Group> groups = {};
     uint32_t steps = 1;
-    uint64_t end = 1;                       ///< the end of the last box, in bytes
+    uint64_t end = 1;                       ///< the greatest end address of any box, in bytes
     uint64_t limit = 0;                     ///< memory of a tile, in bytes
     uint64_t interleavedFrom = 0;           ///< the first address of interleaved memory; 0 if unknown
-    std::function<QString(size_t)> label;   ///< the text in a box
-    std::function<QString(size_t)> readout; ///< the complete text about a box
-    std::shared_ptr<const void> owner = {}; ///< keeps the data that the functions use alive
+    std::function<QString(size_t)> label;   ///< returns the text to draw in a box
+    std::function<QString(size_t)> readout; ///< returns all details of a box as text
+    std::shared_ptr<const void> owner = {}; ///< keeps alive the data that the functions use
 };
 using MemoryChartDataPtr = std::shared_ptr<const MemoryChartData>;
 
-/// Shows a tile's memory in each step. The wheel zooms at the pointer (with Ctrl only addresses, with Shift
-/// only steps), dragging pans, Home shows everything, and F shows the chosen box. A click, Up or Down chooses
-/// a box.
+/// A chart of a tile's memory in each step. The wheel zooms at the pointer: with Ctrl only the addresses,
+/// with Shift only the steps. Dragging pans, Home shows everything, and F shows the chosen box. Clicks, Up
+/// and Down choose a box.
 class MemoryChart : public ChartWidget {
     Q_OBJECT
 public:
@@ -48,7 +48,7 @@ public:
 
     void setData(MemoryChartDataPtr data);
     const MemoryChartDataPtr& data() const { return m_data; }
-    /// Hides the boxes that have fewer bytes than `bytes`.
+    /// Hides the boxes that are smaller than `bytes`.
     void setSmallest(uint32_t bytes) {
         m_smallest = bytes;
         changed();

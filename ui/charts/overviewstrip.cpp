@@ -14,7 +14,7 @@ namespace tileline {
 
 namespace {
 
-constexpr double StripHandleReach = 5; ///< in pixels; a press this near to an end of the frame drags that end
+constexpr double StripHandleReach = 5; ///< in pixels; presses this near to an end of the frame drag that end
 
 } // namespace
 

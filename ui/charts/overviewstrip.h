@@ -11,19 +11,19 @@
 namespace tileline {
 
 /// A narrow strip that shows the whole axis of a chart, with a frame around the part that the chart shows.
-/// Dragging the frame moves it, dragging one of its ends zooms, a click beside the frame moves it to the
-/// mouse, and a double click shows everything.
+/// Dragging the frame moves the visible part, dragging an end of the frame zooms, a click beside the frame
+/// moves the frame to the mouse, and a double click shows everything.
 class OverviewStrip : public QWidget {
     Q_OBJECT
 public:
     /// `paint(QPainter&, const QRect&)` draws the contents of the strip.
     OverviewStrip(std::function<void(QPainter&, const QRect&)> paint, QWidget* parent = nullptr);
 
-    /// Sets the ends of the axis, and the length of the shortest part that the user can choose.
+    /// Sets the ends of the axis, and the minimum length of the part that the frame surrounds.
     void setWhole(double from, double to, double shortest);
     /// Sets the ends of the part that the chart shows.
     void setShown(double from, double to);
-    /// Call this when `paint` would now draw something else.
+    /// Call this when the contents that `paint` draws have changed.
     void redraw();
 
     QSize sizeHint() const override { return {240, 24}; }
@@ -52,8 +52,8 @@ private:
     double m_from = 0;
     double m_to = 1;
     Drag m_drag = Drag::None;
-    double m_pressed = 0;     ///< where on the axis the mouse was pressed
-    double m_pressedFrom = 0; ///< the part that was shown at that time: from m_pressedFrom to m_pressedTo
+    double m_pressed = 0;     ///< position on the axis at which the mouse button was pressed
+    double m_pressedFrom = 0; ///< m_pressedFrom to m_pressedTo: the part shown at the press
     double m_pressedTo = 0;
     KeptPicture m_picture;
 };

@@ -25,15 +25,14 @@ struct PictureSource {
     std::function<void(QPaintDevice&)> paint;
 };
 
-/// The picture at 192 dots per inch, twice the resolution of a screen, because it is meant for documents.
+/// The picture at 192 dots per inch, twice the resolution of a screen, for use in documents.
 QImage imageOf(const PictureSource& picture);
 
-/// Whether a name has a suffix for which writePicture() knows the format.
+/// Whether the suffix of a file name selects a format that writePicture() supports.
 bool isPictureName(const QString& path);
 
 /// Writes a picture in the format that the suffix of `path` selects: .png, .svg or .pdf. An existing file is
-/// replaced only when the new one is complete. Returns BadArgument for any other suffix, or the error if
-/// writing fails.
+/// replaced only when the new file is complete. Fails with BadArgument if `path` has another suffix.
 std::optional<Error> writePicture(const PictureSource& picture, const QString& path);
 
 /// Writes a picture of a widget as it is shown, without controls that are useless in a picture.

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double Padding = 4;
 constexpr double MarkFlag = 16;
-/// The height of the triangle above the maximum, and the distance between the triangle and the curve.
+/// The height of the triangle that marks the maximum, and the gap between the triangle and the curve.
 constexpr double PeakHeight = 8;
 constexpr double PeakGap = 2;
 
@@ -32,7 +32,7 @@ double PlotOverlay::bandLabelHeight(const QFont& font) {
 }
 
 QRectF PlotOverlay::areaOf(const ChartBand& band) const {
-    // A band covers each of its positions i from i - 0.5 to i + 0.5.
+    // A position i of a band extends from i - 0.5 to i + 0.5 on the axis.
     const double left = std::max(m_frame.pixelOfX(band.from - 0.5), m_frame.rect.left());
     const double right = std::min(m_frame.pixelOfX(band.to - 0.5), m_frame.rect.right());
     return {QPointF(left, m_frame.rect.top()), QPointF(right, m_frame.rect.bottom())};
@@ -56,13 +56,13 @@ void PlotOverlay::drawBands(const std::vector<ChartBand>& bands, std::optional<u
     drawBandLabels(bands, highlighted);
 }
 
-/// A label that fits into its band is always drawn, any other label only if it touches no other label.
+/// Labels that fit into their bands are always drawn. Any other label is drawn only if it touches no label.
 void PlotOverlay::drawBandLabels(const std::vector<ChartBand>& bands, std::optional<uint32_t> highlighted) {
     struct Label {
         const ChartBand* band = nullptr;
         double left = 0;
         double right = 0;
-        double nextLeft = 0; ///< left end of the next label that fits into its band
+        double nextLeft = 0; ///< left edge of the next label that fits into its band
         bool fits = false;
     };
     const QFontMetricsF metrics(m_painter.font());
@@ -179,7 +179,7 @@ void PlotOverlay::drawBox(const QString& text, QPointF anchor) {
     const bool roomRight = anchor.x() + Padding + box.width() <= m_frame.rect.right();
     box.moveTopLeft(anchor +
                     QPointF(roomRight ? Padding : -Padding - box.width(), metrics.height() + Padding));
-    // In a low chart, the box moves up so that it stays above the x axis.
+    // In a chart of small height, moves the box up, so that the box stays above the x axis.
     box.moveBottom(std::min(box.bottom(), m_frame.rect.bottom()));
     QColor background = m_colors.background();
     background.setAlphaF(0.92F);

@@ -12,7 +12,7 @@ class QPen;
 
 namespace tileline {
 
-/// Draws what is behind and in front of the curves of a StackChart.
+/// Draws everything in a StackChart that is behind or in front of the curves.
 class PlotOverlay {
 public:
     PlotOverlay(QPainter& painter, const PlotFrame& frame, const ChartColors& colors);
@@ -20,13 +20,13 @@ public:
     /// The height of the bands' labels, including the space below the labels.
     static double bandLabelHeight(const QFont& font);
 
-    /// Draws the bands: every second band has a faint background, and the labels are at the top. If bands are
-    /// too narrow for all labels, some labels are left out.
+    /// Draws the bands: every second band has a faint background, and the labels are at the top. If the bands
+    /// are too narrow for all labels, some are left out.
     void drawBands(const std::vector<ChartBand>& bands, std::optional<uint32_t> highlighted);
-    /// Draws a limit line. The label is above the line or, if it would reach into the top `labels` pixels of
-    /// the chart, below the line.
+    /// Draws a limit line. The label is above the line or, if there is no room below the top `labels` pixels
+    /// of the chart, below the line.
     void drawLimit(const ChartLimit& limit, double labels);
-    /// Draws a triangle above the maximum value.
+    /// Draws a triangle above the position of the maximum.
     void drawPeak(double position, double value);
     /// Shades ranges, each with a line at the bottom. Even very short ranges have a visible width.
     void drawLifetime(const std::vector<ChartBand>& lifetime);
@@ -37,7 +37,7 @@ public:
 private:
     QRectF areaOf(const ChartBand& band) const;
     void drawBandLabels(const std::vector<ChartBand>& bands, std::optional<uint32_t> highlighted);
-    /// Draws a line on top of a wider line in the background colour, so that it is visible on every curve.
+    /// Draws a line over a wider line in the background colour, so that it stands out from every curve.
     void drawHalo(const QLineF& line, const QPen& pen);
     void drawBox(const QString& text, QPointF anchor);
 

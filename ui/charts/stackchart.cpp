@@ -25,9 +25,9 @@ namespace {
 
 constexpr double MinShown = 8;
 constexpr double ZoomStep = 1.25;
-/// A limit above this multiple of the maximum is not shown, because it would flatten the curves.
+/// A limit above this multiple of the maximum is not shown, because the limit would flatten the curves.
 constexpr double MaxLimitRatio = 4;
-/// The bounds for the free space above the highest value, as fractions of the chart's height.
+/// The minimum and the maximum free space above the highest value, as fractions of the chart's height.
 constexpr double MinRoomAbove = 0.1;
 constexpr double MaxRoomAbove = 0.4;
 /// The maximum number of ticks on an axis, and the minimum distances between two ticks, in lines of text.
@@ -36,15 +36,15 @@ constexpr double LinesToTickBelow = 2;
 constexpr double LinesToTickBeside = 6;
 constexpr int MaxLegendColumns = 6;
 constexpr double LineWidth = 1.5;
-/// A chart whose height is less than this number of pixels has no strip that shows the whole axis.
+/// If the chart's height is less than this number of pixels, the strip with the whole axis is hidden.
 constexpr int MinStripChart = 180;
-/// Curves with more points than this are not filled as polygons.
+/// The area below a curve with more points than this is filled in columns of pixels, not as a polygon.
 constexpr qsizetype MaxPolygon = 1000;
-/// Lines with more points than this are thin and not antialiased: a thick line is a polygon that crosses
-/// itself, which takes even longer to fill.
+/// A line with more points than this is drawn thin and without antialiasing. A thick line would be a polygon
+/// that crosses itself, which takes even longer to fill.
 constexpr int MaxThickLine = 200;
 
-/// A plot item that a function paints on a given layer.
+/// An item of the plot that calls a function to paint itself, on a layer that the creator chooses.
 class PaintItem : public QCPAbstractItem {
 public:
     PaintItem(QCustomPlot* plot, const QString& layer, std::function<void(QCPPainter&)> paint)
@@ -63,9 +63,9 @@ private:
     std::function<void(QCPPainter&)> m_paint;
 };
 
-/// A curve. If a curve has many points, the area below it is filled in columns of pixels. Filling a polygon
-/// would take a tenth of a second, because each row of pixels crosses thousands of edges. The fill reaches
-/// down to the axis; the curves below are drawn over it.
+/// A curve. If a curve has many points, the area below the curve is filled in columns of pixels. Filling a
+/// polygon would take a tenth of a second, because each row of pixels crosses thousands of edges. The fill
+/// reaches down to the axis; the curves below are drawn over it.
 class FilledGraph : public QCPGraph {
 public:
     using QCPGraph::QCPGraph;
@@ -103,8 +103,8 @@ protected:
     }
 };
 
-/// Puts ticks at round numbers of bytes or at whole numbers. The coordinates of the axis are positions;
-/// position p stands for the value `from` + p × `step`.
+/// Puts ticks at whole numbers or, on an axis of bytes, at round sizes. The axis has positions as
+/// coordinates: position p stands for the value `from` + p × `step`.
 class ValueTicker : public QCPAxisTicker {
 public:
     ValueTicker(StackChartData::Axis kind, uint64_t from, uint64_t step)
@@ -165,7 +165,7 @@ void applyPlotTheme(QCustomPlot& plot, const ChartColors& colors, const QFont& f
     plot.legend->setBorderPen(Qt::NoPen);
 }
 
-/// The points of a curve at the positions in `kept`, which is not empty. `values` has one value per position.
+/// The points of a curve at the positions in `kept`, which must not be empty. `values`: by position.
 QVector<QCPGraphData> pointsAt(const std::vector<uint32_t>& kept, const std::vector<uint64_t>& values,
                                bool discrete) {
     QVector<QCPGraphData> points;
@@ -173,7 +173,7 @@ QVector<QCPGraphData> pointsAt(const std::vector<uint32_t>& kept, const std::vec
     const auto add = [&](double x, uint32_t position) {
         points.append({x, static_cast<double>(values[position])});
     };
-    // Adds a point at each end, so that the first and the last item are as wide as the other items.
+    // Adds a point at each end of the curve, so that the first and the last item are as wide as the others.
     constexpr double AlmostHalf = 0.49;
     if (discrete) {
         add(kept.front() - AlmostHalf, kept.front());
@@ -230,9 +230,9 @@ void StackChart::setUpPlot() {
     m_plot->setFocusPolicy(Qt::NoFocus);
     m_plot->setMinimumSize(64, 48); // without a size, QCustomPlot would print a warning
     m_plot->setContextMenuPolicy(Qt::NoContextMenu);
-    // Lets right clicks pass through the plot to the chart.
+    // Passes right clicks on the plot to the chart, which has the context menu.
     m_plot->setAttribute(Qt::WA_NoMousePropagation, false);
-    // The curves cover the bands, but not the marks. The crosshair can be redrawn without the other layers.
+    // The curves are drawn over the bands and under the marks. The crosshair's layer can be redrawn alone.
     m_plot->addLayer(QStringLiteral("bands"), m_plot->layer(QStringLiteral("background")),
                      QCustomPlot::limAbove);
     m_plot->addLayer(QStringLiteral("crosshair"));
@@ -266,7 +266,7 @@ void StackChart::setUpPlot() {
     m_plot->legend->setMargins(QMargins(8, 2, 8, 0));
     m_plot->legend->setVisible(true);
     m_plot->setNoAntialiasingOnDrag(true);
-    // With this hint, a replot would paint the graphs at once, and then again with the rest of the plot.
+    // This hint would make each replot paint the graphs twice: at once, and again with the rest of the plot.
     m_plot->setPlottingHint(QCP::phImmediateRefresh, false);
 }
 
@@ -315,7 +315,7 @@ void StackChart::resample() {
     }
     const QCPRange range = m_plot->xAxis->range();
     const size_t length = m_data->length();
-    // Includes one more position on each side, so that the lines continue beyond the visible range.
+    // The range has one more position on each side, so that lines continue to the edges of the chart.
     const auto from = static_cast<size_t>(std::max(std::floor(range.lower) - 1, 0.0));
     const auto to = std::min(static_cast<size_t>(std::max(std::ceil(range.upper) + 2, 0.0)), length);
     const auto pixels = static_cast<size_t>(std::max(m_plot->axisRect()->width(), 16));
@@ -336,7 +336,7 @@ void StackChart::resample() {
 }
 
 void StackChart::replot() {
-    // A plot without a size cannot be drawn; the first resize event will draw it.
+    // A plot that has no size yet cannot be drawn. The first resize event will draw the plot.
     if (!m_plot->viewport().isEmpty()) {
         m_plot->replot(QCustomPlot::rpQueuedReplot);
     }
@@ -346,8 +346,8 @@ double StackChart::labelHeight() const {
     return m_data->bands.empty() ? 0 : PlotOverlay::bandLabelHeight(font());
 }
 
-/// Makes the y axis include the maximum and, unless the limit is far above the maximum, also the limit. The
-/// free space above both is for the labels of the bands and of the limit, even if the chart is low.
+/// Makes the y axis include the maximum and, unless the limit is far above the maximum, also the limit.
+/// Leaves enough space above both for the labels of the bands and of the limit, even in a low chart.
 void StackChart::fitValues() {
     const auto limit = static_cast<double>(m_data->limit ? m_data->limit->value : 0);
     const auto highest = static_cast<double>(std::max<uint64_t>({m_maximum, m_lineMaximum, 1}));
@@ -361,7 +361,7 @@ void StackChart::fitValues() {
     m_plot->yAxis->setRange(0, top / (1 - room));
 }
 
-/// Sets as many ticks as fit. The plot chose its ticks before it had a size, so it is laid out again.
+/// Sets as many ticks as fit on each axis, and then lays out the plot again, with these ticks.
 void StackChart::fitAxes() {
     fitValues();
     const double line = QFontMetricsF(font()).height();
@@ -392,7 +392,7 @@ void StackChart::fitLegend(int width) const {
     const int columns = std::clamp(room / std::max(column, 1), 1, MaxLegendColumns);
     if (columns != legend.wrap()) {
         m_plot->legend->setWrap(columns);
-        m_plot->legend->setFillOrder(QCPLegend::foColumnsFirst, true); // rearranges the existing entries
+        m_plot->legend->setFillOrder(QCPLegend::foColumnsFirst, true); // rearranges the legend's entries
     }
 }
 
@@ -420,7 +420,7 @@ void StackChart::paintOverview(QPainter& painter, const QRect& area) const {
     painter.drawPolygon(curve);
 }
 
-/// Makes the strip and the field show which part of the axis is visible.
+/// Makes the overview strip and the text field show which part of the axis is visible.
 void StackChart::showWhere() {
     const QCPRange range = m_plot->xAxis->range();
     m_strip->setShown(range.lower, range.upper);
@@ -646,7 +646,7 @@ void StackChart::applyTheme() {
 
 void StackChart::keyPressEvent(QKeyEvent* event) {
     if (m_typed->hasFocus()) {
-        return event->ignore(); // the field has already received the key but not used it
+        return event->ignore(); // the text field has already received this key and ignored it
     }
     const int by = event->modifiers() & Qt::ControlModifier ? 10 : 1;
     const double around = m_crosshair ? *m_crosshair : middle();
@@ -682,7 +682,7 @@ void StackChart::resizeEvent(QResizeEvent* event) {
     ChartWidget::resizeEvent(event);
     fitStrip();
     fitLegend(width());
-    // The axes get their new size, which determines the number of points, only when the plot is next drawn.
+    // The number of points depends on the size of the axes, which changes only when the plot is next drawn.
     QMetaObject::invokeMethod(
         this, [this] { resample(); }, Qt::QueuedConnection);
 }

@@ -29,7 +29,7 @@ struct ChartSeries {
     std::vector<uint64_t> values; ///< the value at each position
 };
 
-/// A range of positions, [from, to), that has a label and a background.
+/// A range of positions, [from, to), with a label and a background.
 struct ChartBand {
     uint32_t from = 0;
     uint32_t to = 0;
@@ -47,18 +47,18 @@ struct ChartLimit {
 struct StackChartData {
     enum class Axis { Count, Bytes };
 
-    std::vector<ChartSeries> series; ///< from the bottom of the stack to its top; all have the same length
-    std::vector<ChartSeries> lines;  ///< curves without a fill, drawn over the stack; as long as the series
+    std::vector<ChartSeries> series; ///< from the bottom of the stack to the top; all equally long
+    std::vector<ChartSeries> lines;  ///< curves without a fill over the stack; same length as `series`
     std::vector<ChartBand> bands;    ///< ascending, disjoint
     std::optional<ChartLimit> limit;
     QString xLabel;
     QString yLabel;
     Axis yAxis = Axis::Bytes;
-    /// The x axis is labelled with xFrom + position × xStep, either as numbers or as bytes.
+    /// The label of a position on the x axis is xFrom + position × xStep, as a number or as a size in bytes.
     Axis xAxis = Axis::Count;
     uint64_t xFrom = 0;
     uint64_t xStep = 1;
-    /// Whether each position is an item with a width, such as a tile or a bin, instead of a point of a curve.
+    /// true: each position is an item with a width, such as a tile or a bin; false: a point of a curve.
     bool discrete = false;
 
     size_t length() const { return series.empty() ? 0 : series.front().values.size(); }
@@ -67,14 +67,14 @@ struct StackChartData {
 using StackChartDataPtr = std::shared_ptr<const StackChartData>;
 
 /// A stacked area chart over steps, tiles or bins, with background bands, a limit line, marks, and a
-/// crosshair that shows the values at its position.
+/// crosshair with the values at its position.
 ///
-/// At most two points per pixel are drawn, however long the series are (core/memory/liveness.h). The
-/// points are chosen again at every zoom, so no peak is lost. Mouse: the wheel zooms at the pointer, dragging
-/// pans, a double click shows everything, a click selects a position. Keys: Left and Right move the crosshair
-/// (with Ctrl ten times as far), Home and End move it to the ends, + and - zoom, 0 shows everything, Return
-/// selects the position, and Shift+Return has the effect of Shift+click. Below a chart of steps or tiles are
-/// a strip with the whole axis and a field in which the user can type a range.
+/// However long the series are, at most two points per pixel are drawn (core/memory/liveness.h). Every zoom
+/// chooses the points again, so no peak is lost. Mouse: the wheel zooms at the pointer, dragging pans, a
+/// double click shows everything, a click selects a position. Keys: Left and Right move the crosshair (with
+/// Ctrl ten times as far), Home and End move it to the ends, + and - zoom, 0 shows everything, and Return
+/// selects a position. Shift+Return acts like Shift+click. Below a chart of steps or tiles are a strip with
+/// the whole axis and a field in which the user can type a range.
 class StackChart : public ChartWidget {
     Q_OBJECT
 public:
@@ -96,16 +96,16 @@ public:
         m_highlighted = key;
         replot();
     }
-    /// Shades ranges of positions over the curves, such as the lifetime of the chosen variable.
+    /// Shades ranges of positions, in front of the curves. Used for the lifetime of the chosen variable.
     void setLifetime(std::vector<ChartBand> lifetime) {
         m_lifetime = std::move(lifetime);
         replot();
     }
     const std::vector<ChartBand>& lifetime() const { return m_lifetime; }
-    /// `readout` returns the text for a position, in one or more lines, to be shown beside the crosshair.
+    /// `readout` returns the text to show beside the crosshair at a position, in one or more lines.
     void setReadout(std::function<QString(uint32_t)> readout) { m_readout = std::move(readout); }
 
-    /// Zooms to the positions from `from` to `to` (inclusive). A range that is too small is made larger.
+    /// Zooms to the positions from `from` to `to`, both included. Widens a range that is too short.
     void showRange(double from, double to);
     void resetView() { showRange(-0.5, maxX()); }
     /// Shows a range of steps or tiles that a user has typed: "120-180", or "150" for that position and its
@@ -127,7 +127,7 @@ public:
 
 signals:
     void positionClicked(uint32_t position, Qt::KeyboardModifiers modifiers);
-    /// Emitted after a double click, to undo the selection that its first click made.
+    /// Emitted after a double click, so that receivers undo the selection that its first click made.
     void clickTakenBack();
 
 protected:
@@ -164,7 +164,7 @@ private:
 
     QCustomPlot* const m_plot;
     OverviewStrip* const m_strip;
-    QLineEdit* const m_typed; ///< shows which positions are visible; the user can type a range
+    QLineEdit* const m_typed; ///< shows the visible range; the user can type another range
     StackChartDataPtr m_data = std::make_shared<StackChartData>();
     /// For each series and position, the sum of its value and the values of all series below it.
     std::vector<std::vector<uint64_t>> m_sums;
@@ -175,8 +175,8 @@ private:
     std::optional<uint32_t> m_highlighted;
     std::vector<ChartBand> m_lifetime;
     mutable std::optional<uint32_t> m_crosshair;
-    bool m_crosshairFollowsMouse = false;    ///< whether the mouse, not a key, last moved the crosshair
-    std::optional<uint32_t> m_lastCrosshair; ///< while the crosshair is hidden, keys move it from here
+    bool m_crosshairFollowsMouse = false;    ///< whether the last move was by mouse
+    std::optional<uint32_t> m_lastCrosshair; ///< where a hidden crosshair was; keys continue from here
     std::function<QString(uint32_t)> m_readout;
     size_t m_drawn = 0;
     std::optional<QPoint> m_pressedAt;

@@ -18,7 +18,7 @@ public:
     ChooseProfileDialog(const QString& directory, std::vector<ProfileChoice> choices,
                         QWidget* parent = nullptr);
 
-    /// The paths of the selected profile; empty if none is selected.
+    /// The paths of the selected profile; empty if no profile is selected.
     QStringList chosenPaths() const;
 
 private:

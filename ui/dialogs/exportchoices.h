@@ -11,7 +11,7 @@ namespace tileline {
 
 class Session;
 
-/// The user's choices for exporting a plan. A plan document stores them.
+/// The user's choices for exporting a plan. The plan document stores these choices.
 struct ExportChoices {
     PoptorchExportOptions options;
     std::vector<LayerModule> modules; ///< the module paths that the user has typed
@@ -19,14 +19,14 @@ struct ExportChoices {
     bool operator==(const ExportChoices&) const = default;
 };
 
-/// The options of the last export. A plan that has no options of its own starts with these options. Extra
+/// The options of the last export, which are the initial options of a plan without stored options. Extra
 /// lines and numbers of iterations are not remembered, because they depend on the model.
 PoptorchExportOptions rememberedExportOptions();
 void rememberExportOptions(const PoptorchExportOptions& options);
-/// The remembered options, but with the mode (inference or training) of the session's profile.
+/// The remembered options, with their mode (inference or training) replaced by that of the session's profile.
 PoptorchExportOptions exportOptionsFor(const Session& session);
 
-/// The exporter that was used last, or the default one.
+/// The exporter that the user used last, or the default exporter.
 const Exporter& rememberedExporter();
 void rememberExporter(const Exporter& exporter);
 

@@ -28,7 +28,7 @@ namespace tileline {
 
 namespace {
 
-/// Replaces the text of a field but keeps the scroll position, so that readers do not lose their place.
+/// Replaces the text of a field but keeps the scroll position, so that the user does not lose the place.
 void setTextKeepingPlace(QPlainTextEdit* edit, const std::string& text) {
     const QString shown = exactText(text);
     if (edit->toPlainText() == shown) {
@@ -54,14 +54,14 @@ protected:
                            R"((\b(?:import|from|def|for|in|return|with|as|yield|lambda|True|False|None|true|)"
                            R"(false|null)\b)|(\w++(?=\())|\w+)"),
             QRegularExpression::UseUnicodePropertiesOption);
-        /// The roles of the groups in the expression, in their order.
+        /// The colour roles of the capture groups in the expression, in the order of the groups.
         static constexpr ColorRole Roles[]{ColorRole::CodeComment, ColorRole::CodeString,
                                            ColorRole::CodeNumber, ColorRole::CodeKeyword,
                                            ColorRole::CodeCall};
         for (const QRegularExpressionMatch& token : Tokens.globalMatch(text)) {
             const int group = token.lastCapturedIndex();
             if (group == 0) {
-                continue; // a word that is not highlighted
+                continue; // the match is a word that is not highlighted
             }
             const ColorRole role = Roles[group - 1];
             QTextCharFormat format;
@@ -229,7 +229,7 @@ void ExportDialog::onLayersChanged() {
         refresh();
         return;
     }
-    // Runs on a worker thread, because matching all operation names of a large profile takes a long time.
+    // Guesses paths on a worker thread, because matching all operation names of a large profile takes long.
     m_guessing.run(
         [layers, profile = m_session->profile(), estimator = m_session->estimator()](const std::stop_token&) {
             ExportPlan plan = exportPlanOf(*layers, SplitPlan(layers->count()));
@@ -266,8 +266,8 @@ ExportPlan ExportDialog::plan() const {
     return plan;
 }
 
-/// Adds the plan's warnings. A warning about a layer with several modules counts as an error. For the other
-/// warnings, save() asks the user whether to save anyway.
+/// Adds the plan's warnings to `issues`. A warning about a layer with several modules becomes an error, which
+/// prevents saving. If there are other warnings, save() asks the user whether to save anyway.
 void ExportDialog::addWarnings(std::vector<ExportIssue>& issues) const {
     for (const PlanWarning& warning : m_session->warnings()) {
         if (warning.exportAsks()) {
@@ -354,7 +354,7 @@ QString ExportDialog::pythonPathFor(const QString& path) {
     return info.path() + '/' + info.completeBaseName() + "_blocks.py";
 }
 
-/// Shows the module path to which an issue refers, if it refers to one.
+/// If an issue is about a layer, selects the module path of that layer.
 void ExportDialog::showLayerOf(const QListWidgetItem* issue) {
     const auto& layer = m_found[static_cast<size_t>(m_issues->row(issue))].layer;
     if (!layer) {
@@ -390,8 +390,8 @@ void ExportDialog::save() {
     }
 }
 
-/// The text of the main file. If `path` is an existing document, the text keeps everything in that document
-/// that the export does not set.
+/// The text of the main file. If the file `path` exists and the exporter keeps documents, the text includes
+/// everything in that file except what the export sets.
 Result<std::string> ExportDialog::mainFileFor(const QString& path) const {
     if (!exporter().keepsDocument || !QFileInfo(path).isFile()) {
         return m_mainText->toPlainText().toStdString();

@@ -33,8 +33,8 @@ public:
     const Exporter& exporter() const { return exporters()[static_cast<size_t>(m_framework->currentIndex())]; }
     void setExporter(const Exporter& exporter);
 
-    /// Writes the main file and, if the exporter has one, a Python file next to it. On failure, shows the
-    /// error and returns false.
+    /// Writes the main file and, for some exporters, a Python file next to the main file. If writing fails,
+    /// shows the error and returns false.
     bool saveTo(const QString& path);
     /// The path of the Python file that saveTo(path) writes.
     static QString pythonPathFor(const QString& path);
@@ -66,10 +66,10 @@ private:
 
     Session* const m_session;
     LatestTask m_guessing{this};
-    bool m_ready = false;       ///< whether the module paths of the session's layers have been guessed
-    bool m_outOfMemory = false; ///< whether guessing these paths failed for lack of memory
+    bool m_ready = false;       ///< whether m_modules contains guesses for the session's layers
+    bool m_outOfMemory = false; ///< whether guessing module paths ran out of memory
 
-    std::vector<ExportIssue> m_found; ///< the issues that m_issues lists
+    std::vector<ExportIssue> m_found; ///< the issues shown in m_issues
 
     QComboBox* m_framework = new QComboBox;
     QTabWidget* m_choices = new QTabWidget;

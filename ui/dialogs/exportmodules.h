@@ -11,8 +11,8 @@
 
 namespace tileline {
 
-/// A table that shows the module path of each layer, of Input and of Output. The paths are guessed from
-/// operation names. A path that the user types replaces the guess; deleting that path restores the guess.
+/// A table of the module paths of all layers, of Input and of Output. The paths are guessed from operation
+/// names. A typed path replaces the guess; deleting the typed path restores the guess.
 class ExportModules : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -22,16 +22,16 @@ public:
 
     /// Replaces the layers and their guessed paths. Typed paths stay with their layers.
     void setGuesses(ExportPlan guesses);
-    /// Switches to another plan for the same layers.
+    /// Shows another plan for the same layers.
     void setPlan(const SplitPlan& plan);
-    /// Marks the layers whose path breaks a rule.
+    /// Marks layers whose module paths break a rule of the exporter.
     void setFaulty(std::set<LayerIndex> layers);
 
-    /// The typed paths with the names of their layers, including layers that the current layer list lacks.
+    /// The typed paths with the names of their layers. The current layer list may lack some of these layers.
     std::vector<LayerModule> typed() const { return m_typed; }
     void setTyped(std::vector<LayerModule> modules);
 
-    /// The plan with the paths of all layers. Its `fit` is not set.
+    /// The plan with the module paths of all layers, but without the member `fit`.
     ExportPlan plan() const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -58,7 +58,7 @@ private:
     QString pathText(LayerIndex layer) const;
     void layersTouched();
 
-    ExportPlan m_guesses; ///< contains the guessed paths; m_guesses.plan is always the current plan
+    ExportPlan m_guesses; ///< the guessed paths, and the current plan as m_guesses.plan
     std::vector<LayerModule> m_typed;
     std::set<LayerIndex> m_faulty;
 };

@@ -23,7 +23,7 @@ int shownCount(const std::optional<uint32_t>& count) {
     return static_cast<int>(std::min<uint32_t>(count.value_or(0), MaxIterations));
 }
 
-/// A line without its spaces: lines that differ only in spaces count as equal.
+/// A line without its spaces. Lines are treated as equal if they differ only in spaces.
 QString keyOf(const QString& line) {
     return QString(line).remove(u' ');
 }
@@ -128,7 +128,7 @@ void ExportOptionsPanel::onLinesEdited() {
     if (m_filling) {
         return;
     }
-    // Undo in the field can bring back deleted lines that came from the plan.
+    // Undo in the text field can restore deleted lines that came from the plan.
     if (m_extraLines->document()->isRedoAvailable()) {
         m_planLines = m_allPlanLines;
     }
@@ -143,7 +143,7 @@ PoptorchExportOptions ExportOptionsPanel::options() const {
     options.strategy = static_cast<ExecutionStrategy>(m_strategy->currentIndex());
     options.blocks = static_cast<BlockNaming>(m_blocks->currentIndex());
     options.deviceIterations = ruledCount(m_iterations);
-    // The field is disabled for inference, which does not accumulate gradients.
+    // In inference, the field for gradient accumulation is disabled, because no gradients are accumulated.
     if (options.mode == ExportMode::Training) {
         options.gradientAccumulation = ruledCount(m_accumulation);
     }
@@ -181,7 +181,7 @@ void ExportOptionsPanel::setOptions(const PoptorchExportOptions& options) {
         }
     }
     m_extraLines->setPlainText(lines.join('\n'));
-    // The lines are read back from the field, because a line feed within one of them starts a new line there.
+    // The lines are read back from the field, where an option with a line feed becomes two lines.
     m_allPlanLines = keysOf(linesOf(m_extraLines)).subtract(keysOf(typed));
     m_planLines = m_allPlanLines;
     m_filling = false;

@@ -18,9 +18,9 @@ namespace tileline {
 
 struct ExportPlan;
 
-/// A form for the options of an export to PopTorch. If a number of iterations is set to 0, its field shows
-/// the number that the export uses instead: the one that the estimate assumes or, if it assumes none, the
-/// smallest that PopTorch allows.
+/// A form for the options of an export to PopTorch. If the user sets a number of iterations to 0, the export
+/// uses the number that the estimate assumes or, if the estimate assumes none, the smallest number that
+/// PopTorch allows. The field then shows the number that the export uses.
 class ExportOptionsPanel : public QWidget {
     Q_OBJECT
 public:
@@ -53,9 +53,9 @@ private:
     QDoubleSpinBox* m_proportion = new QDoubleSpinBox;
     QPlainTextEdit* m_extraLines = nullptr;
     QSet<QString> m_planLines;    ///< lines in the field that came from the plan, not from the user
-    QSet<QString> m_allPlanLines; ///< all lines that the last setOptions() took from the plan
-    ImportedDocument m_imported;  ///< the part of the options for which the form has no field
-    bool m_filling = false;       ///< whether setOptions() is filling the fields
+    QSet<QString> m_allPlanLines; ///< all lines that came from the plan in the last setOptions()
+    ImportedDocument m_imported;  ///< the options that have no field in the form
+    bool m_filling = false;       ///< true while setOptions() fills the fields
 };
 
 } // namespace tileline

@@ -18,7 +18,7 @@ namespace {
 
 constexpr QSize GuideSize(820, 680);
 
-/// The anchor of a heading, as links contain it: "What the bytes are for" → "what-the-bytes-are-for".
+/// The anchor by which links refer to a heading: "What the bytes are for" → "what-the-bytes-are-for".
 QString anchorOf(const QString& heading) {
     static const QRegularExpression Signs(QStringLiteral("[^\\w\\s-]"),
                                           QRegularExpression::UseUnicodePropertiesOption);

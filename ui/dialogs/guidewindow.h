@@ -8,19 +8,20 @@
 
 namespace tileline {
 
-/// Shows the user guide and the pages to which it links. All pages are built in, so no network is needed.
+/// Shows the user guide and the pages that the guide links to. All pages are built in, so no network is
+/// needed.
 class GuideWindow : public QDialog {
     Q_OBJECT
 public:
-    /// Opens the guide beside `window`, or brings it to the front if it is already open. Scrolls to `section`
-    /// (see PageEntry::guideSection), unless that is empty.
+    /// Opens the guide beside `window`, or brings the guide to the front if it is already open. Then scrolls
+    /// to `section` (see PageEntry::guideSection), if not empty.
     static void open(QWidget* window, const QString& section = {});
 
     QTextBrowser* text() const { return m_text; }
 
 private:
     explicit GuideWindow(QWidget* parent);
-    /// Shows the page of a link, and scrolls to the heading that the part after "#" names.
+    /// Shows the page that a link refers to, and scrolls to the heading in the link's part after "#".
     void follow(const QUrl& link);
 
     QTextBrowser* m_text = new QTextBrowser;

@@ -65,7 +65,7 @@ void ImportDialog::onTextChanged() {
     if (!m_readingFile) {
         m_source.clear();
     }
-    m_reading.cancel(); // otherwise the result for the old text would be shown
+    m_reading.cancel(); // otherwise, the result for the old text would be shown
     showResult({}, {});
     m_debounce.start();
 }
@@ -104,7 +104,7 @@ void ImportDialog::compute() {
         });
 }
 
-/// Says which entries are on each IPU, and why Output runs where it does; then lists the notes on the import.
+/// A text that says which entries are on each IPU, and why Output runs on its IPU, with notes on the import.
 QString ImportDialog::planText(const ImportedSplit& split) const {
     const Layers& layers = *m_session->layers();
     PipelineOptions options;

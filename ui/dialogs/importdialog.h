@@ -13,8 +13,8 @@
 
 namespace tileline {
 
-/// Reads a split from a pasted text or a file. Shows the resulting plan, or the error in the text. OK is
-/// enabled once there is a plan; the caller then applies split().
+/// Lets the user import a split from a pasted text or from a file. Shows the resulting plan, or the error in
+/// the text. OK is enabled when there is a plan. After the user clicks OK, the caller applies split().
 class ImportDialog : public QDialog {
     Q_OBJECT
 public:
@@ -23,9 +23,9 @@ public:
     /// The plan that the text describes. Call this only after the user has accepted the dialog.
     const ImportedSplit& split() const { return *m_split; }
     ExportMode mode() const { return m_mode; }
-    /// The path of the file that the text comes from; empty if the user has typed or pasted the text.
+    /// The path of the file that contains the text; empty if the user typed or pasted the text.
     QString source() const { return m_source; }
-    /// Puts the text of a file into the field, or shows the error.
+    /// Puts the text of a file into the text field, or shows why the file cannot be read.
     void readText(const QString& path);
 
 private:

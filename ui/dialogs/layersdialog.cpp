@@ -23,7 +23,7 @@ namespace tileline {
 
 namespace {
 
-/// Converts a byte offset into a position in UTF-16 units.
+/// Converts an offset in the UTF-8 text `text` into a position in UTF-16 units.
 int utf16Position(const std::string& text, size_t offset) {
     return static_cast<int>(exactText(std::string_view(text).substr(0, offset)).size());
 }
@@ -55,7 +55,7 @@ QList<QTextLayout::FormatRange> formatsOf(const std::vector<TextRange>& ranges) 
     return formats;
 }
 
-/// Draws a text with some of its ranges bold and underlined.
+/// Draws the text of a cell, with some ranges of the text bold and underlined.
 class HighlightDelegate : public QStyledItemDelegate {
 public:
     using RangesOf = std::function<std::vector<TextRange>(const QModelIndex&)>;
@@ -150,7 +150,7 @@ ExpressionError expressionError(const Error& error, const LayerOptions& options)
             LayersDialog::tr("This expression takes too long. Use one without nested repetitions.");
         return result;
     }
-    // In `actual`, the reason comes after the expression and two separating characters.
+    // `actual` consists of the expression, two separating characters, and the reason.
     const QString reason = exactText(error.actual).mid(exactText(expression).size() + 2);
     result.message = result.position
                          ? LayersDialog::tr("Error at position %1: %2").arg(*result.position + 1).arg(reason)
@@ -202,7 +202,7 @@ LayersDialog::LayersDialog(PlanEditor* editor, QWidget* parent)
     connect(m_buttons->button(QDialogButtonBox::RestoreDefaults), &QPushButton::clicked, this,
             [this] { setOptions(LayerOptions()); });
     connect(this, &QDialog::accepted, this, &LayersDialog::apply);
-    // If the profile is closed, computePreview() clears the preview.
+    // When the profile is closed, computePreview() clears the preview.
     connect(m_session, &Session::profileChanged, this, &LayersDialog::computePreview);
     m_applied = m_session->layerOptions();
     setOptions(m_applied);

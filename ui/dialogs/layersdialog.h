@@ -26,20 +26,19 @@ struct TextRange {
     int length = 0;
 };
 
-/// The layers that findLayers() finds in a profile with options that the user may not have applied yet. Built
-/// on a worker thread.
+/// A preview of a profile's layers, with options that may not be applied yet. Made on a worker thread.
 struct LayerPreview {
     LayersPtr layers;
-    TableDataPtr table; ///< columns: operation, layer, note; the keys are the numbers of the operations
+    TableDataPtr table; ///< columns: operation, layer, note; row keys: operation indices
     std::vector<std::vector<TextRange>>
         matches; ///< by operation: the ranges of its name that the layer expression matches
 };
 
 using LayerPreviewPtr = std::shared_ptr<const LayerPreview>;
 
-/// An error that findLayers() returned, and its position in one of the two expressions.
+/// An error from findLayers(), and where in the two expressions the error is.
 struct ExpressionError {
-    bool inInputs = false;       ///< whether the error is in the expression for inputs
+    bool inInputs = false;       ///< true: in the expression for inputs; false: for layer names
     std::optional<int> position; ///< in UTF-16 units from the beginning of the expression
     QString message;
 };
@@ -82,7 +81,7 @@ private:
     LayerPreviewPtr m_shown;
     LayerOptions m_applied;
     std::optional<LayerOptions>
-        m_checked; ///< the options that m_shown is made from; empty after the user has edited them
+        m_checked; ///< the options with which m_shown was found; empty after the user edits any option
     Debounce m_debounce{this, &LayersDialog::computePreview};
     LatestTask m_query{this};
 };

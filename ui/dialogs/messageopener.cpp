@@ -21,7 +21,7 @@ namespace tileline {
 
 namespace {
 
-/// If a message names an exchange, at most this many exchanges with that name are listed.
+/// The maximum number of exchanges to list if several have the name in the message.
 constexpr size_t MaxExchangesListed = 3;
 
 struct MessageText {
@@ -177,7 +177,7 @@ void MessageOpener::open(const PoplarMessage& message, const QString& path) {
     emit openRequested({absolute});
 }
 
-/// Whether the open profile is the file `path`, or a file in the directory `path`.
+/// Whether `path` is the file of the open profile, or a directory that contains that file.
 bool MessageOpener::isOpen(const QString& path) const {
     const ProfilePtr profile = m_session->profile();
     if (!profile) {
@@ -191,9 +191,9 @@ bool MessageOpener::isOpen(const QString& path) const {
 void MessageOpener::onProfileChanged() {
     m_task.cancel();
     if (!m_session->profile()) {
-        return; // the old profile was freed; the new one is still being read
+        return; // the old profile is closed, but the new one is still loading
     }
-    // The user may have opened another profile in the meantime.
+    // The user may have opened a profile other than the one for the message.
     if (const auto wanted = std::exchange(m_wanted, {}); wanted && isOpen(wanted->path)) {
         explain(wanted->message);
     }

@@ -14,8 +14,8 @@
 
 namespace tileline {
 
-/// Asks for the text of a Poplar error, shows the parts that were recognised, and asks for the report to
-/// which the error belongs. Paths in the text are not accessed before the user clicks Open.
+/// Asks for the text of a Poplar error, shows the parts that were recognised, and asks which report the error
+/// belongs to. The dialog accesses no path in the text until the user clicks Open.
 class ErrorMessageDialog : public QDialog {
     Q_OBJECT
 public:
@@ -24,11 +24,10 @@ public:
     const PoplarMessage& message() const { return m_message; }
     /// The path of the report to open; empty if the message is about the open profile.
     QString path() const { return m_path->text().trimmed(); }
-    /// Puts the text of a file into the field, or shows the error.
+    /// Puts the text of a file into the text field, or shows why the file cannot be read.
     void readText(const QString& path);
 
-    /// Closes the dialog unless the report is missing. If the report is missing, says where to look for
-    /// reports.
+    /// Closes the dialog if the report exists. Otherwise, asks for the report and explains how to create one.
     void accept() override;
 
 private:
@@ -44,8 +43,8 @@ private:
     Debounce m_debounce{this, &ErrorMessageDialog::recognise};
 };
 
-/// Leads the user from a Poplar error message to the tile that the message names: asks for the message,
-/// requests that the report be opened, and then explains the message and its tile.
+/// Leads the user from a Poplar error message to the tile that the message names: asks for the message, emits
+/// openRequested() for the report, and explains the message when the report is open.
 class MessageOpener : public QObject {
     Q_OBJECT
 public:

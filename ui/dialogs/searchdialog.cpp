@@ -80,8 +80,8 @@ SearchDialog::SearchDialog(const QList<QAction*>& commands, Session* session, Se
         });
 }
 
-/// Makes Return run the selected row, or the first row if none is selected. In the field, Up and Down move
-/// the focus to the table.
+/// Makes Return act on the selected row, or on the first row if no row is selected. In the field, Up and Down
+/// move the focus to the table.
 bool SearchDialog::eventFilter(QObject* watched, QEvent* event) {
     const auto* const key = event->type() == QEvent::KeyPress ? static_cast<QKeyEvent*>(event) : nullptr;
     if (key && (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter)) {

@@ -16,8 +16,8 @@ namespace tileline {
 class Session;
 class TablePanel;
 
-/// Finds commands, IPUs, layers, operations and variables by a part of their names. Return runs a command
-/// that was found; anything else that was found is chosen and shown on a page.
+/// Finds commands, IPUs, layers, operations and variables by a part of their names. Return acts on the found
+/// item: a command is run; any other item is chosen and shown on a page.
 class SearchDialog : public QDialog {
     Q_OBJECT
 public:
@@ -32,7 +32,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    /// What a row of the table stands for: either a command, or a choice and the page that shows it.
+    /// What a row of the table stands for: a command, or an item to choose and the page that shows the item.
     struct Target {
         QPointer<QAction> command = {};
         Choice choice = {};
@@ -47,7 +47,7 @@ private:
 
     Selection* const m_selection;
     TablePanel* const m_table;
-    std::vector<Target> m_targets; ///< by number of the row, before the table is sorted and filtered
+    std::vector<Target> m_targets; ///< by row of the table before it is sorted and filtered
     LatestTask m_query{this};
 };
 

@@ -20,7 +20,7 @@ QString withoutMnemonic(QString text) {
     return text.section(QLatin1Char('\t'), 0, 0).remove(QLatin1Char('&')).remove(QChar(0x2026));
 }
 
-/// The keys that run a command: its shortcut or, without one, the text after the tab in its menu text.
+/// The keys that run a command: its shortcut or, without a shortcut, the part of its menu text after the tab.
 QString keyOf(const QAction& action) {
     return action.shortcut().isEmpty() ? action.text().section(QLatin1Char('\t'), 1)
                                        : action.shortcut().toString(QKeySequence::NativeText);

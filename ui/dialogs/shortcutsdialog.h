@@ -8,12 +8,12 @@ class QAction;
 
 namespace tileline {
 
-/// A list of all keys and mouse actions: the keys of the menus' commands, and the keys and mouse actions of
-/// the plan, the charts and the tables.
+/// Lists all keys and mouse actions: the shortcuts of the commands in the menus, and the keys and mouse
+/// actions in the plan, the charts and the tables.
 class ShortcutsDialog : public QDialog {
     Q_OBJECT
 public:
-    /// `menus` are the entries of a menu bar.
+    /// `menus` contains the actions of the menu bar, one for each menu.
     ShortcutsDialog(const QList<QAction*>& menus, QWidget* parent);
 };
 

@@ -8,10 +8,10 @@ namespace tileline {
 
 namespace {
 
-/// The merge key of a split's moves with a held arrow key is this number plus the split's index.
+/// While an arrow key is held down, the merge key of a split's moves is this number plus the split's index.
 constexpr int MoveKey = 1000;
 
-/// Options, and a plan for the layers that result from these options.
+/// Options, and a plan for the layers that are found with these options.
 struct OptionsAndPlan {
     StudyOptions options;
     Plan plan;
@@ -22,7 +22,7 @@ struct OptionsAndPlan {
 /// One change to the plan or to the options.
 class PlanCommand : public QUndoCommand {
 public:
-    /// `done`: whether the session has already made the change. If so, the first redo() does nothing.
+    /// If `done` is set, the session has already made the change, so the first redo() does nothing.
     PlanCommand(Session* session, OptionsAndPlan before, OptionsAndPlan after, const QString& text,
                 int mergeKey, bool done = false)
         : QUndoCommand(text)
@@ -47,7 +47,7 @@ public:
 
 private:
     void restore(const OptionsAndPlan& state) {
-        // A change of options also replaces an earlier change of options that is still running.
+        // Only setOptions() also replaces a change of options that is still running.
         if (m_before.options == m_after.options && state.options == m_session->options()) {
             m_session->setPlan(state.plan);
         } else {
@@ -110,7 +110,7 @@ void PlanEditor::dragTo(LayerIndex boundary) {
 void PlanEditor::endDrag() {
     if (const auto drag = std::exchange(m_drag, std::nullopt)) {
         if (drag->before != plan()) {
-            // push() calls redo(), which sets the same plan again, now as a final change.
+            // push() calls redo(), which sets the current plan again, as the final change of the drag.
             const StudyOptions& options = m_session->options();
             m_stack.push(
                 new PlanCommand(m_session, {options, drag->before}, {options, plan()}, tr("Move split"), -1));
@@ -126,7 +126,7 @@ void PlanEditor::cancelDrag() {
     }
 }
 
-/// Ends a drag but keeps the plan, because the profile or the layers have been replaced.
+/// Ends a drag and leaves the plan as it is. Called when the profile or the layers have been replaced.
 void PlanEditor::dropDrag() {
     if (std::exchange(m_drag, std::nullopt)) {
         emit dragChanged();
@@ -165,7 +165,7 @@ void PlanEditor::toggleForbidden(LayerIndex boundary) {
 
 void PlanEditor::onProfileChanged() {
     dropDrag();
-    // While a profile is loaded, none is open. If loading fails, the old one returns with its undo steps.
+    // No profile is open during a load. If the load fails, the old profile returns with its undo steps.
     if (m_session->profile() && !m_session->restored()) {
         m_stack.clear();
     }

@@ -13,8 +13,8 @@
 
 namespace tileline {
 
-/// Makes all changes to a window's plan and options. Each change is an undo step. If the rules of Plan do not
-/// allow a change, no step is added.
+/// Makes all changes to the plan and the options of a window. Each change is an undo step. A change that
+/// breaks a rule of Plan is not made and adds no step.
 class PlanEditor : public QObject {
     Q_OBJECT
 public:
@@ -27,12 +27,13 @@ public:
     /// Makes `next` the plan, as one undo step named `text`. Consecutive steps with the same non-negative
     /// `mergeKey` are merged into one.
     void apply(const Plan& next, const QString& text, int mergeKey = -1);
-    /// Changes the options, as one undo step named `text`. The step is added after a worker thread has found
-    /// the new layers. The new plan is `plan`; if that is empty, splits are matched by layer name.
+    /// Changes the options, as one undo step named `text`. A worker thread finds the new layers before the
+    /// step is added. The new plan is `plan` or, if `plan` is empty, the old plan with its splits matched by
+    /// layer name.
     void applyOptions(const StudyOptions& next, const QString& text, const std::optional<Plan>& plan = {});
 
-    // Dragging a split changes the plan many times but is one undo step. Between beginDrag() and endDrag(),
-    // dragTo() shows the resulting plan. The drag also ends when the profile or the layers change.
+    // A drag of a split changes the plan many times but is one undo step. Between beginDrag() and endDrag(),
+    // dragTo() changes the plan. A drag also ends when the profile or the layers change.
     void beginDrag(size_t split);
     void dragTo(LayerIndex boundary);
     void endDrag();
@@ -44,7 +45,7 @@ public:
     bool moving() const { return dragging() || m_movedSplit.has_value(); }
     void endMoves();
 
-    // Each of these functions makes one undo step. Plan documents the effects of these functions.
+    // Each of the following functions adds one undo step. The documentation of Plan describes the effects.
     void moveSplit(size_t split, LayerIndex to, bool repeated);
     void addSplit(LayerIndex at) { apply(plan().withSplitAdded(at), tr("Add split")); }
     void removeSplit(size_t split) { apply(plan().withSplitRemoved(split), tr("Remove split")); }
@@ -52,11 +53,11 @@ public:
     void toggleForbidden(LayerIndex boundary);
     void setIpus(uint32_t ipus) { apply(plan().withIpus(ipus), tr("Number of IPUs")); }
     void setMemoryPerTile(uint64_t bytes) { setMemory(&MemoryLimits::perTile, bytes, tr("Memory per tile")); }
-    /// Sets the bytes per tile of individual IPUs. `bytes` has the format of MemoryLimits::ofIpu.
+    /// Sets the limits of individual IPUs, in bytes per tile. `bytes` has the format of MemoryLimits::ofIpu.
     void setIpuMemory(const std::vector<uint64_t>& bytes) {
         setMemory(&MemoryLimits::ofIpu, bytes, tr("Limits of single IPUs"));
     }
-    /// Sets the percentage of the memory that stays free.
+    /// Sets the percentage of each tile's memory that plans must keep free.
     void setKeepFree(uint32_t perCent) {
         setMemory(&MemoryLimits::keepFree, perCent, tr("Memory kept free"));
     }

@@ -89,7 +89,7 @@ protected:
     }
 
 private:
-    /// Only the button of the page in view is a tab stop.
+    /// Only the button of the page in view can be reached with the Tab key.
     void showChecked() { setFocusPolicy(isChecked() ? Qt::StrongFocus : Qt::ClickFocus); }
 };
 

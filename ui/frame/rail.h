@@ -8,15 +8,15 @@
 
 namespace tileline {
 
-/// Shows the names of the pages, one below the other; when folded, only the icons of the pages. To assistive
-/// technology, the rail is a list of tabs. The Up and Down keys go to the previous and the next page.
+/// A column with the names of the pages or, when folded, only with their icons. Assistive technology sees the
+/// rail as a list of tabs. The Up and Down keys go to the previous and the next page.
 class Rail : public QScrollArea {
     Q_OBJECT
 public:
     Rail();
 
-    /// Adds a button for a page. The button triggers `action` and is marked while `action` is checked. If
-    /// `beginsGroup` is set, a line is drawn above the button.
+    /// Adds a button for a page. A click on the button triggers `action`, and the button is marked while
+    /// `action` is checked. If `beginsGroup` is set, a line is drawn above the button.
     QToolButton* addEntry(QAction* action, bool beginsGroup);
     void setFolded(bool folded);
     void focusChosen();

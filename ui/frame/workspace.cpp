@@ -26,20 +26,20 @@ namespace {
 
 constexpr int LayoutVersion = 1;
 constexpr int PlanSizes = 3;
-/// The plan's percentage of the height while a page is below it.
+/// The plan's share of the height while a page is below the plan, in per cent.
 constexpr int PlanShare = 56;
-/// Below this width, the rail shows only icons.
+/// In a window narrower than this, the rail shows only icons.
 constexpr int RailNeeds = 1000;
-/// If the window has fewer lines of text than this, the whole plan would leave no room for a page.
+/// If a window has room for fewer lines of text than this, the whole plan would leave no room for a page.
 constexpr int LinesOfWholePlan = 30;
-/// In a window with fewer lines of text than this, the plan is shown as a line unless the user chose a size.
+/// If a window has room for fewer lines of text than this, the plan is a line unless the user chose a size.
 constexpr int LinesOfPlanAndPage = 53;
-/// Replaces LinesOfPlanAndPage if the page needs much height.
+/// This number replaces LinesOfPlanAndPage if the page needs much height.
 constexpr int LinesBesideHighPage = 76;
 constexpr int NarrowInspector = 264;
 constexpr int WideInspector = 320;
 constexpr int WideFrom = 1600;
-/// The smallest width at which the inspector is shown unless the user hides it.
+/// In a window narrower than this, the inspector is hidden unless the user shows it.
 constexpr int InspectorNeeds = 1240;
 constexpr int MinHalfWidth = 320;
 constexpr QSize WindowSize(900, 600);
@@ -100,7 +100,7 @@ public:
         setMinimumWidth(MinHalfWidth);
     }
 
-    /// Shows another page. The previous page is hidden and becomes a child of `store`.
+    /// Shows another page in this half. The previous page is hidden and becomes a child of `store`.
     void setPage(QWidget* page, const QString& title, QWidget* store) {
         if (m_page == page) {
             return;
@@ -237,7 +237,7 @@ bool Workspace::showPage(const QString& id) {
     return true;
 }
 
-/// Shows an entry: where it already is or, if it is not shown, in the half that last had the focus.
+/// Shows the page of an entry. A page that is not yet shown appears in the half that last had the focus.
 void Workspace::show(size_t entry) {
     if (QWidget* const window = m_entries[entry].window) {
         window->show();
@@ -348,7 +348,7 @@ void Workspace::takeBack(size_t number) {
     std::exchange(entry.window, nullptr)->deleteLater();
 }
 
-/// Shows the page that Selection says is chosen, so that Back and Forward also go through pages.
+/// Shows the page that is chosen in the Selection, so that Back and Forward also go through pages.
 void Workspace::followChoice() {
     const auto chosen = m_selection->chosen<PageIndex>();
     if (chosen && chosen->index() < m_entries.size() && m_entries[chosen->index()].id != shownPage()) {
@@ -400,7 +400,7 @@ bool Workspace::showsInspector() const {
     return m_inspectorWanted.value_or(width() >= metrics::scaled(InspectorNeeds, fontMetrics()));
 }
 
-/// Leaves out the width of an inspector that the user did not ask for, because a narrower window hides it.
+/// Excludes the inspector's width unless the user chose to show it, because a narrower window hides it.
 QSize Workspace::minimumSizeHint() const {
     const bool spare = m_inspector && !m_inspectorWanted && m_inspector->isVisibleTo(this);
     return QWidget::minimumSizeHint() - QSize(spare ? m_inspector->width() : 0, 0);
@@ -422,8 +422,8 @@ void Workspace::shareWidth() {
 void Workspace::showEvent(QShowEvent* event) {
     m_wasShown = true;
     QWidget::showEvent(event);
-    // Without this call, the first widget, which is the verdict, would get the focus. The call is queued,
-    // because the window sets the focus after this event.
+    // Without focusChosen(), the verdict would get the focus, because it is the first widget. The call is
+    // queued, because the window sets the focus after this event.
     QMetaObject::invokeMethod(m_rail, &Rail::focusChosen, Qt::QueuedConnection);
 }
 

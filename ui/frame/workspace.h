@@ -20,50 +20,50 @@ class PageFrame;
 class Rail;
 class Selection;
 
-/// The part of the plan that is shown above a page.
+/// How much of the plan is shown above a page.
 enum class PlanSize : uint8_t {
     Whole,
     Line,  ///< the stages with their peaks, and the layers with their markers
     Hidden ///< only the verdict and the setting are shown
 };
 
-/// The plan and the pages of a window. A rail at the left names the pages. A shown page is below the plan,
-/// possibly beside a second page, or in a window of its own. A page is never shown in two places at once. The
-/// first entry of the rail is the plan. While this entry is chosen, the plan takes the whole height.
+/// The plan and the pages of a window. A rail at the left names the pages. A page is shown below the plan,
+/// possibly beside a second page, or in a window of its own, but never in two places at once. The first entry
+/// of the rail is the plan. While that entry is chosen, the plan takes the whole height.
 class Workspace : public QWidget {
     Q_OBJECT
 public:
-    /// `sizePlan` makes the plan's widget show more or less of the plan.
+    /// `sizePlan` makes the widget `plan` show as much of the plan as its argument says.
     Workspace(Selection* selection, QWidget* plan, const QString& planTitle,
               std::function<void(PlanSize)> sizePlan);
 
     /// Destroys all pages, including those in windows of their own.
     ~Workspace() override;
 
-    /// Adds a page to the rail. `page` is null for the plan. The plan has the shortcut Alt+1; the first nine
-    /// pages have Alt+2 to Alt+9 and Alt+0.
+    /// Adds an entry for a page, or for the plan if `page` is null. The shortcut of the plan is Alt+1; those
+    /// of the first nine pages are Alt+2 to Alt+9 and Alt+0.
     void addPage(const QString& id, const QString& title, QWidget* page, bool beginsGroup);
     /// The commands that show the plan and the pages, in the order of the rail.
     QList<QAction*> pageActions() const;
-    /// The commands of the window, whose shortcuts also work in the separate windows of pages.
+    /// Sets the main window's commands. Their shortcuts also work in the separate windows of pages.
     void setCommands(const QList<QAction*>& commands) { m_commands = commands; }
-    /// Adds a widget at the right. Until the user shows or hides it, it is shown whenever there is room.
+    /// Adds the inspector at the right. Until the user shows or hides it, it is shown whenever there is room.
     void setInspector(QWidget* inspector);
     bool showsInspector() const;
     QSize minimumSizeHint() const override;
     void setInspectorShown(bool shown);
 
-    /// The page with that id, or null if there is none.
+    /// The page with the id `id`, or null if there is no such page.
     QWidget* page(const QString& id) const;
-    /// Brings a page to the front, wherever it is. Returns false if no page has that id.
+    /// Brings a page to the front, in whichever window it is. Returns false if no page has the id `id`.
     bool showPage(const QString& id);
     /// The id of the page that last had the focus; "plan" if only the plan is shown.
     QString shownPage() const { return m_entries[m_planOnly ? 0 : m_shown[m_active]].id; }
-    /// How much of the plan is shown: all of it if no page is shown. Above a page, the height of this widget
-    /// determines the size until the user chooses a size.
+    /// How much of the plan is shown. Without a page, the whole plan is shown. Above a page, the height of
+    /// this widget decides until the user chooses a size.
     PlanSize planSize() const;
     void setPlanSize(PlanSize size);
-    /// Goes to the next size: whole, one line, hidden, then whole again.
+    /// Shows the plan in its next size. The order is: whole, one line, hidden, whole again.
     void nextPlanSize();
     bool isSplit() const { return m_shown[1] != NoEntry; }
     /// Shows a second page beside the first one, or hides it.
@@ -79,7 +79,7 @@ public:
     void resetLayout() { restoreLayout({}); }
 
 signals:
-    /// Emitted when another page or another part of the plan is shown, or the inspector is shown or hidden.
+    /// Emitted when the shown page, the size of the plan, or the visibility of the inspector has changed.
     void arranged();
 
 protected:
@@ -96,7 +96,7 @@ private:
     };
     static constexpr size_t NoEntry = SIZE_MAX;
 
-    /// The first entry other than `but` whose page is not in its own window; NoEntry if there is none.
+    /// The first entry except `but` whose page is not in its own window; NoEntry if there is no such entry.
     size_t freeEntry(size_t but) const;
     size_t find(const QString& id) const;
     void show(size_t entry);
@@ -118,13 +118,13 @@ private:
     std::array<size_t, 2> m_shown{1, NoEntry}; ///< the entry that each half shows
     size_t m_active = 0;                       ///< the half that last had the focus
     bool m_planOnly = false;                   ///< whether the rail's first entry, the plan, is chosen
-    std::optional<PlanSize> m_planWanted;      ///< the user's choice; if empty, the height decides
+    std::optional<PlanSize> m_planWanted;      ///< the size that the user chose; if empty, the height decides
     PlanSize m_shownSize = PlanSize::Whole;
     bool m_rowsShown = false; ///< whether the whole plan and a page are both shown
-    QList<int> m_heights;     ///< heights of plan and pages when both were last shown
+    QList<int> m_heights;     ///< heights of the plan and of the pages when both were last shown
     bool m_foldWanted = false;
-    std::optional<bool> m_inspectorWanted; ///< the user's choice; if empty, the width decides
-    bool m_wasShown = false;               ///< until then, the sizes are meaningless
+    std::optional<bool> m_inspectorWanted; ///< whether the user shows it; if empty, the width decides
+    bool m_wasShown = false;               ///< before it is shown, the widget's sizes are meaningless
     std::vector<Entry> m_entries;
     QActionGroup* const m_group;
     QList<QAction*> m_commands;

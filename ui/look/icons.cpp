@@ -14,7 +14,7 @@ namespace tileline {
 
 namespace {
 
-/// Draws an icon in the colours of the palette. Qt's own engine for SVG draws `currentColor` in black.
+/// Draws an icon in the colours of the palette. Qt's own SVG engine would draw `currentColor` in black.
 class IconEngine : public QIconEngine {
 public:
     explicit IconEngine(const QString& name)

@@ -6,8 +6,8 @@
 
 namespace tileline {
 
-/// The icon in resources/icons/NAME.svg, painted in the colour that the application's palette has for normal,
-/// disabled or selected text. The icon follows changes of the palette and is sharp at any scale.
+/// The icon in resources/icons/NAME.svg, painted in the palette's colour for normal, disabled or selected
+/// text. When the palette changes, the icon's colour changes, too. The icon is sharp at any scale.
 QIcon iconOf(const char* name);
 
 } // namespace tileline

@@ -16,19 +16,19 @@ inline constexpr double SmallType = 0.85;
 inline constexpr int Inner = 8;
 inline constexpr int Margin = 12;
 inline constexpr int IconSize = 16;
-/// The name of a property that marks pages that need much height. Only a very high window has room for such a
-/// page and the whole plan.
+/// The name of a property of pages that need much height. Only a very high window has room for the whole plan
+/// and such a page.
 inline constexpr auto NeedsHeight = "needsHeight";
-/// The name of a property that marks the button for a window's main command. That button stands out.
+/// The name of a property of buttons for the main command of a window. These buttons are drawn to stand out.
 inline constexpr auto MainCommand = "mainCommand";
 
-/// Scales a length with the font. `pixels` is the length for a font of the usual height.
+/// Scales a length with the height of the font. `pixels` is the length for a font of the usual height.
 inline int scaled(int pixels, const QFontMetrics& font) {
     constexpr int UsualHeight = 14;
     return pixels * font.height() / UsualHeight;
 }
 
-/// The height of a row of a table or a tree: a line of text with room for a bar beneath it.
+/// The height of a row in a table or a tree: a line of text, with room for a bar beneath the text.
 inline int rowHeight(const QFontMetrics& font) {
     return font.height() + 6;
 }

@@ -63,7 +63,7 @@ bool isDark(const QPalette& palette) {
 }
 
 QPalette paletteOf(bool dark) {
-    // Qt's Fusion style computes light and dark edges from these two colours.
+    // Qt's Fusion style derives the colours of light and dark edges from these two: button and window.
     QPalette palette(colorOf(ColorRole::Sunken, dark), colorOf(ColorRole::Window, dark));
     for (const auto& [qt, role] : QtRoles) {
         palette.setColor(qt, colorOf(role, dark));

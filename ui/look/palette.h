@@ -12,8 +12,8 @@ class QPalette;
 
 namespace tileline {
 
-/// The purposes of colours. packaging/docs/design.md says where each colour is used. Roles on one line belong
-/// together.
+/// The purposes of colours. packaging/docs/design.md says where each colour is used. Roles on the same line
+/// belong together.
 // clang-format off
 enum class ColorRole : uint8_t {
     Window, Surface, Sunken, Line, Grid, Text, Muted, Faint,
@@ -30,14 +30,14 @@ enum class ColorRole : uint8_t {
 };
 // clang-format on
 
-/// What a colour is used for. The use determines the required contrast.
+/// What a colour is used for, which determines the contrast that the colour needs.
 enum class ColorUse : uint8_t {
     IsGround,     ///< the background of everything else
     IsText,       ///< text, contrast 4.5 : 1 on all backgrounds
     IsOnAccent,   ///< text on the accent, contrast 4.5 : 1
     IsMark,       ///< lines, edges and bars: contrast 3 : 1 on all backgrounds
     IsFill,       ///< the inside of an area that has an edge; text on it has contrast 4.5 : 1
-    IsDecoration, ///< mere decoration, or outlined in another colour: no contrast needed
+    IsDecoration, ///< decoration, or an area outlined in another colour: no contrast needed
 };
 
 struct RoleColor {
@@ -47,7 +47,7 @@ struct RoleColor {
     ColorUse use;
 };
 
-/// The basic colours of the window, each with its role. All other colours are mixed from these.
+/// The basic colours of the window, one per role. All other colours are mixtures of basic colours.
 inline constexpr auto RoleColors = [] {
     using enum ColorRole;
     using enum ColorUse;
@@ -88,11 +88,11 @@ inline constexpr auto RoleColors = [] {
 }();
 
 QColor colorOf(ColorRole role, bool dark);
-/// The role `offset` places after `first`: Ipu2 if `first` is Ipu0 and `offset` is 2.
+/// The role that is `offset` places after `first`. For example, Ipu2 is two places after Ipu0.
 constexpr ColorRole roleAfter(ColorRole first, size_t offset) {
     return static_cast<ColorRole>(static_cast<size_t>(first) + offset);
 }
-/// Whether windows with these colours are dark.
+/// Whether windows in the colours of `palette` are dark.
 bool isDark(const QPalette& palette);
 QPalette paletteOf(bool dark);
 
@@ -100,7 +100,7 @@ QPalette paletteOf(bool dark);
 QColor textOn(const QColor& background);
 /// The contrast as WCAG defines it, from 1 to 21. Anything that must be visible needs at least 3.
 double contrast(const QColor& a, const QColor& b);
-/// A mixture of two colours. `fraction` is the share of `to`.
+/// A mixture of two colours. `fraction` is the proportion of `to`, from 0 to 1.
 QColor blend(const QColor& from, const QColor& to, double fraction);
 
 } // namespace tileline

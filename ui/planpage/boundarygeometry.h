@@ -11,8 +11,8 @@
 namespace tileline {
 
 /// The x positions of layers and of the boundaries between them, in device-independent pixels. The layers are
-/// drawn as a row of equally wide boxes. Like a split point, a boundary is identified by the layer entry that
-/// begins there: 1 .. layerCount-1. This struct uses no widgets, so tests need none.
+/// drawn as a row of equally wide boxes. A boundary is identified by the index of the layer entry after it,
+/// from 1 to layerCount-1. This struct uses no widgets, so that tests need none.
 ///
 ///     left                          layerWidth
 ///      ├──────┬──────┬──────┬──────┤
@@ -26,7 +26,7 @@ struct BoundaryGeometry {
     double centreOf(LayerIndex layer) const { return xOf(layer) + layerWidth / 2; }
     double right() const { return left + layerWidth * static_cast<double>(layerCount); }
 
-    /// The layer whose box contains `x`; empty outside the boxes.
+    /// The layer whose box contains `x`; empty if `x` is outside all boxes.
     std::optional<LayerIndex> layerAt(double x) const;
     /// The layers whose boxes overlap the interval from `from` to `to`, as the range [first, end).
     std::pair<uint32_t, uint32_t> layersBetween(double from, double to) const;
@@ -35,7 +35,7 @@ struct BoundaryGeometry {
     /// The boundary nearest to `x`, if it is at most `reach` away.
     std::optional<LayerIndex> boundaryWithin(double x, double reach) const;
 
-    /// Boxes of equal width that together fill `width`, but each is at least `minWidth` wide.
+    /// Equally wide boxes that fill `width`, or boxes of the width `minWidth` if that is more.
     static BoundaryGeometry filling(size_t layerCount, double left, double width, double minWidth);
 };
 

@@ -36,7 +36,7 @@ ChartAxis::ChartAxis(PlanCanvas* canvas)
     connect(canvas->bars(), &StageBars::changed, this, qOverload<>(&QWidget::update));
 }
 
-/// Repaints the axes when the canvas is resized, because that moves its rows.
+/// Repaints the axes when the canvas is resized, which moves the rows of the canvas.
 bool ChartAxis::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::Resize) {
         update();
@@ -55,7 +55,7 @@ std::vector<AxisLabel> ChartAxis::labels() const {
     const LayerChart& chart = *m_canvas->chart();
     const int line = fontMetrics().height();
     const PlanRows rows = PlanRows::of(m_canvas->width(), m_canvas->height());
-    // The label of the value 0 is directly above the title of the next row.
+    // The label of the value 0 may reach down to the title of the row below the chart.
     return chart.maximum() == 0 ? std::vector<AxisLabel>()
                                 : axisLabels(m_canvas->chartFrame(), chart.gridValues(), line,
                                              rows.crossing.center().y() - 1.5 * line);

@@ -17,7 +17,7 @@ namespace tileline {
 
 namespace {
 
-/// Cells that are at least this wide have gaps between them.
+/// There are gaps between cells if cells are at least this wide, in pixels.
 constexpr double MinGapWidth = 6;
 constexpr double DotRadius = 2.5;
 constexpr double RingRadius = 5;
@@ -28,7 +28,7 @@ CutStrip::CutStrip(const Session* session, QWidget* parent)
     : QWidget(parent)
     , m_session(session) {
     // A click gives the focus first to the strip and, after the split has moved, to the split's marker.
-    // Without this policy, the canvas would get the focus first and would deselect the split.
+    // Without ClickFocus, the canvas would get the focus first and would deselect the split.
     setFocusPolicy(Qt::ClickFocus);
     setMouseTracking(true);
     setObjectName(QStringLiteral("cutStrip"));
@@ -125,7 +125,7 @@ QString CutStrip::valueText() const {
     return position ? textOf(*position).join(QStringLiteral("; ")) : QString();
 }
 
-/// Screen readers listen for changes to the description.
+/// Sets the description of the strip, which makes screen readers announce the new description.
 void CutStrip::announce() {
     const QString explanation =
         tr("Each cell shows what the plan's peak would be if a split were moved to the cell's boundary: the "
@@ -189,7 +189,7 @@ void CutStrip::drawCell(QPainter& painter, const CutPosition& position, const Ch
         painter.drawEllipse(QPointF(middle) + QPointF(0.5, 0.5), DotRadius, DotRadius);
         painter.setBrush(Qt::NoBrush);
     }
-    // Without frames, cells with very low or very high peaks would hardly stand out from the background.
+    // Without a frame, a cell with a very low or a very high peak would hardly stand out from the background.
     if (cell.width() > MinGapWidth) {
         painter.setPen(QPen(colors.faintText(), 1));
         painter.drawRect(cell.adjusted(0, 0, -1, -1));
@@ -201,7 +201,7 @@ void CutStrip::paintEvent(QPaintEvent* event) {
     const ChartColors colors(palette());
     m_picture.paint(painter, *this, *event, rect(), [&](QPainter& picture, const QRect& part) {
         const auto [first, end] = m_geometry.layersBetween(part.left(), part.right() + 1);
-        QRect over; // neighbouring cells to hatch together; hatching each cell separately is slow
+        QRect over; // adjacent cells to hatch together, because hatching single cells is slow
         for (uint32_t boundary = first; boundary <= end + 1; ++boundary) {
             const CutPosition* const position = boundary <= end ? positionAt({boundary}) : nullptr;
             if (position) {
@@ -244,7 +244,7 @@ void CutStrip::mousePressEvent(QMouseEvent* event) {
     event->accept();
 }
 
-/// Consumes the second press of a double click. Otherwise, this press would reach the canvas below.
+/// Consumes the second press of a double click. Otherwise, the second press would reach the canvas below.
 void CutStrip::mouseDoubleClickEvent(QMouseEvent* event) {
     event->accept();
 }

@@ -17,12 +17,12 @@ class QPainter;
 
 namespace tileline {
 
-/// Shows where to cut. The cell at each boundary shows the peak that the plan would have if the selected
-/// split were moved to that boundary. If no split is selected, the cell shows the effect of moving the
-/// nearest split. The more a cell stands out, the fuller the plan's fullest tile would be. A hatched cell
-/// means that the resulting plan would not fit; a circle means that it would split a weight. A dot marks the
-/// lowest peak. A cell is empty while its peak is being computed. A line marks a boundary that the split
-/// cannot reach, and a crossed circle marks a forbidden boundary.
+/// Shows where to cut. At each boundary, a cell shows the peak that the plan would have if the selected split
+/// were moved to the boundary. If no split is selected, each cell shows the effect of moving the nearest
+/// split. The more a cell stands out, the higher the peak. A hatched cell means that the resulting plan would
+/// not fit; a circle means that the plan would split a weight. A dot marks the lowest peak. A cell is empty
+/// while its peak is being computed. A line marks a boundary that the split cannot reach, and a crossed
+/// circle marks a forbidden boundary.
 ///
 /// All values come from the interval table, so nothing has to be computed when the plan changes.
 class CutStrip : public QWidget {
@@ -32,21 +32,22 @@ public:
 
     /// `geometry` is in coordinates of this widget.
     void setBoundaries(const BoundaryGeometry& geometry);
-    /// Makes each cell show the effect of moving `split` to its boundary. If `split` is empty, each cell
-    /// shows the effect of moving the nearest split.
+    /// Makes each cell show the effect of moving `split` to the cell's boundary or, if `split` is empty, the
+    /// effect of moving the nearest split.
     void setSplit(std::optional<size_t> split);
     void setPointed(std::optional<LayerIndex> at);
 
     const std::vector<CutPosition>& positions() const { return m_positions; }
-    /// The values of the cell at `boundary`. Null if there is no such boundary or no interval table.
+    /// The values of the cell at `boundary`. Null if there is no boundary `boundary` or no interval table.
     const CutPosition* positionAt(LayerIndex boundary) const;
     QRect cellOf(LayerIndex boundary) const;
     QStringList textOf(const CutPosition& position) const;
-    /// What assistive technology reads: the text of the cell under the pointer or at the selected split.
+    /// The text for assistive technology: that of the cell under the pointer, otherwise that of the selected
+    /// split.
     QString valueText() const;
 
 signals:
-    /// Emitted when the pointer enters the cell of a boundary or, if `at` is empty, leaves all cells.
+    /// Emitted when the pointer enters the cell at the boundary `at` or, if `at` is empty, leaves all cells.
     void hovered(std::optional<tileline::LayerIndex> at);
     void clicked(tileline::LayerIndex at);
 

@@ -15,7 +15,7 @@
 namespace tileline {
 
 /// The data of the layer chart: the bytes of each layer, or its cycles and its tile balance. A worker thread
-/// computes the cycles once for each list of layers; changes to the plan do not affect the cycles.
+/// computes the cycles whenever the list of layers changes. Changes to the plan do not affect the cycles.
 class LayerChart : public QObject {
     Q_OBJECT
 public:
@@ -30,21 +30,21 @@ public:
 
     /// Whether the user can choose cycles: true if the cycles are known or are being computed.
     bool hasCycles() const { return m_entries && (!m_isComputed || m_cycles); }
-    /// The cycles; null while they are unknown.
+    /// The cycles of all layers; null while the cycles are unknown.
     const EntryCycleFigures* cycles() const { return m_cycles ? &*m_cycles : nullptr; }
     /// Whether layers have a backward pass.
     bool training() const { return m_entries && m_entries->passes().training(); }
-    /// Why the chart cannot show cycles, and what to do about it. Empty if the chart can show cycles, if the
-    /// cycles are still being computed, or if there is no profile that can be planned.
+    /// Says why the chart cannot show cycles, and what the user can do. Empty if the chart can show cycles,
+    /// if the cycles are still being computed, and if there is no plan for the profile.
     QString lack() const;
 
     /// The value at the top of the vertical axis, in bytes or cycles; 0 if there is nothing to show.
     uint64_t maximum() const { return measure() == Measure::Bytes ? m_maxBytes : m_maxCycles; }
-    /// The values of the grid lines: 0 and the multiples of a round number.
+    /// The values of the grid lines: 0, and the multiples of a round number.
     std::vector<uint64_t> gridValues() const;
     QString axisText(uint64_t value) const;
     QString title() const;
-    /// The values of a layer, one per line; empty if they are not known.
+    /// The values of a layer, one per line; empty if the values are not known.
     QString valuesText(LayerIndex layer) const {
         return measure() == Measure::Bytes ? bytesValues(layer) : cyclesValues(layer);
     }
@@ -62,7 +62,7 @@ private:
 
     Session* const m_session;
     Measure m_chosen = Measure::Bytes;
-    PipelineEntriesPtr m_entries; ///< the entries to which the cycles belong; null in PopLiner's setting
+    PipelineEntriesPtr m_entries; ///< the entries that m_cycles is about; null in PopLiner's setting
     bool m_isComputed = false;    ///< whether the cycles have been computed
     std::optional<EntryCycleFigures> m_cycles; ///< empty if the profile has too few cycles
     uint64_t m_maxBytes = 0;

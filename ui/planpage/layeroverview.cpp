@@ -118,7 +118,7 @@ void LayerOverview::mouseMoveEvent(QMouseEvent* event) {
     }
 }
 
-/// The zoom is limited, so the canvas may show less or more than the range from `left` to `right`.
+/// Makes the canvas show the range from `left` to `right`, as far as the limits of the zoom allow.
 void LayerOverview::show(double left, double right) {
     const double from = std::clamp(left, 0.0, static_cast<double>(width()));
     m_canvas->setZoom(width() / std::max(MinWindow, std::min<double>(right, width()) - from));

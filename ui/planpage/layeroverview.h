@@ -13,14 +13,14 @@ class Session;
 
 /// An overview of the whole model, shown above a canvas that is too narrow for all layers. Each IPU is shown
 /// in the colour of its stages. An IPU that overflows has a line along its lower edge. A frame surrounds the
-/// part that the canvas shows; the user can drag the frame and each of its ends.
+/// part that the canvas shows. The user can drag the frame and each of its ends.
 class LayerOverview : public QWidget {
     Q_OBJECT
 public:
     /// `scroll` contains the canvas.
     LayerOverview(const Session* session, PlanCanvas* canvas, QScrollArea* scroll);
 
-    /// The part that the canvas shows, in coordinates of this widget.
+    /// The part of the model that the canvas shows, in coordinates of this widget.
     QRectF shown() const;
     /// Whether `width` is too small to show all layers in boxes of a readable width.
     static bool isNeeded(const PlanCanvas& canvas, int width);
@@ -40,7 +40,7 @@ private:
     PlanCanvas* const m_canvas;
     QScrollArea* const m_scroll;
     Drag m_drag = Drag::Window;
-    double m_grip = 0; ///< distance from the left end of the frame to the mouse during a drag
+    double m_grip = 0; ///< during a drag, the distance from the frame's left end to the mouse
 };
 
 } // namespace tileline

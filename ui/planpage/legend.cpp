@@ -107,8 +107,8 @@ std::vector<LegendItem> planLegend(const LayerChart& chart, const SettingOptions
             }
         }
         std::erase_if(parts, [](const BarPart& part) { return isCommon(part.category); });
-        // The parts that occur only in the IPU bars come last: the figures of a single layer include neither
-        // a stash nor the effect of I/O tiles.
+        // Moves to the end the parts that only IPU bars show: the figures of a layer do not include the stash
+        // or the effect of I/O tiles.
         std::ranges::stable_partition(parts, [](const BarPart& part) {
             return part.category != StageCategory::Stash && part.category != StageCategory::IoTiles;
         });

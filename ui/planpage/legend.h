@@ -14,13 +14,13 @@ namespace tileline {
 
 class LayerChart;
 
-/// A sign in a legend, and its name.
+/// A sign in a legend, and the sign's meaning.
 struct LegendItem {
     QString text;
     std::function<void(QPainter&, const QRectF&, const ChartColors&)> fill; ///< draws the sign
 };
 
-/// Shows the signs of a chart and their names in one line, as far as they fit. The tool tip lists all names.
+/// Shows a chart's signs and their meanings in one line, as many as fit. The tool tip lists all of them.
 class Legend : public QWidget {
     Q_OBJECT
 public:
@@ -38,7 +38,7 @@ private:
     std::vector<LegendItem> m_items;
 };
 
-/// Draws the line across a bar that marks the cycles of the mean tile.
+/// Draws a line across a bar, to mark the cycles of the mean tile.
 void drawMeanTile(QPainter& painter, double left, double right, double y, const ChartColors& colors);
 
 /// The legend of the layer chart and of the IPU bars.

@@ -15,7 +15,7 @@ namespace tileline {
 
 namespace {
 
-/// Presents a view whose value is text instead of a number.
+/// Presents a view to assistive technology. The value of the view is a text, not a number.
 template <typename View>
 class AccessibleView : public QAccessibleWidget {
 public:
@@ -47,7 +47,7 @@ public:
     void setCurrentValue(const QVariant& value) override { m_view->moveTo({value.toUInt()}); }
 };
 
-/// A painted part of a view. Such a part is not a widget, so it needs its own accessibility interface.
+/// The accessibility interface of a painted part of a view. Qt provides interfaces only for widgets.
 template <typename View>
 class AccessiblePart : public QAccessibleInterface {
 public:
@@ -114,7 +114,7 @@ protected:
     bool isCurrent() const override { return m_view->cursor() == LayerIndex{m_number}; }
 };
 
-/// Presents the bar of an IPU as a level: its value is the bytes of the fullest tile, its maximum the limit.
+/// Presents the bar of an IPU as a level from 0 to the memory limit. The value is the fullest tile's bytes.
 class AccessibleBar : public AccessiblePart<StageBars>, public QAccessibleValueInterface {
 public:
     using AccessiblePart::AccessiblePart;
@@ -141,8 +141,8 @@ protected:
     bool isCurrent() const override { return m_view->current() == StageIndex{m_number}; }
 };
 
-/// Presents a view as a chart. The chart's value is the value of the part that was chosen with the keys. The
-/// chart's children are the view's painted parts, followed by the view's child widgets.
+/// Presents a view as a chart. The value of the chart is that of the part that the user chose with the keys.
+/// The chart's children are the view's painted parts, followed by the view's child widgets.
 template <typename View, typename PartOf>
 class AccessibleChart : public AccessibleView<View> {
 public:
@@ -186,7 +186,7 @@ private:
         return QAccessible::accessibleInterface(m_parts[static_cast<size_t>(index)]);
     }
 
-    mutable std::vector<QAccessible::Id> m_parts; ///< each id is added when its part is first requested
+    mutable std::vector<QAccessible::Id> m_parts; ///< an id is added when its part is first requested
 };
 
 QAccessibleInterface* makeInterface(const QString&, QObject* object) {

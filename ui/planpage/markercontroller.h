@@ -9,8 +9,8 @@ class QKeyEvent;
 
 namespace tileline {
 
-/// Turns mouse and keyboard input on a split marker into changes to the plan. The controller receives
-/// positions and keys from the markers and uses no widgets, so that tests need no window.
+/// Turns mouse and keyboard input on a split marker into changes to the plan. Markers pass positions and keys
+/// to the controller. The controller uses no widgets, so that tests need no window.
 class MarkerController {
 public:
     /// The number of layers by which an arrow key moves a split while Shift is held down.
@@ -24,13 +24,13 @@ public:
     void setGeometry(const BoundaryGeometry& geometry) { m_geometry = geometry; }
 
     /// Called when the mouse button is pressed at `x` on marker `split`. During the drag, the distance
-    /// between the mouse and the marker's middle stays the same.
+    /// between mouse and marker does not change.
     void press(size_t split, double x);
     void moveTo(double x);
 
     /// Handles the arrow keys (with or without Shift), Home, End, Delete, P and F on a marker. Escape ends a
-    /// series of moves with the arrow keys (PlanEditor::endMoves()). During a drag, Escape cancels the drag,
-    /// and all other keys are ignored. Returns false if the key has no function.
+    /// series of moves with the arrow keys (see PlanEditor::endMoves()). During a drag, Escape cancels the
+    /// drag, and all other keys are ignored. Returns false if a key has no function.
     bool key(size_t split, const QKeyEvent& event);
 
 private:
@@ -39,7 +39,7 @@ private:
 
     PlanEditor* const m_editor;
     BoundaryGeometry m_geometry;
-    double m_grip = 0; ///< x of the press minus x of the marker's middle
+    double m_grip = 0; ///< at the press: x of the mouse minus x of the marker's middle
 };
 
 } // namespace tileline

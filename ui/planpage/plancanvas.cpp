@@ -33,13 +33,13 @@ constexpr int LayerHeight = 28;
 constexpr int CutsHeight = 14;
 constexpr int MinChartHeight = 20;
 constexpr int MaxChartHeight = 120;
-/// In a chart that is lower than this, the bars are hard to compare.
+/// In a chart whose height is less than this, bars are hard to compare.
 constexpr int GoodChartHeight = 80;
-/// The chart's percentage of the height that the other rows leave free. The IPU bars get the rest.
+/// The chart gets this percentage of the height that the fixed rows leave free. The IPU bars get the rest.
 constexpr int ChartShare = 33;
 constexpr int MaxBarsHeight = 160;
 constexpr int CrossingHeight = 20;
-/// How close to a boundary the mouse must be to point at that boundary, as a fraction of a layer's width.
+/// The mouse points at a boundary if it is at most this far away, as a fraction of a layer's width.
 constexpr double HoverReach = 0.35;
 constexpr double MinMaxZoom = 8;
 
@@ -50,7 +50,7 @@ PlanRows PlanRows::of(int width, int height) {
     PlanRows rows;
     rows.stages = QRect(CanvasMargin, 4, inner, StageHeight);
     rows.layers = QRect(CanvasMargin, rows.stages.bottom() + 4, inner, LayerHeight);
-    // The space above the strip is for the lines that connect entries with tied weights.
+    // The space above the strip is for lines that connect entries with tied weights.
     rows.cuts = QRect(CanvasMargin, rows.layers.bottom() + 11, inner, CutsHeight);
     const int top = rows.cuts.bottom() + 8;
     // If the plan is shown as a line, `free` is negative, and the rows below the layers are not visible.
@@ -144,7 +144,7 @@ void PlanCanvas::updatePlan() {
     while (m_markers.size() > count) {
         SplitMarker* const marker = m_markers.back();
         m_markers.pop_back();
-        // The marker may be handling a key press, so it is deleted later. Its predecessor gets the focus.
+        // The marker is deleted later, because it may be handling a key. The previous marker gets the focus.
         if (marker->hasFocus()) {
             m_markers.empty() ? setFocus() : m_markers.back()->setFocus();
         }
@@ -176,7 +176,7 @@ void PlanCanvas::updatePlan() {
         select(*m_selected < count ? m_selected : std::nullopt);
     }
     if (m_selected && m_markers[*m_selected]->hasFocus()) {
-        showWhatIf(std::nullopt); // the strip describes the focused marker again, wherever the pointer is
+        showWhatIf(std::nullopt); // the strip then describes the focused marker, not the pointer's cell
     } else if (m_whatIf) {
         showWhatIf(m_hovered, m_hoversStrip);
     }
@@ -184,7 +184,7 @@ void PlanCanvas::updatePlan() {
     update();
 }
 
-/// Afterwards, keys act on the selected split or, after its removal, on the boundary where the split was.
+/// Selects a split. Keys then act on the boundary of the split, even if the split is removed later.
 void PlanCanvas::select(std::optional<size_t> split) {
     m_selected = split;
     const auto splits = m_session->plan().splits();
@@ -250,7 +250,7 @@ void PlanCanvas::showWhatIf(std::optional<LayerIndex> at, bool inStrip) {
         m_whatIf = moves || !cut ? moved : ifAdded(*m_session, *at);
         m_note = cut ? m_strip->textOf(*cut) : QStringList();
     } else if (shown) {
-        // The note shows the effect of a double click, and then the effect of dragging the split here.
+        // The note shows the effect of a double click, followed by the effect of dragging a split here.
         m_whatIf = ifAdded(*m_session, *at);
         if (m_whatIf) {
             m_note += whatIfText(*m_whatIf, *m_session);
@@ -271,7 +271,7 @@ void PlanCanvas::showWhatIf(std::optional<LayerIndex> at, bool inStrip) {
 }
 
 void PlanCanvas::showMenuFor(LayerIndex boundary, const QPoint& globalPosition) {
-    showWhatIf(std::nullopt); // the menu's commands have other effects than those shown
+    showWhatIf(std::nullopt); // the commands in the menu have other effects
     emit menuRequested(boundary, globalPosition);
 }
 
@@ -295,7 +295,7 @@ void PlanCanvas::moveSplitTo(LayerIndex at) {
 }
 
 void PlanCanvas::addSplit(LayerIndex at) {
-    // Like the menu, this function adds no split at a boundary where splits are forbidden.
+    // Refuses to add a split at a boundary where splits are forbidden, as the menu does.
     if (!m_session->plan().isForbidden(at)) {
         m_editor->addSplit(at);
     }
@@ -351,7 +351,7 @@ void PlanCanvas::setLine(bool line) {
     update();
 }
 
-/// Paints the texts in the visible part again, because that part has changed.
+/// Repaints the canvas, because scrolling has changed the visible part, in which texts are centred.
 void PlanCanvas::moveEvent(QMoveEvent* event) {
     QWidget::moveEvent(event);
     update();
@@ -520,7 +520,7 @@ QString PlanCanvas::textOf(LayerIndex layer) const {
              QString::number(m_session->placement().ipuOf(layer)));
 }
 
-/// Screen readers listen for changes to the description.
+/// Sets the description of the canvas, which makes screen readers announce the new description.
 void PlanCanvas::announce() {
     const QString keys = tr("Left and Right choose a boundary between layers. Insert adds a split there, P "
                             "pins that split, and F forbids splits there. Tab goes to the split markers.");

@@ -31,10 +31,10 @@ struct PlanRows {
     QRect bars;     ///< the StageBars
 
     static PlanRows of(int width, int height);
-    /// From minimumHeight() on, no rows overlap. Beyond maximumHeight(), no row becomes clearer.
+    /// From minimumHeight() on, no rows overlap. Above maximumHeight(), more height makes no row clearer.
     static int minimumHeight() { return of(0, 0).bars.bottom() + 1; }
     static int maximumHeight();
-    /// The height of the canvas when it shows the plan as a line, with only the rows of stages and layers.
+    /// The height of a canvas that shows the plan as a line, with only the rows of stages and layers.
     static int lineHeight() { return of(0, 0).layers.bottom() + 1 + 4; }
 };
 
@@ -50,7 +50,7 @@ struct LayerLabel {
 class PlanCanvas : public QWidget {
     Q_OBJECT
 public:
-    /// The minimum widths of a layer's box in pixels: to show the whole model, and to be readable.
+    /// In pixels, the minimum width of a layer's box, and the minimum width of a box with a readable name.
     static constexpr int MinLayerWidth = 1;
     static constexpr int ReadableWidth = 36;
 
@@ -60,7 +60,7 @@ public:
     const std::vector<SplitMarker*>& markers() const { return m_markers; }
     StageBars* bars() const { return m_bars; }
     const std::optional<WhatIf>& shownWhatIf() const { return m_whatIf; }
-    /// If `line` is set, shows only the rows of stages and layers. The stages then also show their peaks.
+    /// If `line` is set, shows only two rows: the layers, and the stages with their peaks.
     void setLine(bool line);
     bool isLine() const { return m_line; }
     /// The lines of text that are shown beside the boundary under the mouse.
@@ -69,16 +69,16 @@ public:
     /// The area of the layer chart, and the range of values on its axis.
     PlotFrame chartFrame() const;
     CutStrip* strip() const { return m_strip; }
-    /// The boundary on which keys act while the canvas itself has the focus.
+    /// The boundary that keys act on while the canvas itself has the focus.
     LayerIndex cursor() const { return m_cursor; }
-    /// The split that the strip describes: the dragged split, or the split that had the focus last.
+    /// The split that the strip describes: the dragged split or, without a drag, the last focused split.
     std::optional<size_t> selectedSplit() const {
         return m_editor->dragging() ? m_editor->dragged() : m_selected;
     }
-    /// What assistive technology reads: the layer that begins at cursor(), and the layer's values.
+    /// The text for assistive technology: the layer that begins at cursor(), and the values of that layer.
     QString valueText() const;
-    /// nameOf() returns a layer's name; textOf() adds the layer's values and its IPU. Both functions return
-    /// an empty string if there is no such layer.
+    /// nameOf() returns a layer's name; textOf() adds the layer's values and its IPU. Both return an empty
+    /// string if the layer does not exist.
     QString nameOf(LayerIndex layer) const;
     QString textOf(LayerIndex layer) const;
 
@@ -86,13 +86,13 @@ public:
     int widthFor(int viewportWidth) const;
     double zoom() const { return m_zoom; }
     void setZoom(double zoom);
-    /// The zoom at which boxes have twice the readable width, but never less than 8.
+    /// The maximum zoom, which is at least 8: the zoom at which boxes have twice the readable width.
     double maxZoom() const;
 
 signals:
     void zoomChanged();
     void menuRequested(tileline::LayerIndex boundary, const QPoint& globalPosition);
-    /// Emitted when keys begin to act on the marker, bar or boundary at `x`.
+    /// Emitted when the keyboard focus moves to the marker, bar or boundary at `x`.
     void markerFocused(int x);
 
 protected:
@@ -117,8 +117,8 @@ private:
     void announce();
     void layOut();
     void placeMarker(SplitMarker* marker);
-    /// Shows the effect of a split at the boundary `at`. If the pointer is in the strip, this is the effect
-    /// of a click, which moves a split there. Elsewhere, a double click adds a split.
+    /// Shows the effect of a mouse action at the boundary `at`. If `inStrip` is set, the action is a click,
+    /// which moves a split to `at`. Otherwise, it is a double click, which adds a split.
     void showWhatIf(std::optional<LayerIndex> at, bool inStrip = false);
     void showMenuFor(LayerIndex boundary, const QPoint& globalPosition);
     void select(std::optional<size_t> split);

@@ -52,13 +52,13 @@ LimitsDialog::LimitsDialog(const Plan& state, StageIndex current, QWidget* paren
     m_table->setFocus();
 }
 
-/// The number of bytes in the field of a row. Empty if the field contains no number greater than 0.
+/// The number of bytes that the field in a row contains. Empty if the field contains no number above 0.
 std::optional<uint64_t> LimitsDialog::typed(int row) const {
     const auto bytes = bytesFromText(m_table->item(row, 1)->text());
     return bytes && *bytes > 0 ? bytes : std::nullopt;
 }
 
-/// Enables OK only if each field is empty or contains a valid limit, so that no typed text is discarded.
+/// Enables OK only if each field is empty or contains a valid limit, so that OK discards no typed text.
 void LimitsDialog::checkAll() {
     bool valid = true;
     for (int row = 0; row < m_table->rowCount(); ++row) {
@@ -75,7 +75,7 @@ std::vector<uint64_t> LimitsDialog::limits() const {
     for (int row = 0; row < m_table->rowCount(); ++row) {
         result.push_back(typed(row).value_or(m_common));
     }
-    // IPUs beyond the end of the list have the common limit, so trailing common limits are dropped.
+    // Drops common limits at the end of the list, because IPUs not in the list have the common limit.
     while (!result.empty() && result.back() == m_common) {
         result.pop_back();
     }
@@ -96,7 +96,7 @@ NumbersDialog::NumbersDialog(const SettingOptions& current, QWidget* parent)
         auto* const box = new QDoubleSpinBox;
         box->setObjectName(QLatin1String(option.name));
         box->setDecimals(whole || option.minimum == 0 ? 0 : 6);
-        // The box of an optional number shows a word for an extra value below the minimum.
+        // An optional number has an extra value below the minimum, for which the box shows a word.
         const bool maybe = !option.get(SettingOptions());
         box->setRange(option.minimum - (maybe ? 1 : 0), option.maximum);
         box->setSpecialValueText(maybe ? SettingToolBar::tr(option.words) : QString());

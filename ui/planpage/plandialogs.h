@@ -20,7 +20,7 @@ namespace tileline {
 class LimitsDialog : public QDialog {
     Q_OBJECT
 public:
-    /// `current` is the IPU whose field gets the focus.
+    /// The field of the IPU `current` gets the focus.
     LimitsDialog(const Plan& state, StageIndex current, QWidget* parent = nullptr);
 
     /// The limits in bytes per tile, as in MemoryLimits::ofIpu.
@@ -41,14 +41,14 @@ class NumbersDialog : public QDialog {
 public:
     explicit NumbersDialog(const SettingOptions& current, QWidget* parent = nullptr);
 
-    /// The options with the numbers from the boxes. Numbers that the user did not change keep all digits.
+    /// The options with the numbers in the boxes. A number that the user did not change keeps all its digits.
     SettingOptions options() const;
 
 private:
     struct Field {
         const SettingOption* option;
         QDoubleSpinBox* box;
-        double shownBefore = 0; ///< the number that the box showed first; it may be rounded
+        double shownBefore = 0; ///< the number that the box showed at first, possibly rounded
     };
     void showOptions(const SettingOptions& options);
 

@@ -40,7 +40,7 @@ namespace {
 
 constexpr int MinLowerHeight = 100;
 
-/// The reason why the session has no plan to show; empty if it has one.
+/// The reason why the session has no plan to show; empty if there is a plan.
 QString whyNoPlan(const Session& session) {
     const Profile& profile = *session.profile();
     if (!session.estimator()) {
@@ -65,7 +65,7 @@ QString whyNoPlan(const Session& session) {
         "If the names of your programs contain the layers, adapt the expression (Plan > Layers).");
 }
 
-/// Makes a widget that shows the parts of `title` side by side, above `below`.
+/// Makes a widget with the widgets of `title` side by side, and with `below` under them.
 QWidget* titled(std::initializer_list<Part> title, const Part& below) {
     auto* const line = rowOf(title);
     line->setContentsMargins(8, 2, 8, 0);
@@ -119,7 +119,7 @@ StageBars* PlanPage::bars() const {
     return m_canvas->bars();
 }
 
-/// Shows the plan, or why there is none.
+/// Shows the plan or, if there is no plan, the reason why there is none.
 void PlanPage::showState() {
     const Session* const session = m_editor->session();
     const ProfilePtr profile = session->profile();
@@ -131,7 +131,7 @@ void PlanPage::showState() {
     m_verdict->setVisible(missing.isEmpty());
     m_setting->setVisible(missing.isEmpty() || !profile->target.hasSeveralIpus());
     m_parts->setVisible(missing.isEmpty() && m_size != PlanSize::Hidden);
-    // If another page is below, or if part of the plan is hidden, this page is only as high as its contents.
+    // If a page is below this one, or part of the plan is hidden, this page is only as high as its contents.
     const bool grows = missing.isEmpty() && m_alone && m_size == PlanSize::Whole;
     layout()->setSizeConstraint(grows ? QLayout::SetDefaultConstraint : QLayout::SetMinAndMaxSize);
     if (grows) {
@@ -172,8 +172,8 @@ void PlanPage::showLegends() {
     }
 }
 
-/// The buttons that switch the layer chart between bytes and cycles. If a profile has no cycles, the tool tip
-/// of the second button says why, and what to do.
+/// The buttons that switch the layer chart between bytes and cycles. If there are no cycles, the second
+/// button's tool tip says why, and what the user can do.
 QWidget* PlanPage::makeSwitch() {
     auto* const buttons = new QWidget;
     auto* const row = withoutMargins(rowOf({}, buttons));
@@ -238,7 +238,7 @@ QWidget* PlanPage::makeLower() {
     return lower;
 }
 
-/// While another page is below, makes m_whyMissing as high as its lines. A layout might make it higher.
+/// While a page is below this one, keeps the layout from making m_whyMissing higher than its text.
 void PlanPage::fitWhyMissing() {
     m_whyMissing->setMinimumHeight(std::max(0, m_whyMissing->heightForWidth(m_whyMissing->width())));
     m_whyMissing->setMaximumHeight(m_alone ? QWIDGETSIZE_MAX : m_whyMissing->minimumHeight());
@@ -254,14 +254,14 @@ bool PlanPage::eventFilter(QObject* watched, QEvent* event) {
     return QWidget::eventFilter(watched, event);
 }
 
-/// If the plan is shown as a line, makes it exactly as high as its rows and the scroll bar, if any.
+/// If the plan is shown as a line, makes the plan only as high as its rows and the scroll bar need.
 void PlanPage::fitHeight() {
     const bool whole = m_size == PlanSize::Whole;
     const int viewport = m_scroll->viewport()->width();
     const bool scrolls = m_canvas->widthFor(viewport) > viewport;
     const int bar = scrolls ? m_scroll->horizontalScrollBar()->sizeHint().height() : 0;
     m_scroll->setMinimumHeight(whole ? PlanRows::minimumHeight() : PlanRows::lineHeight() + bar);
-    // The user cannot make a part of a splitter larger than the part's maximum size.
+    // The maximum size also limits how high the user can make this part of the splitter.
     QWidget* const upper = m_parts->widget(0);
     const int least = upper->layout()->minimumSize().height();
     upper->setMaximumHeight(whole ? least - PlanRows::minimumHeight() + PlanRows::maximumHeight() + bar
@@ -274,7 +274,7 @@ void PlanPage::fitCanvas() {
     fitHeight();
     const QSize viewport = m_scroll->viewport()->size();
     const int width = m_canvas->widthFor(viewport.width());
-    // The middle of the viewport keeps showing the same place.
+    // Scroll so that the same place as before is in the middle of the viewport.
     QScrollBar* const bar = m_scroll->horizontalScrollBar();
     const double middle = (bar->value() + viewport.width() / 2.0) / std::max(1, m_canvas->width());
     m_canvas->resize(width, viewport.height());

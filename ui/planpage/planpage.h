@@ -26,8 +26,8 @@ class TimelineView;
 class TradeOffChart;
 class VerdictLine;
 
-/// The central page of the window: layers, splits, and the estimated bytes on every IPU's fullest tile. If
-/// there is no estimate, the page says which data the profile lacks.
+/// The central page of the window. Shows layers, splits, and the estimated bytes on every IPU's fullest tile.
+/// If there is no estimate, the page says which data the profile lacks.
 class PlanPage : public QWidget {
     Q_OBJECT
 public:
@@ -39,12 +39,13 @@ public:
     FrontChart* front() const { return m_front; }
     TimelineView* timeline() const { return m_timeline; }
     VerdictLine* verdict() const { return m_verdict; }
-    /// The controls for the number of IPUs and for auto-split; the window puts them beside its menus.
+    /// The controls for the number of IPUs and for auto-split; the window shows them beside its menus.
     PlanToolBar* toolBar() const { return m_toolBar; }
     SettingLine* setting() const { return m_setting; }
-    /// `alone`: whether no page is below the plan. Only then is there room for trade-off and timeline.
+    /// Sets how much of the plan is shown. `alone`: no page is below the plan, so there is room for the
+    /// trade-off and the timeline.
     void setSize(PlanSize size, bool alone = true);
-    /// The actions that make the layer chart show bytes or cycles, for the menu bar.
+    /// The actions for the menu bar that make the layer chart show bytes or cycles.
     const QList<QAction*>& chartActions() const { return m_chartActions; }
     void editLimits(StageIndex stage);
 

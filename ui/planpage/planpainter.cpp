@@ -22,12 +22,12 @@ namespace tileline {
 
 namespace {
 
-/// The gap between the figures of two splits, and the radius of the dot that replaces a figure.
+/// In the row of crossing bytes, the gap between two figures, and the radius of a dot that replaces a figure.
 constexpr double CrossingGap = 8;
 constexpr double CrossingDot = 2.5;
 constexpr double StageRadius = 4;
 constexpr int GaugeHeight = 4;
-/// Where the limit is along a gauge, as a fraction of the gauge's length. The IPU bars use the same fraction.
+/// The position of the limit on gauges and on IPU bars, as a fraction of their length.
 constexpr double LimitAt = 0.75;
 constexpr double LayerRadius = 3;
 /// Layer boxes that are narrower than this have no rounded corners.
@@ -66,7 +66,7 @@ QRectF PlanPainter::span(LayerRange range, const QRect& row) const {
             static_cast<double>(row.height())};
 }
 
-/// Draws an IPU's latest known peak as a bar along the lower edge of `stage`. Returns the peak as text.
+/// Draws an IPU's latest known peak as a gauge along the lower edge of `stage`. Returns the peak as text.
 QString PlanPainter::drawPeak(StageIndex ipu, const QRectF& stage) {
     const PartitionResultPtr result = m_session.result();
     if (!result || ipu.index() >= result->estimate.stages.size()) {
@@ -111,7 +111,7 @@ void PlanPainter::drawStages(const QRect& row, const QRect& part) {
         m_painter.drawRoundedRect(band, StageRadius, StageRadius);
         const QString peak = m_canvas.isLine() ? drawPeak({ipu}, band) : QString();
         m_painter.setPen(textOn(colour));
-        // The text is in the middle of the visible part, so that it does not scroll out of view.
+        // Centres the text in the visible part of the stage, so that the text does not scroll out of view.
         const QRectF shown = (peak.isEmpty() ? band : band.adjusted(0, 0, 0, -GaugeHeight)) & QRectF(part);
         drawLine(m_painter, shown, Qt::AlignCenter,
                  stageText(peak.isEmpty() ? layersText(stage, *layers) : peak, ipu, font, shown.width() - 8));
@@ -130,7 +130,7 @@ void PlanPainter::drawLayers(const QRect& row, const std::vector<LayerLabel>& la
             m_painter.setBrush(fill);
             m_painter.drawRoundedRect(box, LayerRadius, LayerRadius);
         } else {
-            // Boxes that are aligned to whole pixels are drawn much faster, and there may be hundreds.
+            // Aligns the boxes to whole pixels, because hundreds of aligned boxes are drawn much faster.
             const double gap = m_geometry.layerWidth >= MinLayerGap ? 0 : 1;
             m_painter.fillRect(box.adjusted(-gap, 0, gap, 0).toRect(), gap > 0 ? fill : m_colors.grid());
             m_painter.fillRect(box.toRect().adjusted(1, 1, -1, -1), fill);
@@ -204,7 +204,7 @@ void PlanPainter::drawCrossing(const QRect& row) {
         const double x = m_geometry.xOf(split);
         const QString text = bytesText(estimator->crossingBytes(split));
         const double width = lineWidth(text, m_painter.font());
-        // If a split is at the edge of the visible part, its label is moved so that it is not cut.
+        // Moves the label of a split at the edge of the visible part, so that the label is not cut.
         const QRect& space = visible.left() <= x && x <= visible.right() ? visible : row;
         const double start = std::clamp(x - width / 2, static_cast<double>(space.left()),
                                         std::max<double>(space.left(), space.right() - width));
@@ -213,7 +213,7 @@ void PlanPainter::drawCrossing(const QRect& row) {
             drawLine(m_painter, QRectF(start, row.top(), width, row.height()), Qt::AlignVCenter, text);
             free = start + width + CrossingGap;
         } else {
-            // If there is no room for a number, a dot replaces it; the marker's tool tip shows the number.
+            // Without room for the number, draws a dot instead; the tool tip of the marker shows the number.
             m_painter.setPen(Qt::NoPen);
             m_painter.setBrush(m_colors.text());
             m_painter.drawEllipse(QPointF(x, row.top() + 1), CrossingDot, CrossingDot);
@@ -245,7 +245,7 @@ void PlanPainter::drawNote(LayerIndex boundary, const QStringList& lines, const 
                        lines.join(QLatin1Char('\n')));
 }
 
-/// Draws a frame around the boundary, wider than a marker's grip, which may cover the frame's middle.
+/// Draws a frame around a boundary. The frame is wider than a marker's grip, which might otherwise hide it.
 void PlanPainter::drawCursor(LayerIndex boundary, const PlanRows& rows) {
     const double x = m_geometry.xOf(boundary);
     m_painter.setPen(QPen(m_colors.selection(), 2));
@@ -261,7 +261,7 @@ void PlanPainter::drawChart(const QRect& part) {
         const double y = m_frame.pixelOfY(value);
         m_painter.drawLine(QPointF(area.left(), y), QPointF(area.right() - 1, y));
     }
-    // Without antialiasing, hundreds of small rectangles are drawn much faster and have sharp edges.
+    // Turns antialiasing off, so that hundreds of small rectangles are drawn faster and with sharp edges.
     m_painter.setRenderHint(QPainter::Antialiasing, false);
     const auto [first, end] = m_geometry.layersBetween(part.left(), part.right() + 1);
     for (uint32_t layer = first; layer < end; ++layer) {
@@ -273,7 +273,7 @@ void PlanPainter::drawChart(const QRect& part) {
     m_painter.drawLine(area.bottomLeft(), area.bottomRight() - QPointF(1, 0));
 }
 
-/// The parts of a layer's bar; empty if their values are not known yet.
+/// The parts of a layer's bar; empty if the layer's values are not known yet.
 std::vector<PlanPainter::Part> PlanPainter::partsOf(LayerIndex layer) const {
     std::vector<Part> parts;
     if (m_chart.measure() == LayerChart::Measure::Cycles) {
@@ -354,7 +354,7 @@ void PlanPainter::drawBarLabels(uint32_t first, uint32_t end) {
     }
 }
 
-/// Names that do not fit next to one another are left out entirely instead of being cut to a few letters.
+/// A name that has no room between its neighbours is left out; a name cut to a few letters would not help.
 std::vector<LayerLabel> layerLabels(const Layers& layers, const BoundaryGeometry& geometry, const QRect& row,
                                     const QFont& font) {
     const QFontMetrics metrics(font);
@@ -372,7 +372,7 @@ std::vector<LayerLabel> layerLabels(const Layers& layers, const BoundaryGeometry
             continue;
         }
         const double start = geometry.centreOf({layer}) - width / 2;
-        // Some extra room is left, because the drawn text is measured in fractions of a pixel.
+        // The area is a little wider than the name, because text is drawn in fractions of a pixel.
         labels.push_back({QRectF(start - 2, row.top(), width + 4, row.height()), name});
         end = start + width;
     }

@@ -19,13 +19,13 @@ public:
     PlanPainter(QPainter& painter, const PlanCanvas& canvas, const Session& session,
                 const Selection& selection);
 
-    // The functions with a parameter `part` draw at least what lies within that area of the widget.
+    // If a function has a parameter `part`, it draws at least what lies within that area of the widget.
     void drawStages(const QRect& row, const QRect& part);
     void drawLayers(const QRect& row, const std::vector<LayerLabel>& labels, const QRect& part);
     void drawChart(const QRect& part);
-    /// Draws frames around the selected stage, the selected layer, and the layer's bar in the chart.
+    /// Draws frames around the selected stage, the selected layer, and the bar of the selected layer.
     void drawSelection(const PlanRows& rows);
-    /// Draws lines below the row of layers. Each line connects the entries that use the same weights.
+    /// Draws lines below the row of layers. Each line connects entries that share weights.
     void drawTiedWeights(const std::vector<TiedWeights>& all, const QRect& row);
     void drawForbidden(const QRect& row);
     void drawCrossing(const QRect& row);
@@ -57,7 +57,7 @@ private:
     const PlotFrame m_frame; ///< the frame of the layer chart
 };
 
-/// The names of the layers, except those that fit neither into their boxes nor between other names.
+/// The labels of layers, except names that fit neither into their boxes nor between other names.
 std::vector<LayerLabel> layerLabels(const Layers& layers, const BoundaryGeometry& geometry, const QRect& row,
                                     const QFont& font);
 

@@ -46,14 +46,14 @@ void PlanPointChart::setPoints(std::optional<std::vector<Point>> points) {
 void PlanPointChart::refresh() {
     const auto plan = current();
     uint64_t highest = std::max<uint64_t>({1, greatestOf(m_points, &Point::peak), plan ? plan->peak : 0});
-    // A limit that is far above the peaks of all plans is left out, because it would flatten the curve.
+    // Leaves out a limit that is far above the peaks of all plans, because the limit would flatten the curve.
     std::optional<uint64_t> limit = m_session->plan().memory().limit();
     if (*limit <= 2 * highest) {
         highest = std::max(highest, *limit);
     } else {
         limit.reset();
     }
-    // The axis ends at a round value, so that it seldom changes while a split is dragged.
+    // The axis ends at a round value, so that its scale seldom changes while a split is dragged.
     const auto step = static_cast<uint64_t>(byteTickStep(static_cast<double>(highest), 2 * GridLines));
     PlotFrame frame = m_frame;
     frame.yUpper = static_cast<double>((highest + highest / 16) / step * step + step);
@@ -147,7 +147,7 @@ void PlanPointChart::drawCurve(QPainter& painter) const {
     }
 }
 
-/// Draws a filled circle if the plan fits, a hollow circle if it does not, and a dash if this is unknown.
+/// Draws a filled circle if the plan fits, a hollow circle if the plan does not fit, and otherwise a dash.
 void PlanPointChart::drawPoint(QPainter& painter, size_t point, bool pointed) const {
     const ChartColors colors(palette());
     const QColor line = colors.neutral();

@@ -79,7 +79,7 @@ void ElidedText::paintEvent(QPaintEvent*) {
 
 namespace {
 
-/// Lets the shortcuts for undo and redo act on the plan unless the user is still typing in the field.
+/// Makes the shortcuts for undo and redo in a field act on the plan unless the user is typing in the field.
 class PlanKeys : public QObject {
 public:
     explicit PlanKeys(QSpinBox* box)
@@ -102,7 +102,7 @@ private:
     QLineEdit* m_edit;
 };
 
-/// Sets up a field and returns its caption. The field calls `change` with the number that the user typed.
+/// Sets up a field and returns its caption. If the user changes the number, the field calls `change`.
 QLabel* setUpField(QSpinBox* box, const char* name, const QString& accessibleName, const QString& caption,
                    const std::function<void(int)>& change) {
     box->setObjectName(QLatin1String(name));
@@ -310,7 +310,7 @@ void PlanToolBar::refresh() {
     for (QAction* const action : m_solveActions) {
         action->setEnabled(ready);
     }
-    // Only PopLiner's setting has the greedy search.
+    // The greedy search is available only in PopLiner's setting.
     const SettingTraits& traits = m_session->setting().traits();
     m_shortest->setEnabled(m_session->cycles() != nullptr);
     findChild<QToolButton*>(QStringLiteral("autoSplit"))->setEnabled(ready);

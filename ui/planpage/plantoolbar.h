@@ -22,16 +22,16 @@ protected:
     QValidator::State validate(QString& text, int& position) const override;
 };
 
-/// A line of plain text in the remaining width; a new text never moves other widgets. Parts of the text are
-/// separated by " · " or commas. If the line is too narrow, the last parts are only in the tool tip.
+/// A line of plain text that takes the width left by other widgets, so that a new text never moves them. The
+/// parts of the text are separated by " · " or commas. Parts that do not fit are only in the tool tip.
 class ElidedText : public QWidget {
 public:
     ElidedText() { setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); }
 
     const QString& text() const { return m_text; }
-    /// The visible parts of the text.
+    /// The parts of the text for which there is room.
     QString shownText() const;
-    /// Sets the text. The tool tip shows the whole text and the explanation.
+    /// Sets the text. The tool tip shows the whole text and `explanation`.
     void setText(const QString& text, const QString& explanation);
 
     QSize sizeHint() const override { return {80, fontMetrics().height() + 4}; }
@@ -44,7 +44,8 @@ private:
     QString m_text;
 };
 
-/// The plan's peak, period and utilisation, side by side. If there is no room, the last figures are left out.
+/// The plan's peak, period and utilisation, side by side. If there is too little room, the last ones are left
+/// out.
 class KeyFigures : public QWidget {
     Q_OBJECT
 public:
@@ -62,7 +63,7 @@ private:
     struct Figure {
         QString caption;
         QString value;
-        QString below; ///< what the value is compared with, or the source of the value
+        QString below; ///< the value to compare with, or where the value comes from
     };
     void refresh();
     int widthOf(const Figure& figure) const;
@@ -91,10 +92,11 @@ class PlanToolBar : public QToolBar {
 public:
     explicit PlanToolBar(PlanEditor* editor);
 
-    /// The auto-split actions for the menu bar: lowest peak, fewest IPUs, shortest period, greedy.
+    /// The auto-split actions for the menu bar, by objective: lowest peak, fewest IPUs, shortest period,
+    /// greedy.
     const QList<QAction*>& solveActions() const { return m_solveActions; }
-    /// The action that shows the figures of both settings. This action and the action for the greedy search
-    /// have the same shortcut, but only one of the two is enabled at a time.
+    /// The action that shows the figures of both settings. The action for the greedy search has the same
+    /// shortcut, but the two are never enabled at the same time.
     QAction* compareAction() const { return m_compare; }
 
 private:

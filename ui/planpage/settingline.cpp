@@ -51,7 +51,7 @@ void SettingLine::setUnfolded(bool unfolded) {
     m_fields->setVisible(unfolded);
 }
 
-/// A click unfolds the fields. The focus goes to the field that users change most often in the clicked part.
+/// A click on the line unfolds the fields. The clicked part of the line decides which field gets the focus.
 bool SettingLine::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::MouseButtonPress && !m_setting.isEmpty() &&
         static_cast<QMouseEvent*>(event)->button() == Qt::LeftButton) {

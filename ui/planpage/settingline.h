@@ -10,8 +10,8 @@ namespace tileline {
 
 class ElidedText;
 
-/// Shows in one line the setting that all figures depend on. When the line is unfolded, the fields of the
-/// setting and of the memory appear below it.
+/// A line that shows the setting, on which all figures depend. When the line is unfolded, the fields for the
+/// setting and the memory appear below the line.
 class SettingLine : public QWidget {
     Q_OBJECT
 public:
@@ -31,7 +31,7 @@ private:
     QToolButton* const m_fold = new QToolButton;
     ElidedText* const m_text;
     QWidget* const m_line = new QWidget;
-    QString m_setting; ///< the first part of the line's text; empty if no profile is open
+    QString m_setting; ///< the line's text up to the memory; empty without a profile
     QWidget* const m_fields = new QWidget;
 };
 

@@ -16,7 +16,7 @@ namespace tileline {
 
 namespace {
 
-/// The translation of a text in settingoptions.cpp.
+/// The translation of a text that is defined in settingoptions.cpp.
 QString textOf(const char* english) {
     return QCoreApplication::translate("tileline::SettingToolBar", english);
 }

@@ -14,8 +14,8 @@ class QToolButton;
 
 namespace tileline {
 
-/// The tool bar for choosing the estimate of the Plan page: the pipeline's estimate, with its options, or
-/// PopLiner's. Each change is an undo step.
+/// The tool bar on which the user chooses the estimate for the plan: that of the pipeline, with its options,
+/// or PopLiner's. Each change is an undo step.
 class SettingToolBar : public QToolBar {
     Q_OBJECT
 public:
@@ -37,8 +37,8 @@ private:
     PlanEditor* const m_editor;
     Session* const m_session = m_editor->session();
     QToolButton* m_more = nullptr;
-    std::vector<std::function<void(const SettingOptions&)>> m_show; ///< each shows one option's value
-    QList<QAction*> m_pipelineFields; ///< these fields are hidden in PopLiner's setting
+    std::vector<std::function<void(const SettingOptions&)>> m_show; ///< each shows the value of one option
+    QList<QAction*> m_pipelineFields; ///< fields that are hidden in PopLiner's setting
 };
 
 } // namespace tileline

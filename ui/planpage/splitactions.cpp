@@ -15,7 +15,7 @@
 
 namespace tileline {
 
-// The menu only shows the shortcuts. The canvas or marker that has the focus handles the key presses.
+// The menu only displays the shortcuts. The focused canvas or marker handles the keys.
 SplitActions::SplitActions(PlanEditor* editor, PlanCanvas* canvas, QMenu* menu,
                            std::optional<LayerIndex> boundary)
     : QObject(menu)
@@ -50,7 +50,7 @@ LayerIndex SplitActions::boundary() const {
     if (m_boundary) {
         return *m_boundary;
     }
-    // A removed marker still exists until the next event, so its index is checked.
+    // Checks the index, because a removed marker still exists until the next event.
     return m_marker && m_marker->split() < m_editor->plan().splits().size() ? m_marker->boundary()
                                                                             : m_canvas->cursor();
 }

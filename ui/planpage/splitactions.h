@@ -17,8 +17,8 @@ namespace tileline {
 class PlanCanvas;
 class SplitMarker;
 
-/// The menu commands that change splits. The commands act on the given boundary or, without one, on the split
-/// marker that had the focus last; if there is no such marker, on the boundary at the canvas's cursor.
+/// The menu commands that change splits. The commands act on the boundary given to the constructor. Without
+/// one, they act on the split marker that last had the focus or, if there is none, on cursor() of the canvas.
 class SplitActions : public QObject {
     Q_OBJECT
 public:
@@ -30,7 +30,7 @@ private:
     void onFocusChanged(QWidget* before, QWidget* now);
     void update();
     LayerIndex boundary() const;
-    /// The index of the plan's split at boundary(); empty if there is none.
+    /// The index of the split at boundary(); empty if there is no split at that boundary.
     std::optional<size_t> split() const;
     void move(int by);
 

@@ -87,7 +87,7 @@ void SplitMarker::paintEvent(QPaintEvent*) {
     painter.drawRoundedRect(head, 4, 4);
     const QColor grip = active ? palette().color(QPalette::HighlightedText) : line;
     if (pinned()) {
-        // Draws a padlock: its shackle and its body.
+        // Draws a padlock, which consists of a shackle and a body.
         painter.setPen(QPen(grip, 1.3));
         painter.setBrush(Qt::NoBrush);
         painter.drawArc(QRectF(middle - 2, head.center().y() - 5.5, 4, 6), 0, 180 * 16);
@@ -142,13 +142,13 @@ void SplitMarker::keyPressEvent(QKeyEvent* event) {
     }
 }
 
-/// Shows a tool tip that says why the marker does not move.
+/// Shows a tool tip that explains why the marker cannot be moved.
 void SplitMarker::explainPin(const QPoint& at) {
     QToolTip::showText(at, plainToolTip(tr("This split is pinned. Press P to unpin it.")), this);
 }
 
 bool SplitMarker::event(QEvent* event) {
-    // The focused marker handles P, F, Delete and the arrow keys before the window's shortcuts do.
+    // The focused marker handles P, F, Delete and the arrow keys, even if the window uses them as shortcuts.
     if (event->type() == QEvent::ShortcutOverride) {
         const auto* const key = static_cast<QKeyEvent*>(event);
         const auto plain = key->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier);

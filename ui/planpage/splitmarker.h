@@ -9,11 +9,12 @@
 namespace tileline {
 
 /// A split point on the Plan page: a line across layers and chart, with a grip at the top. Each marker is a
-/// separate widget, so that Tab can reach it and assistive technology can read and set its value.
+/// separate widget, so that the Tab key reaches markers, and assistive technology can read and set their
+/// values.
 class SplitMarker : public QWidget {
     Q_OBJECT
 public:
-    /// Width in pixels of the area that accepts the mouse.
+    /// The width in pixels of the area in which the mouse can grip the marker.
     static constexpr int Width = 15;
 
     SplitMarker(size_t split, MarkerController* controller, QWidget* parent);
@@ -43,7 +44,7 @@ protected:
 
 signals:
     void focused(Qt::FocusReason reason);
-    void pointed(); ///< emitted when the pointer is on the marker
+    void pointed(); ///< emitted when the pointer enters the marker
     void menuRequested(tileline::LayerIndex boundary, const QPoint& globalPosition);
 
 private:

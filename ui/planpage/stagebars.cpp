@@ -30,12 +30,12 @@ namespace tileline {
 
 namespace {
 
-/// The maximum number of entries in m_parts. This number is enough for a few hundred drags.
+/// The maximum number of entries in m_parts, which is enough for a few hundred drags of a split.
 constexpr size_t MaxParts = 4096;
-/// The minimum width of an area with texts beside its bar.
+/// The minimum width of an IPU's area that has texts beside the bar.
 constexpr double WideArea = 150;
 constexpr int WideBar = 42;
-/// In a narrow area, the bar's share of the width.
+/// In a narrow area, the bar's width as a fraction of the area's width.
 constexpr double BarShare = 0.66;
 /// The gap between a wide bar and the texts beside it.
 constexpr int TextGap = 14;
@@ -126,7 +126,7 @@ QString IpuBar::toolTip() const {
     return tip.join(QLatin1Char('\n'));
 }
 
-/// The bytes that the pipeline setting adds to the stage.
+/// A text about the bytes that the pipeline setting adds to the stage.
 QString IpuBar::additions() const {
     const CategoryBytes bytes = estimate ? estimate->bytes : CategoryBytes();
     if (!current || bytes.stash + bytes.accumulators + bytes.unowned == 0) {
@@ -224,7 +224,7 @@ void StageBars::refresh() {
     m_time = result ? m_session->timeOf(result->estimate) : std::nullopt;
     m_compare->setEnabled(m_session->resultIsCurrent());
     m_noBaseline->setEnabled(m_baseline.has_value());
-    // Finds the warnings only once for all bars, because finding them takes as long as everything else here.
+    // Finds the warnings once for all bars, because the search takes as long as all other work here.
     const auto warnings = m_session->warnings(result ? &result->estimate : nullptr);
     std::vector<IpuBar> bars =
         mapped(ipus.size(), [&](uint32_t stage) { return barOf({stage}, ipus[stage], warnings); });
@@ -301,7 +301,7 @@ TileParts StageBars::partsOf(const PlacedStage& placed, TileId tile) {
     return known->second;
 }
 
-/// The peak as text. The unit is left out if the limit has the same unit, because the axis shows that unit.
+/// The peak as text. The unit is left out if the limit has the same unit, which the axis already shows.
 QString StageBars::numberOf(const IpuBar& bar) const {
     if (!bar.estimate) {
         return QStringLiteral("…");
@@ -318,7 +318,7 @@ void StageBars::layOut() {
     m_small = metrics::sized(font(), metrics::SmallType);
     const size_t count = m_bars.size();
     m_edges.assign(count + 1, m_geometry.left);
-    // The text that is always beside a wide bar.
+    // Every wide area must have room for the text `headroom` beside its bar.
     QString headroom =
         IpuBar::tr("%1 · headroom %2 (%3)").section(separator(), 1).section(QLatin1Char('('), 0, 0);
     headroom.replace(QLatin1String("%2"), QStringLiteral("0000.0 KiB"));
@@ -374,7 +374,7 @@ QRect StageBars::columnOf(StageIndex stage) const {
     const int width = isWide(stage) ? WideBar : std::clamp(qRound(area.width() * BarShare), 1, WideBar);
     int left = area.center().x() + 1 - width / 2;
     if (isWide(stage)) {
-        // The bar is within the visible part, so that it does not scroll out of view.
+        // Places the bar within the visible part of its area, so that the bar does not scroll out of view.
         const QRect seen = area & visibleRegion().boundingRect();
         left = (seen.width() >= m_wide ? seen : area).left() + metrics::Inner;
     }
@@ -390,7 +390,7 @@ std::optional<StageIndex> StageBars::barAt(const QPoint& at) const {
     return std::nullopt;
 }
 
-/// The texts beside a wide bar. If there is no room, less important texts are left out, but no text is cut.
+/// The texts beside a wide bar. If there is too little room, the less important parts are left out.
 QStringList StageBars::linesOf(const IpuBar& bar) const {
     const int room = areaOf(bar.stage).right() - columnOf(bar.stage).right() - TextGap - metrics::Inner / 2;
     QString peak = bar.verdict().section(separator(), 0, 0);
@@ -399,7 +399,7 @@ QStringList StageBars::linesOf(const IpuBar& bar) const {
     }
     QString rest = bar.verdict().section(separator(), 1);
     if (lineWidth(rest, m_small) > room) {
-        // Leaves out the percentage in parentheses with which the text ends in every language.
+        // Leaves out the percentage, which is in parentheses at the end of the text in every language.
         rest = rest.left(rest.lastIndexOf(QLatin1Char('('))).trimmed();
     }
     QStringList lines{peak, rest, bar.place().section(separator(), 0, 0)};
@@ -448,7 +448,7 @@ void StageBars::drawBar(QPainter& painter, const IpuBar& bar) const {
         return QRect(QPoint(column.left(), qRound(yOf(to))), QPoint(column.right(), qRound(yOf(from)) - 1));
     };
     if (bar.limit < bar.memory) {
-        // The memory above the limit, which is to be kept free.
+        // Fills the range above the limit, which stands for the memory to keep free.
         painter.fillRect(box(bar.limit, bar.memory), colors.of(ColorRole::Sunken));
     }
     const uint64_t peak = bar.estimate ? bar.estimate->peakTileBytes : 0;
@@ -469,7 +469,7 @@ void StageBars::drawBar(QPainter& painter, const IpuBar& bar) const {
         drawOver(painter, box(bar.limit, peak));
     }
     if (peak > scale()) {
-        // A break in the bar shows that it is cut.
+        // Draws a break in the bar, which shows that the bar is cut.
         const int top = column.top() + 6;
         painter.setPen(Qt::NoPen);
         painter.setBrush(colors.background());
@@ -483,7 +483,7 @@ void StageBars::drawBar(QPainter& painter, const IpuBar& bar) const {
         painter.drawLine(QPointF(column.left() - reach, y), QPointF(column.right() + 1 + reach, y));
     };
     if (!bar.difference().isEmpty()) {
-        // The dashed frame shows where the bar ended in the baseline or before the split was moved.
+        // The dashed frame shows how high the bar was in the baseline or before the split was moved.
         painter.setRenderHint(QPainter::Antialiasing, false); // antialiasing makes dashes slow
         painter.setPen(QPen(colors.text(), 1, Qt::DashLine));
         painter.setBrush(Qt::NoBrush);
@@ -498,7 +498,7 @@ void StageBars::drawBar(QPainter& painter, const IpuBar& bar) const {
     }
 }
 
-/// Hatches the part of a bar that is above the limit. Nothing else in the bars is hatched.
+/// Hatches the part of a bar that is above the limit. Other parts of bars are never hatched.
 void StageBars::drawOver(QPainter& painter, const QRect& over) const {
     const ChartColors colors(palette());
     const QRect strip = over.adjusted(std::max(over.width() - HatchWidth, over.width() / 2), 0, 0, 0);
@@ -609,7 +609,7 @@ void StageBars::changeEvent(QEvent* event) {
     }
 }
 
-/// Screen readers listen for changes to the description.
+/// Setting the description makes screen readers announce the new description.
 void StageBars::setCurrent(StageIndex stage) {
     const bool moved = stage != m_current;
     m_current = stage;

@@ -26,7 +26,7 @@ namespace tileline {
 
 class Selection;
 
-/// The cycles of an IPU for a micro-batch, summed over its pipeline stages.
+/// The cycles that an IPU takes for a micro-batch, summed over the IPU's pipeline stages.
 struct IpuCycles {
     std::array<double, CyclePhases.size()> inPhase{};
     double period = 0; ///< the period of the whole plan
@@ -50,7 +50,7 @@ public:
     std::optional<StageEstimate> estimate; ///< from the latest result; empty before the first result
     bool current = false;                  ///< whether the estimate is for `placed`
     std::optional<TileParts> parts;        ///< the contents of the fullest tile, if the estimate is current
-    bool showsCycles = false;              ///< whether to show a bar for cycles, even if it is empty
+    bool showsCycles = false;              ///< whether there is a bar for cycles, possibly empty
     std::optional<IpuCycles> cycles;
     QString cycleSource;                ///< "measured" or "estimated"
     Fit fit;                            ///< whether the estimated bytes fit
@@ -58,15 +58,15 @@ public:
     uint64_t limit = 0;                 ///< bytes that a tile may hold
     uint64_t memory = 0;                ///< memory of a tile in bytes
     QString limitText;                  ///< states the limit and the memory kept free
-    std::optional<uint64_t> whatIfPeak; ///< the peak in the plan of setWhatIf()
-    std::optional<uint64_t> comparedTo; ///< the peak in the baseline or before the moves
+    std::optional<uint64_t> whatIfPeak; ///< the IPU's peak in the plan of setWhatIf()
+    std::optional<uint64_t> comparedTo; ///< the IPU's peak in the baseline or before the moves
 
     bool operator==(const IpuBar&) const = default;
     bool isOver() const { return estimate && fit.overflows(); }
     QString name() const { return tr("IPU %1").arg(stage.value); }
-    /// The peak and the headroom or the overflow; if the figures are not reliable, the peak and the limit.
+    /// The peak, and the headroom or the overflow. If the figures are not reliable, the peak and the limit.
     QString verdict(bool withDifference = true) const;
-    /// The difference between the peak and `comparedTo`; empty if they are equal or either is unknown.
+    /// The peak minus `comparedTo`, as text; empty if the difference is 0 or unknown.
     QString difference() const;
     /// The tile and the step in which the peak occurs, and the names of the IPU's layers.
     QString place() const;
@@ -80,13 +80,13 @@ private:
     QString cyclesText() const;
 };
 
-/// The bars of all IPUs, beneath their stages. The bars show the bytes on each IPU's fullest tile, on a
-/// common scale that ends at 4/3 of the highest limit. Higher bars are cut. Beside a wide bar are its peak,
-/// the headroom or overflow, the place of the peak, and the cycles compared with the period. A narrow bar has
-/// its peak above it, rotated if necessary, and its name beneath it.
+/// Bars beneath the stages, one for each IPU. A bar shows the bytes on the IPU's fullest tile. All bars have
+/// the same scale, which ends at 4/3 of the highest limit; higher bars are cut. The texts beside a wide bar
+/// are the peak, the headroom or overflow, the place of the peak, and the cycles compared with the period.
+/// The peak of a narrow bar is above the bar, rotated if necessary, and the IPU's name is beneath it.
 ///
-/// While a split is moved with the mouse or the keys, each bar also shows where it ended before the move. If
-/// the user has chosen a plan as the baseline, each bar shows instead where it ends in that plan.
+/// While a split is moved with the mouse or the keys, a mark shows how high each bar was before the move. If
+/// the user has chosen a plan as the baseline, the mark shows how high the bar is in that plan.
 class StageBars : public QWidget {
     Q_OBJECT
 public:
@@ -108,20 +108,21 @@ public:
     /// The actions "Compare with this plan" and "No baseline".
     QList<QAction*> baselineActions() const { return {m_compare, m_noBaseline}; }
 
-    /// The highest limit, and the bytes at the top of the scale. The scale does not depend on the peaks.
+    /// limit() is the highest limit of all IPUs. scale() is the number of bytes at the top of the scale,
+    /// which does not depend on the peaks.
     uint64_t limit() const { return m_limit; }
     uint64_t scale() const { return std::max<uint64_t>(1, m_limit + m_limit / 3); }
-    /// The area from 0 to scale(), without the texts above and below.
+    /// The area in which the bars are drawn, from 0 to scale(), without the texts above and below the bars.
     QRect plot() const { return m_plot; }
     double yOf(uint64_t bytes) const;
-    /// The area of an IPU: as wide as the stage, or wider if the stage is too narrow for a number.
+    /// The area of an IPU: as wide as its stage, but at least wide enough for a rotated number.
     QRect areaOf(StageIndex stage) const;
     QRect columnOf(StageIndex stage) const;
     std::optional<StageIndex> barAt(const QPoint& at) const;
-    /// The texts of a bar as they are painted: peak, headroom and place beside a wide bar; the number above
-    /// and the name beneath a narrow bar.
+    /// The texts of a bar as they are painted. Beside a wide bar, these are peak, headroom and place; a
+    /// narrow bar has its peak above and its name beneath it.
     QStringList shownTexts(StageIndex stage) const;
-    /// The bar on which keys act.
+    /// The stage of the bar that keys act on.
     StageIndex current() const { return m_current; }
     QString valueText() const {
         return m_current.index() < m_bars.size() ? m_bars[m_current.index()].summary() : QString();
@@ -180,7 +181,7 @@ private:
     StageIndex m_current{0};
     uint64_t m_limit = 0;
     std::optional<WhatIf> m_whatIf;
-    std::optional<PipelineTime> m_time; ///< the time that the plan of the latest result takes
+    std::optional<PipelineTime> m_time; ///< timing of the plan in the latest result
     std::optional<Peaks> m_beforeMoves;
     std::optional<Peaks> m_baseline;
     BoundaryGeometry m_geometry;
@@ -191,7 +192,7 @@ private:
     bool m_named = false;  ///< whether "IPU 2" is below a narrow bar instead of only "2"
     QFont m_small;
     KeptPicture m_picture;
-    // The tile contents that m_estimator has computed.
+    // A cache: the contents of tiles in m_parts were computed with m_estimator.
     StageEstimatorPtr m_estimator;
     std::map<std::pair<PlacedStage, TileId>, TileParts> m_parts;
 };

@@ -10,7 +10,7 @@
 
 namespace tileline {
 
-/// Weights that are all used by the same two or more entries.
+/// A group of weights. The same two or more entries use each weight of the group.
 struct TiedWeights {
     std::vector<LayerIndex> entries; ///< in ascending order
     VariableIndex largest;
@@ -18,13 +18,13 @@ struct TiedWeights {
     size_t count = 0;
 };
 
-/// All tied weights of a profile. Empty in PopLiner's setting, or if some weights may be constants.
+/// All tied weights of a profile. Empty in PopLiner's setting, and if some of the weights may be constants.
 std::vector<TiedWeights> tiedWeights(const StageEstimator& estimator);
 
 /// Whether `placement` puts the entries of `tied` on more than one IPU.
 bool isSplit(const TiedWeights& tied, const StagePlacement& placement);
 
-/// The line for the tool tip of `entry`: "Shares the weight embedding/table (1.2 MiB) with Output".
+/// A line for the tool tip of `entry`, such as "Shares the weight embedding/table (1.2 MiB) with Output".
 QString tiedText(const TiedWeights& tied, LayerIndex entry, const StageEstimator& estimator);
 
 } // namespace tileline

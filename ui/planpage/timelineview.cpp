@@ -36,15 +36,14 @@ QString kindText(Kind kind) {
     return wordFor(ColumnType::Step, VisibleTimeline::KindIds[static_cast<size_t>(kind)]);
 }
 
-/// The timeline that the view shows, and the spans of each lane.
+/// The timeline to show, and the lanes, spans and texts that are made from it.
 struct Shown {
     VisibleTimeline timeline;
     std::vector<Lane> lanes{};                            ///< one per IPU
     std::vector<std::vector<VisibleTimeline::Span>> of{}; ///< the spans of each IPU
-    uint32_t slowest = 0; ///< the IPU that works longest in a full cycle; the others wait for it
-    std::vector<QString>
-        shares{}; ///< by IPU: a text that says for how much of a period the IPU works and waits
-    std::vector<QStringList> help{}; ///< by IPU: the remedies that would help it, as text
+    uint32_t slowest = 0;            ///< the IPU that works longest in a full cycle; other IPUs wait for it
+    std::vector<QString> shares{};   ///< by IPU: a text about the IPU's shares of working and waiting
+    std::vector<QStringList> help{}; ///< by IPU: lines about remedies that concern it
 };
 
 QString readoutOf(const Shown& shown, const LanePosition& at) {
@@ -62,8 +61,8 @@ QString readoutOf(const Shown& shown, const LanePosition& at) {
     return lines.join(QLatin1Char('\n'));
 }
 
-/// The lanes of `plan` and, beneath them on the same scale, those of `other`. `title` becomes the title of
-/// each of the other lanes; its %1 stands for the lane's previous title.
+/// The lanes of `plan`, with the lanes of `other` beneath them on the same scale. `title` is the new title
+/// for groups of lanes from `other`. In `title`, %1 stands for the former title of the group.
 LaneChartDataPtr withBeneath(const LaneChartDataPtr& plan, const LaneChartDataPtr& other,
                              const QString& title) {
     if (!other || plan->groups.empty()) {
@@ -88,7 +87,7 @@ LaneChartDataPtr withBeneath(const LaneChartDataPtr& plan, const LaneChartDataPt
     return both;
 }
 
-/// Says which move of one layer would shorten the period, and by how much, or that there is no such move.
+/// A text that says which move of one layer would shorten the period, and by how much, or that no move would.
 QString helpText(const std::optional<Remedy>& quicker, const PipelineTime& time, const Layers& layers) {
     return quicker
                //: %1 is "Move layer 3 to IPU 1", %2 "1.2 M cycles", %3 "5 %"
@@ -98,7 +97,7 @@ QString helpText(const std::optional<Remedy>& quicker, const PipelineTime& time,
                : TimelineText::tr("No move of one layer shortens the period");
 }
 
-/// The lanes of a compiled pipeline's first measured run, drawn from cycle 0. Null if nothing was measured.
+/// The lanes of a compiled pipeline's first measured run, shifted to cycle 0. Null if no run was measured.
 Outcome<LaneChartDataPtr> measuredData(const Study& study, const std::stop_token& stop) {
     if (study.profile->executionSteps.empty() || !study.profile->target.hasSeveralIpus()) {
         return LaneChartDataPtr();
@@ -112,7 +111,7 @@ Outcome<LaneChartDataPtr> measuredData(const Study& study, const std::stop_token
     for (size_t ipu = 0; ipu < found.ipus.size(); ++ipu) {
         std::vector<Lane>& made = lanes->emplace_back();
         for (const Lane& lane : found.ipus[ipu].lanes) {
-            std::vector<LaneSpan> spans; // adjoining spans that look alike are merged
+            std::vector<LaneSpan> spans; // adjoining spans with the same look are merged
             for (size_t i = 0; i < lane.size(); ++i) {
                 const LaneSpan span = lane.at(i);
                 if (!spans.empty() && spans.back().look == span.look &&
@@ -148,7 +147,7 @@ Outcome<LaneChartDataPtr> measuredData(const Study& study, const std::stop_token
     return LaneChartDataPtr(data);
 }
 
-/// The lanes of a timeline, one per IPU. `help` holds the lines about remedies for each IPU.
+/// The lanes of a timeline, one per IPU. `help` contains, for each IPU, lines about remedies.
 LaneChartDataPtr timelineData(const PipelineTimeline& timeline, std::vector<QStringList> help) {
     auto shown = std::make_shared<Shown>(Shown{visibleTimeline(timeline)});
     shown->help = std::move(help);
@@ -206,7 +205,7 @@ TimelineView::TimelineView(Session* session, QWidget* parent)
         connect(session, signal, this, &TimelineView::refresh);
     }
     connect(session, &Session::tableProgress, this, [this](double fraction) {
-        fraction >= 1 ? refresh() : void(); // the effect of moves is known only when the table is complete
+        fraction >= 1 ? refresh() : void(); // until then, the effect of moves is unknown
     });
     for (const auto signal : {&Session::profileChanged, &Session::layersChanged}) {
         connect(session, signal, this, &TimelineView::readMeasured);
@@ -264,7 +263,7 @@ void TimelineView::refresh() {
         setData(std::make_shared<LaneChartData>());
         return;
     }
-    /// Lines about remedies, each for the IPUs that the remedy concerns or, without a remedy, for all IPUs.
+    /// Lines of text, each for the IPUs that the line's remedy concerns; for all IPUs if there is no remedy.
     std::vector<std::pair<std::optional<Remedy>, QString>> help;
     for (const Remedy& remedy : m_remedies) {
         if (remedy.plan.layerCount() ==

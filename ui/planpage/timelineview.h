@@ -11,15 +11,16 @@ namespace tileline {
 
 /// Shows how the pipeline of the current plan would run, cycle by cycle, even while a split is dragged. The
 /// user can keep the timeline of an earlier plan beneath the current one. If the open report is compared with
-/// the report of a compiled pipeline, the lanes measured in that pipeline are at the bottom.
+/// the report of a compiled pipeline, the measured lanes of that pipeline are at the bottom.
 class TimelineView : public LaneChart {
     Q_OBJECT
 public:
     explicit TimelineView(Session* session, QWidget* parent = nullptr);
 
-    /// Keeps the current plan's timeline beneath those of later plans, or drops the timeline that is kept.
+    /// Keeps the timeline of the current plan, to be shown beneath the timelines of later plans. If a
+    /// timeline is already kept, drops it instead.
     void keepPlan();
-    /// The remedies of the verdict. The readout of an IPU lists those that change what the IPU holds.
+    /// Sets the remedies of the verdict. An IPU's readout lists the remedies that change the IPU's contents.
     void setRemedies(const std::vector<Remedy>& remedies);
 
 signals:
@@ -37,7 +38,7 @@ private:
     std::vector<Remedy> m_remedies;
     std::optional<Remedy> m_quicker;
     LaneChartDataPtr m_plan; ///< the timeline of the current plan
-    LaneChartDataPtr m_kept; ///< the timeline that keepPlan() has kept
+    LaneChartDataPtr m_kept; ///< the timeline kept by keepPlan(); null if there is none
     LaneChartDataPtr m_measured;
     LatestTask m_task{this};
     LatestTask m_measuring{this};

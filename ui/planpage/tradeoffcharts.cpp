@@ -55,7 +55,7 @@ std::optional<PlanPointChart::Point> TradeOffChart::current() const {
 
 void TradeOffChart::take(size_t point) {
     const uint32_t ipus = ipusOf(point);
-    // There is no such plan if the constraints have changed since the curve was computed.
+    // withSplits() fails if the constraints have changed since the curve was computed.
     if (const auto next = editor()->plan().withIpus(ipus).withSplits(m_optimum->tradeOff[ipus - 1]->plan)) {
         editor()->apply(*next, tr("Best plan for %n IPU(s)", nullptr, static_cast<int>(ipus)));
     }
@@ -67,7 +67,7 @@ QString TradeOffChart::textOf(size_t point) const {
                        point);
 }
 
-/// The column of each number of IPUs extends half a unit to the left and to the right of that number.
+/// For each number of IPUs, the chart has a column from half a unit below to half a unit above that number.
 std::pair<double, double> TradeOffChart::range() const {
     double maximum = points().empty() ? 1 : points().back().x;
     if (const auto plan = current()) {
@@ -104,7 +104,7 @@ FrontChart::FrontChart(PlanEditor* editor, QWidget* parent)
     updateFront();
 }
 
-/// Drops a front that belongs to an outdated request, and requests a new front.
+/// If the request has changed, drops the old front and computes a new one.
 void FrontChart::updateFront() {
     std::optional<Request> request;
     if (session()->cycles() && session()->table() && session()->table()->complete()) {

@@ -18,8 +18,8 @@
 
 namespace tileline {
 
-/// A chart of the peak against another figure. The chart has a point for the current plan, and a point for
-/// each of several other plans. A click on a point applies its plan.
+/// A chart of the peak against another figure, with a point for the current plan and points for other plans.
+/// A click on a point applies the plan of the point.
 class PlanPointChart : public QWidget {
     Q_OBJECT
 public:
@@ -39,7 +39,7 @@ public:
     }
     /// The point under the mouse, or the point that was chosen with the keys.
     std::optional<size_t> pointed() const { return m_pointed; }
-    /// The current plan, with the figures of the latest result.
+    /// The point of the current plan, with the figures of the latest result.
     virtual std::optional<Point> current() const = 0;
 
     QSize sizeHint() const override { return {320, 170}; }
@@ -57,9 +57,9 @@ protected:
     virtual QString xText(double x) const = 0;
     /// The values at which the horizontal axis has labels.
     virtual std::vector<double> xLabels() const = 0;
-    virtual bool stepped() const { return false; } ///< whether the curve has steps instead of slopes
+    virtual bool stepped() const { return false; } ///< whether the curve consists of steps, not slopes
 
-    /// Replaces the points. `points` is empty while new points are being computed.
+    /// Replaces the points. Callers pass no value while the new points are being computed.
     void setPoints(std::optional<std::vector<Point>> points);
     void refresh();
     const PlotFrame& frame() const { return m_frame; } ///< the frame around the curve
@@ -78,7 +78,7 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
-    /// Computes from the font, the unit and the values how much space the labels need.
+    /// Computes how much space the labels need, which depends on the font, the unit and the values.
     void layOut();
     std::vector<uint64_t> grid() const;
     std::optional<size_t> nearestToCurrent() const;
@@ -120,11 +120,11 @@ private:
     QString xText(double x) const override { return QString::number(x); }
     std::vector<double> xLabels() const override;
 
-    OptimumPtr m_optimum; ///< the optimum from which the points are taken
+    OptimumPtr m_optimum; ///< the optimum that the points come from
 };
 
-/// Shows the best combinations of peak and period for the plan's IPUs and constraints, and the current plan.
-/// The chart is hidden in PopLiner's setting, and if too few cycles are known for a period.
+/// Shows the best combinations of peak and period under the plan's constraints, and the current plan. The
+/// chart is hidden in PopLiner's setting, and if the profile has too few cycles to compute a period.
 class FrontChart : public PlanPointChart {
     Q_OBJECT
 public:
@@ -133,7 +133,7 @@ public:
     std::optional<Point> current() const override;
 
 private:
-    /// The inputs from which a front is computed.
+    /// The inputs for computing a front.
     struct Request {
         Study study;
         PlanConstraints constraints;

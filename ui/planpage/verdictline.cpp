@@ -28,16 +28,16 @@ namespace {
 
 constexpr int LineMargin = metrics::Inner;
 constexpr int LineGap = 6;
-/// The preferred width of the line in pixels, no matter how many buttons there are.
+/// The preferred width of the texts in pixels, no matter how many buttons there are.
 constexpr int MinTextWidth = 260;
 constexpr int PopupWidth = 520;
-/// The key figures may take this percentage of the width even if the verdict is then cut.
+/// The key figures may take this percentage of the width, even if the verdict must then be cut.
 constexpr int FiguresShare = 25;
 
 } // namespace
 
 /// The texts of the line: the emphasised verdict, followed by a note. The texts form a button, so that the
-/// popup can also be opened with a key.
+/// user can also open the popup with a key.
 class VerdictButton : public QAbstractButton {
 public:
     explicit VerdictButton(QWidget* parent)
@@ -58,7 +58,7 @@ public:
     }
     int statementWidth() const { return lineWidth(m_verdict.text, statementFont(font())) + 1; }
     int statementHeight() const { return QFontMetrics(statementFont(font())).height() + 4; }
-    /// `free`: whether the second row has no buttons, so that the note is there, not beside the verdict.
+    /// `free`: the second row has no buttons, so the note is in that row instead of beside the verdict.
     void setRowFree(bool free) {
         m_rowFree = free;
         update();
@@ -106,7 +106,7 @@ VerdictLine::VerdictLine(PlanEditor* editor)
     m_text->setObjectName(QStringLiteral("verdict"));
     m_count->setObjectName(QStringLiteral("planWarnings"));
     m_count->setAccessibleName(tr("Warnings about the plan"));
-    // Few fonts contain a warning sign, and finding one takes a tenth of a second, so the sign is a picture.
+    // Few fonts contain a warning sign, and finding such a font takes 0.1 seconds, so the sign is a picture.
     m_count->setIcon(style()->standardIcon(QStyle::SP_MessageBoxWarning));
     m_count->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     for (QAbstractButton* const button : std::initializer_list<QAbstractButton*>{m_text, m_count}) {
@@ -196,8 +196,8 @@ QStringList VerdictLine::allLines() const {
     return lines;
 }
 
-/// If the current plan does not fit or cannot be compiled, looks for remedies, unless the remedies are known
-/// or the search for them is running.
+/// Searches for remedies if the current plan does not fit or cannot be compiled. Starts no search if the
+/// remedies are already known or a search is running.
 void VerdictLine::findRemedies() {
     const Session* const session = m_editor->session();
     const Asked now{session->plan(), session->estimator(), session->optimum()};
@@ -240,7 +240,7 @@ void VerdictLine::offer() {
         }
         m_results[offerOf(remedy.kind)] = remedyResult(remedy, *m_editor->session());
     }
-    // Whether this remedy helps is known even before the interval table is filled.
+    // Offers this remedy even before the interval table is filled, because the table does not affect it.
     if (!m_actions[OutputFirst]->isVisible() && outputOnFirstHelps(*m_editor->session())) {
         offerOutputOnFirst({});
     }
@@ -307,7 +307,7 @@ void VerdictLine::act(Offer offer) {
     } else if (const auto remedy = std::ranges::find(m_remedies, offer,
                                                      [](const Remedy& known) { return offerOf(known.kind); });
                remedy != m_remedies.end()) {
-        // The plan is copied, because applying it clears the remedies.
+        // The plan is copied, because apply() clears the remedies, which contain the plan.
         const Plan plan = remedy->plan;
         m_editor->apply(plan, remedyName(*remedy, *session.layers()));
     }
@@ -352,7 +352,7 @@ void VerdictLine::arrange() {
     m_text->setRowFree(left == LineMargin);
 }
 
-/// Shows everything in a popup beneath the line.
+/// Shows all texts and offers in a popup beneath the line.
 void VerdictLine::showAll() {
     if (m_popup) {
         m_popup->close();
@@ -397,7 +397,7 @@ void VerdictLine::resizeEvent(QResizeEvent* event) {
 
 void VerdictLine::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
-    // The font determines how much text fits. LocaleChange is sent when the unit of bytes changes.
+    // The font determines how much text fits. A LocaleChange event means that the unit of bytes has changed.
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange ||
         event->type() == QEvent::LocaleChange) {
         refresh();

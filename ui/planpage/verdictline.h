@@ -23,7 +23,7 @@ class VerdictButton;
 
 /// The line that the user sees first: whether the plan fits, a message or the first warning, a button for
 /// each remedy, and the key figures. The height of the line is fixed, and long texts are cut, so that nothing
-/// below the line ever moves. A click shows everything in a popup.
+/// below the line ever moves. A click on the line opens a popup that shows everything in full.
 class VerdictLine : public QWidget {
     Q_OBJECT
 public:
@@ -38,7 +38,7 @@ public:
     /// The warnings about the plan. Warnings that invalidate the figures come first.
     const QStringList& warnings() const { return m_warnings; }
     const VerdictText& verdict() const { return m_verdict; }
-    /// The remedies that are offered, in the order of their buttons.
+    /// The actions of all offers that are shown, in the order of the buttons.
     QList<QAction*> remedies() const;
     bool busy() const { return m_search.busy(); }
 
@@ -46,7 +46,7 @@ public:
     QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
 
 signals:
-    /// Emitted with the remedies that the search has found so far, without the other offers.
+    /// Emitted with the remedies that the search has found; offers that need no search are not included.
     void remediesFound(const std::vector<tileline::Remedy>& remedies);
 
 protected:
@@ -54,9 +54,9 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    /// All offers: first one for each Remedy::Kind, in the order of that enumeration, then the other offers.
+    /// All offers. The first ones stand for the values of Remedy::Kind, in the same order.
     enum Offer { Move, OutputFirst, Best, Ipus, Expression, KeepFree, OutputLast, OfferCount };
-    /// What the search for remedies depends on.
+    /// The data on which the result of the search for remedies depends.
     struct Asked {
         Plan plan;
         StageEstimatorPtr estimator;
@@ -85,7 +85,7 @@ private:
     KeyFigures* m_figures;
     std::array<QAction*, OfferCount> m_actions{};
     std::array<QToolButton*, OfferCount> m_buttons{};
-    std::array<QString, OfferCount> m_results{}; ///< for the buttons: what each offer leads to
+    std::array<QString, OfferCount> m_results{}; ///< for the buttons: the result of each offer
     QPointer<QFrame> m_popup;
     VerdictText m_verdict;
     QString m_message;

@@ -10,7 +10,7 @@
 
 namespace tileline {
 
-/// The plan that would result from a split at a boundary, either a new split or one that is moved there.
+/// The plan that would result from adding a split at a boundary, or from moving one there.
 struct WhatIf {
     LayerIndex at;
     std::optional<size_t> moved; ///< the split that would move; empty for a new split
@@ -18,13 +18,13 @@ struct WhatIf {
     std::optional<PlanEstimate> estimate; ///< empty until the interval table covers the plan
 };
 
-/// The plan with a new split at the boundary. The plan may need one more IPU. Empty if the boundary already
-/// has a split, if splits are forbidden there, or if there are too many splits.
+/// The plan with a new split at the boundary `at`. That plan may need one more IPU. Empty if the boundary
+/// already has a split, if splits are forbidden there, or if there are too many splits.
 std::optional<WhatIf> ifAdded(const Session& session, LayerIndex at);
-/// The plan with `split` moved to the boundary. Empty if the split is already there or cannot be moved there.
+/// The plan with `split` moved to the boundary `at`. Empty if `split` is already there or cannot be moved.
 std::optional<WhatIf> ifMoved(const Session& session, size_t split, LayerIndex at);
 
-/// One line, such as "Move split 2 here: peak 571.9 KiB (−12.0 KiB), fits".
+/// A line about the plan's peak, such as "Move split 2 here: peak 571.9 KiB (−12.0 KiB), fits".
 QString whatIfText(const WhatIf& whatIf, const Session& session);
 /// Further lines: the bytes that cross the boundary ("1.2 MiB cross here") and, if cycles are known, the
 /// period ("Period 1.234 M cycles (−1.5 %)").
