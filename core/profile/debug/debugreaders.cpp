@@ -98,7 +98,7 @@ public:
     }
 
 private:
-    /// The kind of content that belongs to the current top-level key.
+    /// The kind of data under the current top-level key.
     enum class Section : uint8_t { Other, Contexts, Strings };
     /// The fields that occur in the contexts of every layer. All other fields are specific to one layer.
     enum class Common : uint8_t { Id, Parent, Layer, Name, Location, None };
@@ -297,7 +297,7 @@ private:
         context.layer = m_context.layer;
         context.discard = m_context.discard;
         context.location.line = m_context.line;
-        // A context describes or names an operation only if its layer states operation types.
+        // Only contexts of layers that state operation types describe or name operations.
         if (!namesOf(context.layer).operationType.empty()) {
             for (const auto& [name, value] : m_named) {
                 if (name == namesOf(context.layer).operationName) {
@@ -352,7 +352,7 @@ private:
     };
     Context m_context;
     std::string m_api; ///< value of the field `api`: in poplibs, the name of the function
-    /// The values of the fields in which any of the layers states the name or type of an operation.
+    /// The values of all fields in which some layer states the name or type of an operation.
     std::array<std::pair<std::string_view, std::string>, 6> m_named{
         {{"op_name", {}}, {"opName", {}}, {"op_type", {}}, {"opType", {}}, {"opid", {}}, {"opcode", {}}}};
     OperationFields m_fields;
@@ -409,7 +409,8 @@ Outcome<Done> readCborDebug(const SourcePtr& source, LoadJob& job) {
 
 bool isJsonDebug(std::string_view firstBytes) {
     const size_t first = firstBytes.find_first_not_of(" \t\r\n");
-    // The quotes are needed, because files in other JSON formats may contain these words within a string.
+    // The keys are searched for with their quotes, because files in other JSON formats may contain the same
+    // words within a string.
     return first != std::string_view::npos && firstBytes[first] == '{' &&
            (firstBytes.find("\"contexts\"") != std::string_view::npos ||
             firstBytes.find("\"stringTable\"") != std::string_view::npos);
