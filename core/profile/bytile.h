@@ -85,7 +85,7 @@ public:
     /// Fills `out` with the entries from tile `first` on; entries beyond the end of the array are 0.
     void copy(size_t first, std::span<uint32_t> out) const;
     /// Calls visit(first, entries) for each stored block, where `first` is the tile of the block's first
-    /// entry. All other entries are 0.
+    /// entry. Entries outside these blocks are 0.
     template <class Visit>
     void forEachBlock(const Visit& visit) const {
         Block entries;

@@ -143,8 +143,7 @@ struct Program {
     ByTile codeBytes;                    ///< bytes of exchange code by tile
 };
 
-/// One program of a function. Each program of a function is a child of every Call program that calls the
-/// function.
+/// One program of a function, and thus a child of every Call program that calls the function.
 struct FunctionProgram {
     uint32_t function = 0;
     ProgramIndex program;

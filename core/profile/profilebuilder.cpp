@@ -744,8 +744,7 @@ Result<Done> ProfileBuilder::resolve() {
                        at("program", "id", m_profile.programs[program].id, "children")));
     }
     m_children = {};
-    /// Looks up the program with the id ids[row]. The table has no row ids, so errors name the row by its
-    /// position.
+    /// Looks up the program with the id ids[row]. Errors name the row by its position.
     const auto programOf = [&](const std::vector<uint32_t>& ids, size_t row, std::string_view table,
                                std::string_view key) -> Result<ProgramIndex> {
         return ProgramIndex{TRY(rowOf(m_programs, ids[row], "program", at(table, key, row, "program")))};

@@ -111,8 +111,8 @@ private:
 /// order: target; vertex code, vertex types, compute sets and their vertices; steps, equivalence classes;
 /// variables and their categories; lowered variables by ascending tile; programs, root programs and
 /// functions; operation details, operations; execution and cycles; finish. Ids must refer to rows that have
-/// already been added. The ids of children, root programs, programs of steps and programs of functions may
-/// also refer to programs that are added later; resolve() looks up these ids.
+/// already been added. Only the ids of children, root programs, programs of steps and programs of functions
+/// may also refer to programs that are added later; resolve() looks up these ids.
 ///
 /// Errors have `item` ("lowered_variable, tile 3, column equivalence_class, entry 17"), `expected` and
 /// `actual`; the reader adds the file.

@@ -97,8 +97,7 @@ private:
         return m_state == State::Running && !m_open.empty() && m_open.back().kind == Kind::Map &&
                m_open.back().wantsKey;
     }
-    /// Checks that a value is allowed here, that is, that the parser is not waiting for a key or a chunk of a
-    /// string.
+    /// Checks that a value is allowed here: that the parser is not waiting for a key or a chunk of a string.
     bool startItem() {
         const bool allowed = !expectsKey() && !inString(Kind::Text) && !inString(Kind::Bytes);
         if (!allowed) {

@@ -15,7 +15,7 @@ namespace {
 /// The place that an error names if operations and variables copy too many long strings from contexts.
 constexpr Location Texts{.table = "contexts"};
 
-/// Whether an operation type is a call, such as "ai.graphcore.Call:1".
+/// Whether an operation type, such as "ai.graphcore.Call:1", is that of a call.
 bool isCall(std::string_view opid) {
     const size_t version = opid.find(':');
     const std::string_view name = opid.substr(0, version);
@@ -203,8 +203,7 @@ private:
     uint64_t m_visits = 0;
 };
 
-/// For each program, the interval from its first to its last liveness step; empty if the program runs in no
-/// step.
+/// By program: the interval from its first to its last liveness step; empty if the program never runs.
 std::vector<StepInterval> stepsByProgram(const Profile& profile) {
     std::vector<StepInterval> steps(profile.programs.size());
     for (uint32_t step = 0; step < profile.stepCount(); ++step) {

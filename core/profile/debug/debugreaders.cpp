@@ -279,7 +279,7 @@ private:
                                                                 : nullptr;
         return target == nullptr || value.kind != ValueEvent::NumberValue || assign(*target, value.number);
     }
-    /// Adds the context to the store, unless it has no id, because then nothing can refer to the context.
+    /// Adds the context to the store. Contexts without an id are dropped, because nothing can refer to them.
     void finishContext() {
         if (!m_context.hasId) {
             return;
@@ -409,8 +409,7 @@ Outcome<Done> readCborDebug(const SourcePtr& source, LoadJob& job) {
 
 bool isJsonDebug(std::string_view firstBytes) {
     const size_t first = firstBytes.find_first_not_of(" \t\r\n");
-    // The keys are searched for with their quotes, because files in other JSON formats may contain the same
-    // words within a string.
+    // The search includes the quotes, because other JSON files may contain the same words within a string.
     return first != std::string_view::npos && firstBytes[first] == '{' &&
            (firstBytes.find("\"contexts\"") != std::string_view::npos ||
             firstBytes.find("\"stringTable\"") != std::string_view::npos);

@@ -70,8 +70,7 @@ public:
     ByTile runsOfIpu(TableCursor& cursor, int column) {
         return store(cursor, column, Encoding::Runs, {m_builder.profile().target.tilesPerIpu, tiles()});
     }
-    /// Reads an array in the encoding Runs, with an entry for each IPU. A NULL or empty BLOB gives an empty
-    /// list.
+    /// Reads an array with an entry for each IPU. A NULL or empty BLOB gives an empty list.
     std::vector<uint64_t> runsByIpu(TableCursor& cursor, int column);
     ByTile array(TableCursor& cursor, int column) {
         return store(cursor, column, Encoding::Numbers, {tiles()});

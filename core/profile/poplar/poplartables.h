@@ -15,12 +15,10 @@
 
 namespace tileline::poplar {
 
-/// Replaces the names of tables and columns in an error from ProfileBuilder with the names that profile.pop
-/// uses.
+/// Replaces the table and column names in an error from ProfileBuilder with those of profile.pop.
 Error inPoplarNames(Error error);
 
-/// The entry number in the place that an error names: 17 for "..., entry 17". Empty if the place has no entry
-/// number.
+/// The entry number in the place of an error: 17 for "..., entry 17". Empty if the place has none.
 std::optional<uint64_t> entryOf(const Error& error);
 
 /// Rows that can be looked up by their ids in the file.

@@ -61,7 +61,7 @@ Outcome<ProfilePtr> loadProfile(const ProfileSource& source, Progress progress =
 
 /// A profile that a search found, or a file or directory that could not be read.
 struct FoundReport {
-    std::filesystem::path path; ///< path of the profile, file or directory
+    std::filesystem::path path; ///< path of the profile, or of the unreadable file or directory
     std::optional<Error> error; ///< the reason why there is nothing to load
 };
 
