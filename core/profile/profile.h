@@ -37,7 +37,7 @@ struct SourceLocation {
     bool operator==(const SourceLocation&) const = default;
 };
 
-/// The fields of an operation's debug context that Tileline uses.
+/// The fields that Tileline uses from an operation's debug context.
 struct OperationDebug {
     /// Memory for `inputs` and `outputs`, in bytes, without the characters of the names.
     size_t bytesOfNames() const { return (inputs.size() + outputs.size()) * sizeof(std::string); }
@@ -77,14 +77,14 @@ enum class ContextLayer : uint8_t {
     Poplar
 };
 
-/// The name of a layer in the file, and the keys under which its contexts state the name and type of an
-/// operation. A key that the layer does not have is empty.
+/// The name of a software layer in the file, and the keys under which its contexts state the name and type of
+/// an operation. A key that the layer does not have is empty.
 struct ContextLayerNames {
     std::string_view layer;
     std::string_view operationName{};
     std::string_view operationType{};
 };
-/// All known layers, in the order of ContextLayer.
+/// All known software layers, in the order of ContextLayer.
 inline constexpr std::array<ContextLayerNames, 10> ContextLayers{{{""},
                                                                   {"poptorch", "op_name", "op_type"},
                                                                   {"onnx", "opName", "opType"},
@@ -133,7 +133,7 @@ enum class ProgramKind : uint8_t { Other, OnTileExecute, DoExchange, Call };
 struct Program {
     uint32_t id = 0; ///< the id that the file uses; unique
     ProgramKind kind = ProgramKind::Other;
-    std::string type; ///< libpva's program type name
+    std::string type; ///< name of the program type in libpva
     std::string name;
     std::optional<uint64_t> debugContext;
     std::optional<ComputeSetIndex> computeSet;

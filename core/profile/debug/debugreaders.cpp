@@ -100,7 +100,8 @@ public:
 private:
     /// The kind of data under the current top-level key.
     enum class Section : uint8_t { Other, Contexts, Strings };
-    /// The fields that occur in the contexts of every layer. All other fields are specific to one layer.
+    /// The fields that occur in the contexts of every software layer. All other fields are specific to one
+    /// software layer.
     enum class Common : uint8_t { Id, Parent, Layer, Name, Location, None };
     static constexpr std::array<std::string_view, 5> CommonKeys{"id", "parentId", "layer", "name",
                                                                 "location"};
@@ -297,7 +298,7 @@ private:
         context.layer = m_context.layer;
         context.discard = m_context.discard;
         context.location.line = m_context.line;
-        // Only contexts of layers that state operation types describe or name operations.
+        // A context describes or names an operation only if its software layer states operation types.
         if (!namesOf(context.layer).operationType.empty()) {
             for (const auto& [name, value] : m_named) {
                 if (name == namesOf(context.layer).operationName) {
@@ -352,7 +353,7 @@ private:
     };
     Context m_context;
     std::string m_api; ///< value of the field `api`: in poplibs, the name of the function
-    /// The values of all fields in which some layer states the name or type of an operation.
+    /// The values of all fields in which some software layer states the name or type of an operation.
     std::array<std::pair<std::string_view, std::string>, 6> m_named{
         {{"op_name", {}}, {"opName", {}}, {"op_type", {}}, {"opType", {}}, {"opid", {}}, {"opcode", {}}}};
     OperationFields m_fields;

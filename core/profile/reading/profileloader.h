@@ -19,7 +19,7 @@ namespace tileline {
 /// have several formats.
 enum class SourceKind { TilelineProfile, ForeignProfile, DebugInformation };
 
-/// Determines the kind of a file from its first bytes (in SQLite files: application_id). Errors: as for
+/// Determines the kind of a file from its first bytes (in SQLite files: application_id). Errors: those of
 /// openSource().
 Result<SourceKind> detectSource(const std::filesystem::path& file);
 /// Error: BadArgument if the file is a profile or debug information. Such files must not be overwritten,
