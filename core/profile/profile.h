@@ -411,7 +411,7 @@ struct ProgramTraffic {
     uint64_t out = 0;
 };
 
-/// The number of not-always-live bytes on an IPU, from `step` on until the step of the IPU's next entry.
+/// The number of not-always-live bytes on an IPU, from `step` until the step of the IPU's next entry.
 struct IpuStepBytes {
     uint32_t ipu = 0;
     StepIndex step;

@@ -56,7 +56,7 @@ Outcome<Done> PoplarTables::readVariables() {
     return readLowered();
 }
 
-/// Passes all rows to `use`, and counts the bytes of the rows in the same way as a TableCursor.
+/// Passes all rows to `use`. Counts the bytes of the rows the same way as a TableCursor does.
 Outcome<Done> PoplarTables::useRows(ColumnScan& scan, const format::Table& table,
                                     const std::function<Outcome<Done>(const ScannedRows&)>& use) {
     while (const ScannedRows* const rows = TRY(scan.next())) {
