@@ -49,8 +49,8 @@ private:
 };
 
 /// Sorts a list by an unsigned number. Elements with the same number keep their order. Takes one pass over
-/// the list for each byte in which the numbers differ. For thousands of elements, this is several times
-/// faster than sorting by comparison. `spare` is memory that the caller reuses.
+/// the list for each byte in which the numbers differ. For lists of thousands of elements, this function is
+/// several times faster than sorting by comparison. `spare` is memory that the caller reuses.
 template <class T, class KeyOf>
 void sortByNumber(std::vector<T>& list, std::vector<T>& spare, const KeyOf& keyOf) {
     uint64_t differing = 0;
@@ -75,7 +75,7 @@ void sortByNumber(std::vector<T>& list, std::vector<T>& spare, const KeyOf& keyO
     }
 }
 
-/// Merges neighbours with the same key into one element that has the sum of their `bytes`.
+/// Merges neighbours with the same key into one element. The `bytes` of the merged elements are added up.
 template <class T, class KeyOf>
 void addUpNeighbours(std::vector<T>& list, const KeyOf& keyOf) {
     size_t kept = 0;

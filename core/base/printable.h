@@ -8,7 +8,7 @@
 
 namespace tileline {
 
-/// Whether printable() replaces line feeds and tabs, keeps only line feeds, or keeps both.
+/// What printable() does with line feeds and tabs: replaces both, keeps only line feeds, or keeps both.
 enum class LineFeeds { Replaced, Kept, KeptWithTabs };
 
 /// A copy of a text. In the copy, visible escapes replace all characters that could act on a terminal or

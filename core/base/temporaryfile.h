@@ -49,7 +49,7 @@ private:
 class FileLock {
 public:
     /// Locks the file at `path`, and creates it if it does not exist. Returns null if another object, in this
-    /// or another process, has the lock. Errors: WriteFailed, PermissionDenied.
+    /// or another process, holds the lock. Errors: WriteFailed, PermissionDenied.
     static Result<std::shared_ptr<const FileLock>> tryLock(const std::filesystem::path& path);
     ~FileLock() { ::unlink(m_path.c_str()); }
     FileLock(const FileLock&) = delete;

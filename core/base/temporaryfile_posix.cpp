@@ -29,7 +29,7 @@ constexpr std::string_view Letters = "abcdefghijklmnopqrstuvwxyz234567";
 constexpr size_t RandomLetters = 8;
 constexpr size_t CheckLetters = 8;
 constexpr int MaxAttempts = 100;
-/// The maximum time to wait for a directory lock. Replacing a file takes a process far less time.
+/// The maximum time to wait for a directory lock. A process needs far less time to replace a file.
 constexpr std::chrono::seconds MaxWait(1);
 
 /// Locks a temporary file for as long as it is open. The writer of the file passes F_WRLCK as `type`; a
@@ -75,8 +75,8 @@ void copyAttributes(int fd, const struct stat& from) {
     mode_t mode = from.st_mode & 0777;
     if (::fchown(fd, from.st_uid, from.st_gid) != 0 &&
         ::fchown(fd, static_cast<uid_t>(-1), from.st_gid) != 0) {
-        // The new file keeps its own group. The permissions of the old group are not meant for this group, so
-        // this group gets the permissions of all other users.
+        // The new file cannot get the old file's group. The old group's permissions are not meant for the new
+        // file's group, so that group gets only the permissions that all other users have.
         mode = (mode & ~static_cast<mode_t>(S_IRWXG)) | ((mode & S_IRWXO) << 3U);
     }
     (void)::fchmod(fd, mode);

@@ -20,8 +20,8 @@ void pack(std::span<const uint32_t> values, uint32_t* out) {
     }
 }
 
-/// Writes the entries of a block to `out`. A set bit stands for the next stored entry, a cleared bit for a
-/// repetition.
+/// Writes the entries of a block to `out`. For each set bit, writes the next stored entry; for each cleared
+/// bit, repeats the last written entry.
 template <class T>
 void unpack(const uint32_t* contents, ByTile::Block& out) {
     uint64_t changes = 0;
@@ -112,7 +112,7 @@ void ByTileEncoder::append(std::span<const uint32_t> entries) {
         uint32_t previous = m_filled == 0 ? ~*next : m_last;
         size_t values = m_valueCount;
         uint64_t changes = 0;
-        uint32_t bits = 0; // copies of the members, because local variables stay in registers
+        uint32_t bits = 0; // bitwise OR of the values; a local variable stays in a register
         for (ptrdiff_t i = 0; i < count; ++i) {
             const uint32_t value = *next++;
             const bool differs = value != previous;

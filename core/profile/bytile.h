@@ -64,12 +64,12 @@ private:
 };
 
 /// Bytes, counts or cycles by tile: entry i is for tile i, numbered over all IPUs. Zeros at the end of the
-/// array are left out. The object points into the profile's pool.
+/// array are left out. A ByTile points into the profile's pool.
 ///
 /// A profile has tens of thousands of these arrays, and most contain runs of equal numbers. Each array is
 /// stored in blocks of 64 entries. A block has a bit for each entry, which is set if the entry differs from
-/// its predecessor. Only entries that differ are stored, in 1, 2 or 4 bytes each. Blocks of zeros at the
-/// start of an array are not stored.
+/// its predecessor. Only entries that differ from their predecessor are stored, in 1, 2 or 4 bytes each.
+/// Blocks of zeros at the start of an array are not stored.
 class ByTile {
 public:
     class Iterator;
@@ -85,7 +85,7 @@ public:
     /// Fills `out` with the entries from tile `first` on; entries beyond the end of the array are 0.
     void copy(size_t first, std::span<uint32_t> out) const;
     /// Calls visit(first, entries) for each stored block, where `first` is the tile of the block's first
-    /// entry. All other entries are 0.
+    /// entry. Entries outside these blocks are 0.
     template <class Visit>
     void forEachBlock(const Visit& visit) const {
         Block entries;

@@ -22,7 +22,7 @@
 namespace tileline {
 
 /// One entry of the list of operations (table `operation`). If the same code is called several times under
-/// different names, its entries share a detail.
+/// different names, the entries for these calls share one OperationDetail.
 struct Operation {
     DetailIndex detail;
     std::string name; ///< as in the profile; core/layers derives PopLiner's name from it
@@ -37,7 +37,7 @@ struct SourceLocation {
     bool operator==(const SourceLocation&) const = default;
 };
 
-/// The fields of an operation's debug context that Tileline uses.
+/// The fields that Tileline uses from an operation's debug context.
 struct OperationDebug {
     /// Memory for `inputs` and `outputs`, in bytes, without the characters of the names.
     size_t bytesOfNames() const { return (inputs.size() + outputs.size()) * sizeof(std::string); }
@@ -77,14 +77,14 @@ enum class ContextLayer : uint8_t {
     Poplar
 };
 
-/// The name of a layer in the file, and the keys under which its contexts state the name and type of an
-/// operation. A key that the layer does not have is empty.
+/// The name of a software layer in the file, and the keys under which its contexts state the name and type of
+/// an operation. A key that the layer does not have is empty.
 struct ContextLayerNames {
     std::string_view layer;
     std::string_view operationName{};
     std::string_view operationType{};
 };
-/// All known layers, in the order of ContextLayer.
+/// All known software layers, in the order of ContextLayer.
 inline constexpr std::array<ContextLayerNames, 10> ContextLayers{{{""},
                                                                   {"poptorch", "op_name", "op_type"},
                                                                   {"onnx", "opName", "opType"},
@@ -125,15 +125,15 @@ struct DebugContexts {
     }
 };
 
-/// The program types that the estimate distinguishes. Every other type is Other, and only `Program::type`
-/// names it.
+/// The program types that the estimate distinguishes. All other types have the kind Other; `Program::type` is
+/// the name of the type.
 enum class ProgramKind : uint8_t { Other, OnTileExecute, DoExchange, Call };
 
 /// A node of the program tree (table `program`).
 struct Program {
     uint32_t id = 0; ///< the id that the file uses; unique
     ProgramKind kind = ProgramKind::Other;
-    std::string type; ///< libpva's program type name
+    std::string type; ///< name of the program type in libpva
     std::string name;
     std::optional<uint64_t> debugContext;
     std::optional<ComputeSetIndex> computeSet;
@@ -143,7 +143,7 @@ struct Program {
     ByTile codeBytes;                    ///< bytes of exchange code by tile
 };
 
-/// One program of a function. The program is a child of every Call program that names the function.
+/// One program of a function, and thus a child of every Call program that calls the function.
 struct FunctionProgram {
     uint32_t function = 0;
     ProgramIndex program;
@@ -159,7 +159,7 @@ struct ComputeSet {
     uint32_t id = 0;
     std::string name;
     std::vector<VertexInstances> vertices;
-    std::optional<uint64_t> flops; ///< Poplar's estimate for all tiles
+    std::optional<uint64_t> flops; ///< Poplar's estimate, summed over all tiles
 };
 
 /// A vertex type (table `vertex_type`). Several vertex types can share a name but differ in size.
@@ -320,7 +320,7 @@ public:
 private:
     static constexpr T None = std::numeric_limits<T>::has_quiet_NaN ? std::numeric_limits<T>::quiet_NaN()
                                                                     : std::numeric_limits<T>::max();
-    std::vector<T> m_values; ///< may be shorter than the column; the other rows have no value
+    std::vector<T> m_values; ///< may be shorter than the column; rows beyond its end have no value
 };
 
 /// The steps of all runs on all IPUs, in the order of the file. There can be millions of steps, so the data
@@ -411,7 +411,7 @@ struct ProgramTraffic {
     uint64_t out = 0;
 };
 
-/// The number of not-always-live bytes on an IPU, from `step` on until the step of the IPU's next entry.
+/// The number of not-always-live bytes on an IPU, from `step` until the step of the IPU's next entry.
 struct IpuStepBytes {
     uint32_t ipu = 0;
     StepIndex step;
@@ -490,12 +490,13 @@ constexpr bool voidsPlan(LoadNote::Kind kind) {
     return kind == LoadNote::Kind::OperationsTruncated;
 }
 
-/// A profile with all the data that were read. Immutable and shared between threads. ProfileBuilder builds it
-/// and checks that every index is valid, that every list has its stated length, that steps and tiles are in
-/// range, that the program tree has no cycle, and that the bytes on each tile add up to less than 2^31.
+/// A profile, with all data that was read. A profile is immutable and shared between threads. ProfileBuilder
+/// builds the profile and checks that every index is valid, that every list has its stated length, that steps
+/// and tiles are in range, that the program tree has no cycle, and that the bytes on each tile add up to less
+/// than 2^31.
 struct Profile {
     std::string path;       ///< path of the profile file, as the user gave it
-    InputFilePtr file;      ///< the profile file, held so that Tileline does not replace it while in use
+    InputFilePtr file;      ///< the profile file; Tileline does not replace it while this profile exists
     InputFilePtr debugFile; ///< null if there is no such file
     std::vector<std::pair<std::string, std::string>> meta;
     Target target;
@@ -552,8 +553,8 @@ struct Profile {
     const TileMemoryCategory* findTileMemory(std::string_view category) const;
     /// The value of a meta key; empty if there is no such key.
     std::string_view metaValue(std::string_view key) const;
-    /// Whether the operations come from a framework. If not, either named programs stand in for operations,
-    /// or there are no operations.
+    /// Whether the operations come from a framework: false if named programs stand in for operations, or if
+    /// there are no operations.
     bool hasFrameworkOperations() const {
         return !operations.empty() && findNote(LoadNote::Kind::OperationsFromPrograms) == nullptr;
     }

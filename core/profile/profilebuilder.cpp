@@ -10,7 +10,7 @@ namespace tileline {
 
 namespace {
 
-/// Maximum number of rows. It is limited because rows, ids and steps are 32-bit indices.
+/// Maximum number of rows: rows, ids and steps must fit in 32-bit indices.
 constexpr size_t MaxRows = NoId - 1;
 
 /// The location that an error states: a row, or a column of that row.
@@ -336,7 +336,7 @@ Result<Done> ProfileBuilder::appendLoweredIds(Location location, std::span<const
     return Done{};
 }
 
-/// Appends `values` to an optional column, which stays empty until any tile has values for it.
+/// Appends `values` to an optional column. The column stays empty until a tile has values for it.
 template <class T>
 void ProfileBuilder::appendOptional(std::vector<T>& column, std::span<const T> values, size_t rows,
                                     T missing) {
@@ -744,7 +744,7 @@ Result<Done> ProfileBuilder::resolve() {
                        at("program", "id", m_profile.programs[program].id, "children")));
     }
     m_children = {};
-    /// Returns the program of a row in a table whose rows have no ids of their own.
+    /// Looks up the program with the id ids[row]. Errors name the row by its position.
     const auto programOf = [&](const std::vector<uint32_t>& ids, size_t row, std::string_view table,
                                std::string_view key) -> Result<ProgramIndex> {
         return ProgramIndex{TRY(rowOf(m_programs, ids[row], "program", at(table, key, row, "program")))};

@@ -76,7 +76,7 @@ struct LoweredColumns {
 /// and checking the sums here guarantees that these numbers never overflow.
 class TileSums {
 public:
-    /// The sum on each tile must be less than this.
+    /// The sum on each tile must be less than this limit.
     static constexpr uint64_t Limit = uint64_t{1} << 31U;
 
     void resize(size_t tiles) { m_bytes.assign(tiles, 0); }
@@ -111,8 +111,8 @@ private:
 /// order: target; vertex code, vertex types, compute sets and their vertices; steps, equivalence classes;
 /// variables and their categories; lowered variables by ascending tile; programs, root programs and
 /// functions; operation details, operations; execution and cycles; finish. Ids must refer to rows that have
-/// already been added. The ids of children, root programs, programs of steps and programs of functions may
-/// also refer to programs that are added later; resolve() looks up these ids.
+/// already been added. Only the ids of children, root programs, programs of steps and programs of functions
+/// may also refer to programs that are added later; resolve() looks up these ids.
 ///
 /// Errors have `item` ("lowered_variable, tile 3, column equivalence_class, entry 17"), `expected` and
 /// `actual`; the reader adds the file.
@@ -132,8 +132,8 @@ public:
     void addEngineOption(EngineOption option) { m_profile.engineOptions.push_back(std::move(option)); }
     void addCompilePhase(CompilePhase phase) { m_profile.compilePhases.push_back(std::move(phase)); }
 
-    /// These two functions store an array in the profile's pool. The caller passes the result to one of the
-    /// functions below, which fail if the array has more entries than there are tiles.
+    /// The functions storeByTile() store an array in the profile's pool. The caller passes the result to one
+    /// of the functions below, which fail if the array has more entries than there are tiles.
     ByTile storeByTile(std::span<const uint32_t> entries) {
         m_encoder.append(entries);
         return storeByTile(m_encoder);
@@ -152,8 +152,8 @@ public:
     Result<Done> addEquivalenceClass(uint32_t id, std::span<const uint32_t> intervals);
 
     Result<Done> addVariable(Variable variable);
-    /// These functions reserve memory for readers that know the sizes beforehand, so that large columns never
-    /// grow by copying. The arguments are the number of rows and the total lengths of their lists.
+    /// The reserve functions are for readers that know the sizes beforehand, so that large columns never grow
+    /// by copying. The arguments are the number of rows and the total lengths of their lists.
     void reserveLowered(size_t rows);
     void reservePrograms(size_t rows, size_t children, size_t variables);
     void reserveOperationDetails(size_t rows, size_t programs, size_t variables);
@@ -166,10 +166,10 @@ public:
     /// Adds the lowered variables of one tile. Tiles must be added in ascending order.
     Result<Done> addLoweredVariables(TileId tile, const LoweredColumns& columns);
     /// Adds lowered variables in any order of tiles, for formats that neither group them by tile nor state
-    /// which variables are always live. In these formats, a variable is always live if one of its lowered
-    /// variables is live in all steps. `tile[i]` is the tile of row i of `columns`. A row with an unknown
-    /// variable id belongs to no variable. After the last rows, call groupLoweredByTile(), which returns
-    /// false soon after a stop is requested.
+    /// which variables are always live. Marks a variable as always live if one of its lowered variables is
+    /// live in all steps. `tile[i]` is the tile of row i of `columns`. A row with an unknown variable id
+    /// belongs to no variable. After the last rows, call groupLoweredByTile(), which returns false soon after
+    /// a stop is requested.
     Result<Done> addLoweredRows(std::span<const uint32_t> tile, const LoweredColumns& columns);
     bool groupLoweredByTile(const std::stop_token& stop);
 
@@ -188,7 +188,7 @@ public:
     /// `programs` and `variables` are ids of the file.
     Result<Done> addOperationDetail(OperationDetail detail, std::span<const uint32_t> programs,
                                     std::span<const uint32_t> variables);
-    /// `programs` and `variables` are positions in profile().
+    /// `programs` and `variables` are positions in the lists of profile().
     Result<Done> addOperationDetail(OperationDetail detail, std::span<const ProgramIndex> programs,
                                     std::span<const LoweredIndex> variables);
     /// Must be called after the operation's detail is added.
@@ -245,7 +245,7 @@ private:
     /// estimates take memory for each layer on each tile of an IPU.
     static constexpr uint32_t MaxTilesOfIpu = uint32_t{1} << 14U;
 
-    /// Which ids a column may contain even if no row has the id.
+    /// Which ids a column may contain although no row has them.
     enum class Missing { Error, NoIdOnly, Any };
 
     Result<Done> checkByTile(ByTile array, const Location& location) const;
@@ -271,10 +271,10 @@ private:
     std::map<std::string, uint32_t> m_syncTypes;
     uint64_t m_stepCycles = 0; ///< sum of the cycles of all execution steps
     std::map<std::string, uint32_t> m_vertexNames;
-    std::set<std::pair<uint32_t, uint32_t>> m_vertexRows; ///< positions: compute set, vertex type
+    std::set<std::pair<uint32_t, uint32_t>> m_vertexRows; ///< pairs of positions: compute set, vertex type
     std::set<std::pair<std::string, uint32_t>> m_countedTypes;
     std::set<std::string, std::less<>> m_memoryCategories;
-    std::vector<std::pair<uint32_t, uint32_t>> m_tileRuns; ///< tile, number of consecutive rows
+    std::vector<std::pair<uint32_t, uint32_t>> m_tileRuns; ///< pairs: tile, number of consecutive rows
     std::vector<bool> m_alwaysLiveClasses;
     std::vector<uint8_t> m_categoryRows;    ///< categories of the lowered variables that are being added
     std::vector<uint32_t> m_computeSetUses; ///< by compute set: number of programs that execute it

@@ -12,7 +12,8 @@
 
 namespace tileline {
 
-// This file has the sentences about the diagnosis, the insights, and Poplar's messages about memory.
+// The functions in this file write the sentences about the diagnosis, the insights, and Poplar's messages
+// about memory.
 
 /// Sentences about bytes that cannot be checked by comparing the one-stage plan with the live bytes.
 /// `diagnosis.books` must be set.

@@ -15,7 +15,7 @@ struct WarningsText {
     TILELINE_PHRASES(Warnings)
 };
 
-/// Picks the phrase for a surface. Only the phrase for the window is translated.
+/// Picks the phrase for the window or for the command line. Only the phrase for the window is translated.
 Phrase bySurface(Surface surface, Phrase window, Phrase commandLine) {
     return surface == Surface::Window ? std::move(window) : std::move(commandLine);
 }
@@ -163,7 +163,8 @@ struct PlanAdvice {
                       WarningsText::tr("Leave room for them, and set gradient accumulators to none."),
                       {"", "Leave room for them, and give --accumulators none."})};
     }
-    /// Advice about the largest split weight. The remedy depends on whether moving Output avoids the split.
+    /// Advice about the largest weight that is split over IPUs. The remedy depends on whether moving Output
+    /// keeps that weight on one IPU.
     Advice operator()(const SplitWeights& split) const {
         const SharedWeight& weight = split.largest;
         const auto nameOf = [&](LayerIndex entry) { return entriesPhrase({entry, entry}, layers); };
@@ -272,8 +273,8 @@ Advice adviceOn(const LoadNote& note, Surface surface) {
                              "Tileline knows.")
                 .arg(note.detail)};
     case LoadNote::Kind::MissingInSource:
-        // `detail` is from the file and has no full stop. On the command line, a remedy after it would run
-        // into it, so there is none.
+        // `detail` comes from the file and ends without a full stop. On the command line, the remedy would
+        // continue on the same line as `detail`, so the remedy is omitted.
         return {
             WarningsText::tr("The exporter could not get this part: %1").arg(note.detail),
             bySurface(surface,

@@ -97,7 +97,7 @@ private:
         return m_state == State::Running && !m_open.empty() && m_open.back().kind == Kind::Map &&
                m_open.back().wantsKey;
     }
-    /// Checks that a value is allowed here: the parser must not expect a key or a chunk of a string.
+    /// Checks that a value is allowed here: that the parser is not waiting for a key or a chunk of a string.
     bool startItem() {
         const bool allowed = !expectsKey() && !inString(Kind::Text) && !inString(Kind::Bytes);
         if (!allowed) {
@@ -122,8 +122,8 @@ private:
             m_state = State::Malformed;
         }
     }
-    /// Must be called when an item is complete. The parent of the item then expects one item fewer, and may
-    /// be complete, too.
+    /// Must be called when an item is complete. The item's parent then waits for one item fewer, and may
+    /// itself be complete.
     void endItem() {
         if (m_open.empty()) {
             m_state = State::Complete;
@@ -156,7 +156,7 @@ private:
 
     ValueReceiver& m_receiver;
     std::vector<Open> m_open;
-    std::string m_text; ///< the chunks so far of a string of indefinite length
+    std::string m_text; ///< the chunks received so far, for a string of indefinite length
     State m_state = State::Running;
 };
 
@@ -164,7 +164,7 @@ ItemNesting& nesting(void* context) {
     return *static_cast<ItemNesting*>(context);
 }
 
-/// Returns the negative number that CBOR encodes as `value`, which is -1 - `value`.
+/// Returns the negative number that CBOR encodes as `value`: -1 - `value`.
 Number negative(uint64_t value) {
     return value > static_cast<uint64_t>(INT64_MAX) ? Number(-1.0 - static_cast<double>(value))
                                                     : Number(-1 - static_cast<int64_t>(value));

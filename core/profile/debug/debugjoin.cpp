@@ -15,7 +15,7 @@ namespace {
 /// The place that an error names if operations and variables copy too many long strings from contexts.
 constexpr Location Texts{.table = "contexts"};
 
-/// Whether an operation type is a call, such as "ai.graphcore.Call:1".
+/// Whether an operation type, such as "ai.graphcore.Call:1", is that of a call.
 bool isCall(std::string_view opid) {
     const size_t version = opid.find(':');
     const std::string_view name = opid.substr(0, version);
@@ -112,8 +112,8 @@ std::optional<SourceLocation> ContextChains::locationOf(uint32_t position) const
 
 namespace {
 
-/// Maximum number of visits to programs in a walk, and maximum length of the list of operations. Each call
-/// visits all programs of its function again.
+/// Maximum number of visits to programs in a walk, and maximum length of the list of operations. For each
+/// Call program, the walk visits all programs of the called function again.
 constexpr uint64_t MaxVisits = 100'000'000;
 constexpr size_t MaxOccurrences = 4'000'000;
 /// Number of visits between two checks of the stop token.
@@ -203,7 +203,7 @@ private:
     uint64_t m_visits = 0;
 };
 
-/// By program: the interval from its first to its last liveness step; empty if it runs in no step.
+/// By program: the interval from its first to its last liveness step; empty if the program never runs.
 std::vector<StepInterval> stepsByProgram(const Profile& profile) {
     std::vector<StepInterval> steps(profile.programs.size());
     for (uint32_t step = 0; step < profile.stepCount(); ++step) {
@@ -225,7 +225,8 @@ void setSteps(OperationDetail& detail, const std::vector<ProgramIndex>& programs
 }
 
 /// A set of rows, with one bit for each row of the profile. Adding rows takes constant time for each row.
-/// Reading them back also takes one step for every 4096 rows of the profile.
+/// Reading the rows back takes constant time for each row of the set, plus constant time for every 4096 rows
+/// of the profile.
 class RowSet {
 public:
     explicit RowSet(size_t rows)
@@ -349,8 +350,9 @@ std::vector<uint64_t> usedContexts(const Profile& profile) {
 Result<Done> locateOperations(const ContextChains& chains, ProfileBuilder& builder, LoadMeter& meter) {
     const Profile& profile = builder.profile();
     for (uint32_t i = 0; i < profile.operationDetails.size(); ++i) {
-        // The first program whose debug context leads to an operation provides the context. If there is no
-        // such program, the operation's uid is used as the id of a context.
+        // Finds the operation's context from the debug context of one of its programs: the first that leads
+        // to an operation. If no program's debug context leads to an operation, the operation's uid is used
+        // as the id of a context.
         uint32_t context = NoId;
         for (const ProgramIndex program : profile.operationPrograms[i]) {
             const auto& id = profile.programs[program.index()].debugContext;

@@ -98,9 +98,10 @@ public:
     }
 
 private:
-    /// The kind of content that belongs to the current top-level key.
+    /// The kind of data under the current top-level key.
     enum class Section : uint8_t { Other, Contexts, Strings };
-    /// The fields that occur in the contexts of every layer. All other fields are specific to one layer.
+    /// The fields that occur in the contexts of every software layer. All other fields are specific to one
+    /// software layer.
     enum class Common : uint8_t { Id, Parent, Layer, Name, Location, None };
     static constexpr std::array<std::string_view, 5> CommonKeys{"id", "parentId", "layer", "name",
                                                                 "location"};
@@ -279,7 +280,7 @@ private:
                                                                 : nullptr;
         return target == nullptr || value.kind != ValueEvent::NumberValue || assign(*target, value.number);
     }
-    /// Adds the context to the store, unless it has no id, because then nothing can refer to the context.
+    /// Adds the context to the store. Contexts without an id are dropped, because nothing can refer to them.
     void finishContext() {
         if (!m_context.hasId) {
             return;
@@ -297,7 +298,7 @@ private:
         context.layer = m_context.layer;
         context.discard = m_context.discard;
         context.location.line = m_context.line;
-        // A context describes or names an operation only if its layer states operation types.
+        // A context describes or names an operation only if its software layer states operation types.
         if (!namesOf(context.layer).operationType.empty()) {
             for (const auto& [name, value] : m_named) {
                 if (name == namesOf(context.layer).operationName) {
@@ -352,7 +353,7 @@ private:
     };
     Context m_context;
     std::string m_api; ///< value of the field `api`: in poplibs, the name of the function
-    /// The values of the fields in which any of the layers states the name or type of an operation.
+    /// The values of all fields in which some software layer states the name or type of an operation.
     std::array<std::pair<std::string_view, std::string>, 6> m_named{
         {{"op_name", {}}, {"opName", {}}, {"op_type", {}}, {"opType", {}}, {"opid", {}}, {"opcode", {}}}};
     OperationFields m_fields;
@@ -409,7 +410,7 @@ Outcome<Done> readCborDebug(const SourcePtr& source, LoadJob& job) {
 
 bool isJsonDebug(std::string_view firstBytes) {
     const size_t first = firstBytes.find_first_not_of(" \t\r\n");
-    // The quotes are needed, because files in other JSON formats may contain these words within a string.
+    // The search includes the quotes, because other JSON files may contain the same words within a string.
     return first != std::string_view::npos && firstBytes[first] == '{' &&
            (firstBytes.find("\"contexts\"") != std::string_view::npos ||
             firstBytes.find("\"stringTable\"") != std::string_view::npos);

@@ -73,7 +73,7 @@ bool ContextLinks::findParents(const std::stop_token& stop) {
             link.parent = NoId;
             continue;
         }
-        // `guess` is usually right, because most ids are consecutive.
+        // The guessed position is usually right, because most ids are consecutive.
         link.parent = find(link.parent, i - (link.id - link.parent));
         m_unknownParents += link.parent == NoId ? 1 : 0;
     }

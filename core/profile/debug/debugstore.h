@@ -17,8 +17,8 @@
 
 namespace tileline {
 
-/// The ids of all debug contexts in a file and of their parents, and a mark for each context that is used.
-/// Files contain millions of contexts, so each takes only 16 bytes.
+/// The ids of all debug contexts in a file and of their parents, and marks on the contexts that the profile
+/// uses. Files contain millions of contexts, so each context takes only 16 bytes.
 class ContextLinks {
 public:
     struct Link {
@@ -54,7 +54,7 @@ private:
 
     std::vector<Link> m_links;
     std::vector<bool> m_used; ///< by position in m_links
-    size_t m_next = 0;        ///< one more than the position of the context that isUsed() found last
+    size_t m_next = 0;        ///< one more than the position of the context that isUsed() most recently found
     uint64_t m_unknownParents = 0;
 };
 
@@ -66,15 +66,16 @@ struct ContextTexts {
 };
 
 /// The contents of a debug information file. The file is read twice. The first pass reads the links between
-/// all contexts, to find the contexts that the profile uses. The second pass reads only those contexts.
+/// all contexts, to find the contexts that the profile uses. The second pass reads only the contexts that the
+/// profile uses.
 struct DebugStore {
     bool wantsOperations = false; ///< whether to keep the fields from which operations are derived
     bool linksAreKnown = false;   ///< whether the file is being read for the second time
     ContextLinks links;
-    /// The place at which the file ends, if it ends too early. Everything before that place was read.
-    /// Positions of strings may then lie beyond the string table.
+    /// The place at which the file ends, if it ends too early. Everything before that place was read. If the
+    /// file ends too early, positions of strings may lie beyond the string table.
     std::optional<std::string> truncatedAt;
-    uint64_t fileBytes = 0;             ///< size of the file; no list in it can have more entries
+    uint64_t fileBytes = 0;             ///< size of the file, and a limit on the length of its lists
     std::vector<DebugContext> contexts; ///< the used contexts, without texts from the string table
     std::vector<ContextTexts> texts;    ///< by context
     StringPool strings;
@@ -96,20 +97,20 @@ public:
     /// layer poplibs or poplar, from the program's own context upwards.
     void useStandIns() { m_standIns = true; }
 
-    /// The position of the context that describes the operation of a program with debug context `id`: the
-    /// nearest context of layer popart or hloinstruction, from `id` upwards. Without such a context: the
-    /// nearest context of layer onnx, poptorch or xla_op. Discarded contexts are skipped. Returns NoId if no
-    /// such context exists.
+    /// The position of the context that describes the operation of a program with debug context `id`, or
+    /// NoId. The search goes from `id` upwards and skips discarded contexts. It takes the nearest context of
+    /// layer popart or hloinstruction or, if none exists, the nearest context of layer onnx, poptorch or
+    /// xla_op.
     uint32_t operationOf(uint64_t id) const;
     /// The name of an operation: the name in the nearest named context of layer poptorch, from the operation
-    /// upwards. If layer poptorch has none, layer onnx is searched the same way, and then layer xla_op.
-    /// Without a named context of these layers, a call is named "Call", and any other operation has an empty
-    /// name.
+    /// upwards. If no poptorch context has a name, layer onnx is searched the same way, and then layer
+    /// xla_op. If no context of the three layers has a name, a call is named "Call", and any other operation
+    /// gets an empty name.
     std::string nameOf(uint32_t position) const;
     /// The first element type that a context states, from `id` upwards; empty if no context states one.
     std::string elementTypeOf(uint64_t id) const;
     /// The operation's position in the user's source: the nearest location of a poptorch context, from the
-    /// operation upwards; otherwise the nearest location of any context.
+    /// operation upwards; if no poptorch context has a location, the nearest location of any context.
     std::optional<SourceLocation> locationOf(uint32_t position) const;
 
 private:

@@ -38,12 +38,12 @@ size_t countNumbers(Blob blob);
 enum class Encoding : uint8_t { Numbers, Runs };
 
 /// Appends the entries of an array to `out`. Runs are not expanded, because a few bytes can encode any number
-/// of entries. Returns the number of entries. Errors: BlobLength if there are more than `maximumEntries`;
-/// OutOfRange if an entry does not fit in 32 bits.
+/// of entries. Returns the number of entries. Errors: BlobLength if the array has more than `maximumEntries`
+/// entries; OutOfRange if an entry does not fit in 32 bits.
 Result<size_t> decodeArray(Blob blob, Encoding encoding, size_t maximumEntries, ByTileEncoder& out);
 
-/// Adds each entry of an array to the entry of `sums` at the same position. The result and the errors are
-/// those of decodeArray(); `sums` limits the number of entries.
+/// Adds each entry of an array to the entry of `sums` at the same position. The array may have at most as
+/// many entries as `sums`. The result and the errors are those of decodeArray().
 Result<size_t> addArray(Blob blob, Encoding encoding, std::span<uint64_t> sums);
 
 /// Decodes a list of at most `maximumEntries` ids with the encoding Differences, and appends it to `out`.
@@ -65,17 +65,17 @@ public:
         , m_meter(meter) {}
 
     /// Reads an array with an entry for each tile. runsOfIpu() also accepts an array with an entry for each
-    /// tile of one IPU. A NULL or empty BLOB is an empty array.
+    /// tile of one IPU. A NULL or empty BLOB gives an empty array.
     ByTile runs(TableCursor& cursor, int column) { return store(cursor, column, Encoding::Runs, {tiles()}); }
     ByTile runsOfIpu(TableCursor& cursor, int column) {
         return store(cursor, column, Encoding::Runs, {m_builder.profile().target.tilesPerIpu, tiles()});
     }
-    /// Reads Runs with an entry for each IPU. A NULL or empty BLOB gives an empty list.
+    /// Reads an array with an entry for each IPU. A NULL or empty BLOB gives an empty list.
     std::vector<uint64_t> runsByIpu(TableCursor& cursor, int column);
     ByTile array(TableCursor& cursor, int column) {
         return store(cursor, column, Encoding::Numbers, {tiles()});
     }
-    /// Adds an array with an entry for each tile to `sums`.
+    /// Adds each entry of a by-tile array to the entry of `sums` for the same tile.
     static void add(TableCursor& cursor, int column, Encoding encoding, std::vector<uint64_t>& sums);
     std::vector<uint64_t> numbers(TableCursor& cursor, int column) {
         return numbersUpTo(cursor, column, UINT64_MAX);
@@ -96,7 +96,7 @@ private:
     ProfileBuilder& m_builder;
     LoadMeter& m_meter;
     ByTileEncoder m_encoder;
-    std::unordered_map<std::string, ByTile> m_shortBlobs; ///< by BLOB and encoding: its stored array
+    std::unordered_map<std::string, ByTile> m_shortBlobs; ///< by BLOB and encoding: the stored array
 };
 
 using U32 = format::ColumnOf<&TableCursor::u32>;
@@ -121,7 +121,7 @@ inline constexpr bool Optional = true;
 /// The column with the number of the compilation step, in tables that have rows for each such step.
 inline constexpr std::string_view CompilationStep = "compilation_step_id";
 
-/// The columns with the bytes that each IPU receives and sends, in tables of programs with such traffic.
+/// The columns with the bytes that each IPU receives and sends, in tables with the details of programs.
 inline constexpr std::string_view BytesIn = "bytes_received_by_ipu_rle";
 inline constexpr std::string_view BytesOut = "bytes_sent_by_ipu_rle";
 
@@ -226,7 +226,8 @@ inline const TableOf Programs({.name = "programs", .last = CompilationStep, .row
                               U32("variant"), OptionalU32("variant_index"), Ids("children"),
                               OptionalText("name"), OptionalU64("debug_id", Optional),
                               Runs("control_code_bytes_by_tile"));
-// The first table has a row for each tile; each row of the next two tables has arrays with entries by tile.
+// MemoryByTile has a row for each tile. Each row of MemoryByCategory and MemoryByComputeSet has arrays with
+// an entry for each tile.
 inline const Table MemoryByTile =
     tableWith({.name = "memory_by_tile", .optional = true}, {"tile", "total"},
               {"total_including_gaps", "always_live_bytes", "not_always_live_max_bytes", "interleaved",

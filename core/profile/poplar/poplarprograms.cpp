@@ -165,7 +165,7 @@ size_t PoplarTables::countVariables(const RawPrograms& programs) const {
     return entries;
 }
 
-/// All rows of the table exchange_regions that have this id.
+/// All rows of the table exchange_regions with the id `id`.
 std::span<const PoplarTables::Region> PoplarTables::regionsOf(uint32_t id) const {
     const auto [first, last] = std::equal_range(m_regions.begin(), m_regions.end(), Region{id, 0, 0},
                                                 [](const Region& a, const Region& b) { return a.id < b.id; });
@@ -206,8 +206,8 @@ Result<Done> PoplarTables::variablesOf(const Details& details, std::vector<uint3
     return details.computeSet ? m_blobs.spend(variables.size()) : Done{};
 }
 
-/// Changes the place in `error`, which is about entry `entry` of a program's variables, to the table that
-/// contains this entry.
+/// `error` is about entry `entry` of a program's variables. Makes the error name the table that contains this
+/// entry.
 Error PoplarTables::unknownVariable(const Details& details, uint64_t entry, Error error) const {
     if (details.computeSet) {
         error.item = placeInSet(*details.computeSet, entry);

@@ -24,8 +24,8 @@ Outcome<bool> isPoplars(Database& database) {
     return query.step();
 }
 
-/// The sum of an array with an entry for each tile. No known report contains this array, so its encoding is
-/// unknown: the function picks the encoding that yields exactly `tiles` entries.
+/// The sum of an array with an entry for each tile. No known report contains such an array, so the function
+/// picks the encoding that yields exactly `tiles` entries.
 std::optional<uint64_t> sumOverTiles(Blob blob, size_t tiles) {
     for (const Encoding encoding : {Encoding::Runs, Encoding::Numbers}) {
         std::vector<uint64_t> entries(blob.empty() ? 0 : tiles);
@@ -106,8 +106,8 @@ Outcome<Done> PoplarTables::checkSchema() {
     return planProgress();
 }
 
-/// The progress counts rows, because the time for a row hardly depends on its length, and some long tables
-/// are not read at all.
+/// The progress is measured in rows, because the time for a row hardly depends on its length, and some long
+/// tables are not read at all.
 Outcome<Done> PoplarTables::planProgress() {
     const auto fileBytes = static_cast<double>(m_source->bytes());
     double cost = 1;
@@ -188,8 +188,8 @@ Outcome<Done> PoplarTables::readVertices() {
     });
 }
 
-/// Reads vertex types and their code. If several types share a name, each tile gets the code of one of them:
-/// the one with the highest id among those that have code on the tile, as in PopLiner.
+/// Reads vertex types and their code. If several types share a name, their code on a tile is that of the type
+/// with the highest id that has code on this tile, as in PopLiner.
 Outcome<Done> PoplarTables::readVertexTypes() {
     std::map<uint32_t, VertexType> types;
     TRY(read(VertexTypes, [&](TableCursor& rows, uint32_t id, std::string name, uint32_t size) {
@@ -205,7 +205,7 @@ Outcome<Done> PoplarTables::readVertexTypes() {
             rows.failDuplicate(id);
         }
     }));
-    std::map<std::string_view, std::vector<ByTile>> codeOfName; // by name: arrays of its types, by id
+    std::map<std::string_view, std::vector<ByTile>> codeOfName; // by name: code of its types, by id
     for (const auto& [id, bytes] : codeOf) {
         codeOfName[types.at(id).name].push_back(bytes);
     }
@@ -277,8 +277,8 @@ Result<Done> PoplarTables::addIpuStepBytes(std::vector<IpuDelta> deltas) {
     return Done{};
 }
 
-/// Each row states by how many bytes a step differs from the step before it: in total if the row's IPU is
-/// NULL, otherwise on that IPU. A step without a change has no row.
+/// Each row states by how many bytes a step differs from the preceding step, either on the row's IPU or, if
+/// the row's IPU is NULL, in total. A step without a change has no row.
 Outcome<Done> PoplarTables::readStepBytes(std::vector<uint64_t>& bytes, std::vector<IpuDelta>& ofIpus,
                                           size_t steps) {
     std::vector<int64_t> together(steps);
@@ -360,7 +360,7 @@ Outcome<Done> PoplarTables::readClasses() {
     return Done{};
 }
 
-/// Adds a category unless it is 0 on all tiles. A failure makes the cursor's row fail.
+/// Adds a category unless its bytes are 0 on all tiles. A failure makes the cursor's row fail.
 void PoplarTables::addTileMemory(TableCursor& cursor, std::string name, const std::vector<uint64_t>& bytes) {
     const uint64_t maximum = *std::max_element(bytes.begin(), bytes.end());
     if (maximum == 0 || !cursor.ok()) {
@@ -401,7 +401,8 @@ Outcome<Done> PoplarTables::readMemory() {
     }
     TRY(byTile.finish());
 
-    // Each row is for one category, and each column for one of its parts. The profile keeps parts and sum.
+    // Each row describes one category, and each column one part of the category. The profile gets every part
+    // and the sum of the parts.
     constexpr const char* Parts[] = {"interleaved.nonOverlapped",    "interleaved.overlapped",
                                      "nonInterleaved.nonOverlapped", "nonInterleaved.overlapped",
                                      "overflowed.nonOverlapped",     "overflowed.overlapped"};
@@ -458,7 +459,7 @@ Result<Done> PoplarTables::addRunsOnIpus(uint32_t run, const std::array<Blob, 3>
     return Done{};
 }
 
-/// The rows of steps are ordered by run: those of the first run come first, and so on.
+/// The table `steps` is ordered by run: it begins with the steps of the first run.
 Outcome<Done> PoplarTables::readExecution() {
     struct RunSteps {
         uint32_t run;

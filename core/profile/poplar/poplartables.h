@@ -15,13 +15,13 @@
 
 namespace tileline::poplar {
 
-/// Replaces the names of tables and columns in an error of the builder with the names in profile.pop.
+/// Replaces the table and column names in an error from ProfileBuilder with those of profile.pop.
 Error inPoplarNames(Error error);
 
-/// The position in a list that an error names as its place: 17 for "..., entry 17". Empty if there is none.
+/// The entry number in the place of an error: 17 for "..., entry 17". Empty if the place has none.
 std::optional<uint64_t> entryOf(const Error& error);
 
-/// Rows that can be looked up by the ids that they have in the file.
+/// Rows that can be looked up by their ids in the file.
 template <class Row>
 class RowsById {
 public:
@@ -119,7 +119,7 @@ private:
     Outcome<Done> readText(const format::TableOf<OptionalText>& table, const char* key);
     Outcome<Done> readVertexTypes();
     Outcome<Done> readComputeSets();
-    /// An IPU, a step, and the change in the bytes of the IPU in that step.
+    /// An IPU, a step, and the change in the IPU's bytes in that step.
     using IpuDelta = std::tuple<uint32_t, uint32_t, int64_t>;
     Outcome<Done> readStepBytes(std::vector<uint64_t>& bytes, std::vector<IpuDelta>& ofIpus, size_t steps);
     Result<Done> addIpuStepBytes(std::vector<IpuDelta> deltas);

@@ -56,7 +56,7 @@ Outcome<Done> PoplarTables::readVariables() {
     return readLowered();
 }
 
-/// Passes all rows to `use`, and counts the bytes of the rows in the same way as a TableCursor.
+/// Passes all rows to `use`. Counts the bytes of the rows the same way as a TableCursor does.
 Outcome<Done> PoplarTables::useRows(ColumnScan& scan, const format::Table& table,
                                     const std::function<Outcome<Done>(const ScannedRows&)>& use) {
     while (const ScannedRows* const rows = TRY(scan.next())) {
@@ -79,8 +79,7 @@ Outcome<Done> PoplarTables::readLowered() {
         m_builder.addNote({LoadNote::Kind::NoLoweredVariables, 0, {}});
         return Done{};
     }
-    // The variables are grouped by tile while the next table is read. Reading that table reports the
-    // progress.
+    // The variables are grouped by tile while readExchanges() reads the next table and reports the progress.
     Outcome<Done> exchanges = Done{};
     bool grouped = false;
     Workers(2).forEach(2, 1, [&](size_t task, size_t, size_t) {
@@ -111,8 +110,8 @@ Result<Done> PoplarTables::prepareLowered(const ScannedRows& rows) {
     for (size_t row = 0; row < rows.count; ++row) {
         if (!hasFlags || columns[Bitset][row] == NoId ||
             (columns[Bitset][row] & LoweredFlag::Allocated) == 0) {
-            // If a variable is not known to be allocated, its row may contain only a size. The file may then
-            // lack the variable's equivalence class.
+            // If a variable is not known to be allocated, its row may contain only a size, and its
+            // equivalence class may be missing from the file.
             const uint32_t id = columns[Class][row];
             if (m_classes.find(id) == NoId) {
                 TRY(m_builder.addEquivalenceClass(id, {}));

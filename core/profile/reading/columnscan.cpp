@@ -16,7 +16,7 @@ namespace {
 constexpr uint64_t RangeBytes = uint64_t{512} << 10U;
 /// A range with more rows than this is handed over in parts.
 constexpr size_t PartRows = 32768;
-/// A range with more bytes of text than this is also handed over in parts. A longer entry is an error.
+/// A range with more bytes of text than this is also handed over in parts. A single longer text is an error.
 constexpr size_t PartBytes = size_t{1} << 20U;
 /// Maximum number of parts of one range that are ready for the caller at the same time.
 constexpr size_t PartsAhead = 2;

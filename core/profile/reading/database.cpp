@@ -20,15 +20,15 @@ struct ReadingWork {
 
 namespace {
 
-/// The maximum length of a text or blob is the length of the file, within these two limits. The longest value
-/// in a valid file is a list of all lowered variables. Reading longer values would only delay a cancellation.
+/// The maximum length of a text or blob is the file's length, but at least MinValueBytes and at most
+/// MaxValueBytes. The longest value in a valid file is a list of all lowered variables. Reading longer values
+/// would only delay a cancellation.
 constexpr uint64_t MinValueBytes = uint64_t{1} << 20U;
 constexpr uint64_t MaxValueBytes = uint64_t{256} << 20U;
 /// The maximum length of a statement in a schema. SQLite keeps these statements in memory, in parsed form. In
 /// a profile, the statements contain comments on the columns and take a few thousand bytes.
 constexpr int MaxSchemaBytes = 65536;
-/// The number of SQLite instructions between two checks of the stop token, which are far less than 1 ms
-/// apart.
+/// Number of SQLite instructions between two checks of the stop token; running them takes far less than 1 ms.
 constexpr int InstructionsBetweenPolls = 4000;
 /// The limits of a connection's work: a fixed amount, plus an amount for each byte of the file. Reading a
 /// file takes at most 2 instructions per byte, but a damaged file may refer to one page a billion times.
@@ -112,8 +112,7 @@ sqlite3_io_methods sourceMethods() {
     return methods;
 }
 
-/// The connection that this thread is opening. It is stored here for openFrom(), which sqlite3_open_v2()
-/// calls.
+/// The connection that this thread is opening; sqlite3_open_v2() calls openFrom(), which reads it.
 thread_local ReadingWork* opening = nullptr;
 
 int openFrom(sqlite3_vfs*, const char*, sqlite3_file* file, int flags, int*) {

@@ -28,7 +28,7 @@ Failure located(Failure failure, std::string_view item);
 
 struct ReadingWork;
 
-/// A prepared statement. Values that it returns stay valid until the next step.
+/// A prepared statement. The values of a row stay valid until the next step().
 class Statement {
 public:
     explicit Statement(sqlite3_stmt* statement, const ReadingWork* work = nullptr)

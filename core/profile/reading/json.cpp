@@ -222,7 +222,7 @@ OperationDebug OperationFields::take() {
 }
 
 void OperationFields::clear() {
-    std::string json = std::move(m_debug.json); // moved out and back, to keep its capacity
+    std::string json = std::move(m_debug.json); // moved out and back, so that the string keeps its capacity
     json.clear();
     m_debug = {};
     m_debug.json = std::move(json);

@@ -15,10 +15,11 @@
 namespace tileline {
 
 /// The purpose of a file, determined from its content and never from its name: a profile that Tileline wrote,
-/// a profile of another program, or debug information. The last two kinds have several formats.
+/// a profile of another program, or debug information. Profiles of other programs and debug information can
+/// have several formats.
 enum class SourceKind { TilelineProfile, ForeignProfile, DebugInformation };
 
-/// Determines the kind of a file from its first bytes (in SQLite files: application_id). Errors: as for
+/// Determines the kind of a file from its first bytes (in SQLite files: application_id). Errors: those of
 /// openSource().
 Result<SourceKind> detectSource(const std::filesystem::path& file);
 /// Error: BadArgument if the file is a profile or debug information. Such files must not be overwritten,
@@ -41,7 +42,7 @@ struct ProfileSource {
 
 /// All profiles in a directory and two levels of subdirectories, largest first. If there is no profile, fails
 /// with the error of an unreadable file that has the usual name of a profile or, without such a file, with
-/// NoProfileInDirectory. `actual` of the latter names any other unreadable file.
+/// NoProfileInDirectory. `actual` of NoProfileInDirectory names any other unreadable file.
 Result<std::vector<ProfileSource>> findProfiles(const std::filesystem::path& directory);
 
 /// Finds the files to open. `paths` contains a directory, a profile, or debug information beside a profile;
@@ -60,7 +61,7 @@ Outcome<ProfilePtr> loadProfile(const ProfileSource& source, Progress progress =
 
 /// A profile that a search found, or a file or directory that could not be read.
 struct FoundReport {
-    std::filesystem::path path; ///< path of the profile, file or directory
+    std::filesystem::path path; ///< path of the profile, or of the unreadable file or directory
     std::optional<Error> error; ///< the reason why there is nothing to load
 };
 

@@ -12,13 +12,13 @@ namespace tileline {
 namespace {
 
 /// The number of bytes or rows at which a batch is handed over. A batch must stay in the level 2 cache until
-/// it is read, but be large enough that handing it over costs almost nothing. A row with more bytes gets its
-/// own batch.
+/// it is read, but be large enough that handing it over costs almost nothing. A row with more than BatchBytes
+/// bytes gets its own batch.
 constexpr size_t BatchBytes = size_t{128} << 10U;
 constexpr size_t BatchRows = 4096;
-/// The number of batches that the two threads exchange. The reader thread also waits while all filled batches
-/// together have more than BatchesAhead * BatchBytes bytes, so that rows of hundreds of MB do not fill the
-/// memory.
+/// The number of batches that the reader thread and the caller exchange. The reader thread also waits while
+/// all filled batches together have more than BatchesAhead * BatchBytes bytes, so that rows of hundreds of MB
+/// do not fill the memory.
 constexpr size_t BatchesAhead = 3;
 /// Texts and blobs begin at multiples of this number of bytes.
 constexpr size_t Alignment = alignof(uint64_t);

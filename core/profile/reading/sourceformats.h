@@ -52,15 +52,14 @@ Result<SourceFile> identify(const std::filesystem::path& file);
 Outcome<Done> readSource(const SourceFile& file, LoadJob& job);
 
 /// A rank for the profiles in a directory; the lowest rank is preferred. Profiles of other programs come
-/// before profiles that Tileline wrote, because the latter were probably made from the former. Among profiles
-/// of either kind, the order of sourceFormats() decides.
+/// before profiles that Tileline wrote, because Tileline profiles are usually made from profiles of other
+/// programs. If Tileline wrote both of two profiles or neither, the order of sourceFormats() decides.
 inline std::pair<bool, const SourceFormat*> preferenceOf(const SourceFormat& format) {
     return {format.kind == SourceKind::TilelineProfile, &format};
 }
 
-/// Removes each entry that has a profile if another profile in the same directory has a more preferred
-/// format. The member `file` of an entry is its profile; if the profile's format is null, the entry has no
-/// profile.
+/// Removes an entry if its profile is in the same directory as a profile of a more preferred format. The
+/// member `file` of an entry is its profile; if the profile's format is null, the entry has no profile.
 template <class Entry>
 void keepPreferred(std::vector<Entry>& entries, SourceFile Entry::*file) {
     std::map<std::filesystem::path, const SourceFormat*> best;

@@ -81,7 +81,7 @@ Outcome<std::optional<Statement>> Schema::select(const format::Table& table) con
         const std::string last(table.last);
         sql += " WHERE " + last + " IS (SELECT max(" + last + ")" + from + ")";
     } else {
-        sql += " NOT INDEXED"; // without it, an index in the file could change the order of the rows
+        sql += " NOT INDEXED"; // an index in the file could change the order of the rows
     }
     auto statement = TRY(m_database.prepare(sql));
     return std::optional(std::move(statement));

@@ -41,7 +41,7 @@ struct Table {
     uint32_t rowCost = 1;    ///< time for reading a row, relative to a row of most other tables of the format
 
     std::string createStatement() const;
-    /// The minimum size of a row in bytes: its position, its lengths, and a byte for each required column.
+    /// The minimum size of a row in bytes: 4 bytes of overhead, and a byte for each required column.
     uint64_t minRowBytes() const {
         return 4 + static_cast<uint64_t>(std::ranges::count(columns, false, &Column::optional));
     }
@@ -55,8 +55,8 @@ struct Sql {
 };
 
 /// A column with its declaration and the function that reads its values. The declaration is empty in formats
-/// that are only read. `Read` is a member function of the reader or of the cursor; in the cursor, it may take
-/// the reader as an argument.
+/// that Tileline only reads. `Read` is a member function of the reader or of the cursor; a function of the
+/// cursor may take the reader as an argument.
 template <auto Read, Sql Declaration = "">
 struct ColumnOf : Column {
     explicit ColumnOf(std::string_view of, bool mayBeAbsent = false)
@@ -93,19 +93,20 @@ std::array<const Table*, sizeof...(Tables)> listOf(const Tables&... tables) {
 
 } // namespace format
 
-/// Tells which tables and columns of a format a database has.
+/// Finds out which tables and columns of a format exist in a database.
 class Schema {
 public:
     explicit Schema(Database& database)
         : m_database(database) {}
 
-    /// For every table, this function must be called before the others. Errors: MissingTable if a required
-    /// table is absent, or if its name is that of a view or a virtual table, which could contain anything;
+    /// For every table, check() must be called before the other functions. Errors: MissingTable if a required
+    /// table is absent, or if a view or a virtual table, which could contain anything, has the table's name;
     /// MissingColumn if a required column is absent.
     Outcome<Done> check(const format::Table& table);
     bool has(const format::Table& table) const { return m_absent.contains(table.name); }
     bool has(const format::Table& table, std::string_view column) const;
-    /// Selects the table's columns, with NULL for absent columns; empty if the table is absent.
+    /// Selects the table's columns, with NULL for absent columns. Returns an empty value if the table is
+    /// absent.
     Outcome<std::optional<Statement>> select(const format::Table& table) const;
 
 private:

@@ -199,7 +199,7 @@ Outcome<TablePages::Bytes> TablePages::payloadOf(Bytes cell, uint64_t size,
     return Bytes(whole);
 }
 
-/// Decodes a record: first the types of its values, then the values. Returns false if it is damaged.
+/// Decodes a record: first the types of its values, then the values. Returns false if the record is damaged.
 bool TablePages::decode(Bytes payload, int64_t rowid, std::vector<Value>& row) const {
     constexpr std::array<size_t, 12> Sizes{0, 1, 2, 3, 4, 6, 8, 8, 0, 0, 0, 0};
     row.assign(m_columns, {});
@@ -228,7 +228,7 @@ bool TablePages::decode(Bytes payload, int64_t rowid, std::vector<Value>& row) c
                 value.type = ValueType::Real;
             } else if (type != 0) {
                 value.type = ValueType::Integer;
-                const size_t unused = 64 - 8 * size; // the shifts extend the sign of the first byte
+                const size_t unused = 64 - 8 * size; // the shifts fill the unused bits with the sign bit
                 value.integer = size == 0 ? static_cast<int64_t>(type - 8)
                                           : static_cast<int64_t>(number(values, 0, size) << unused) >> unused;
             }

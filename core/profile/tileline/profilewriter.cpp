@@ -96,7 +96,7 @@ private:
     uint64_t m_bytes = 0;
 };
 
-/// The bytes of the by-tile arrays and of the columns of lowered variables, which are most of the output.
+/// The bytes of the by-tile arrays and of the columns of lowered variables, which make up most of the output.
 uint64_t byteSizeOf(const Profile& profile) {
     uint64_t entries = 0;
     const auto add = [&](const auto& list, auto array) {
