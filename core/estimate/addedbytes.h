@@ -84,7 +84,8 @@ private:
         uint32_t bytes = 0;
     };
     struct Block {
-        /// By last entry, then for the slot: position of the first range. At the end: number of ranges.
+        /// Position of the first range of each last entry, then of the slot. The final element is the number
+        /// of ranges.
         std::vector<uint32_t> begin;
         std::vector<Range> ranges;
         std::vector<uint32_t> bytes; ///< bytes by range and by tile of the block
@@ -168,8 +169,8 @@ private:
     uint64_t m_ofAll = 0;
 };
 
-/// The bytes, apart from stashes, that the pipeline setting adds to stages, for one choice of the options for
-/// accumulators and unowned bytes. Immutable.
+/// All bytes that the pipeline setting adds to stages, apart from stashes. The options for accumulators and
+/// unowned bytes determine these additions. Immutable.
 struct StageAdditions {
     AddedBytes accumulators = {};
     Unowned unowned = Unowned::None;
