@@ -43,8 +43,8 @@ struct RunFigures {
     std::vector<IpuFigures> ipus{};
 };
 
-/// The number of steps of one run on one IPU that share a kind, an entry, a program, a compute set or an
-/// operation, and the sum of their cycles.
+/// The steps of one run on one IPU that share a kind, an entry, a program, a compute set or an operation:
+/// their number and the sum of their cycles.
 struct StepSum {
     uint32_t run = 0; ///< ExecutionRun::id
     uint32_t ipu = 0;
@@ -74,7 +74,7 @@ struct Wait {
     std::optional<ProgramIndex> program{}; ///< the program of `step`
 };
 
-/// All waits of an IPU that have the same cause: the same program of the same other IPU. If an iteration is
+/// All waits of an IPU that have the same cause: the same program on the same other IPU. If an iteration is
 /// repeated, its waits are repeated too.
 struct WaitSum {
     Wait first{};
