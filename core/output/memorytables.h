@@ -11,7 +11,8 @@ namespace tileline {
 /// A row for each entry of memoryMap(). The columns refer to `profile`.
 Columns<MapEntry> memoryMapColumns(const Profile& profile);
 
-/// The rows are variables, vertices, compute sets or exchanges on some tiles. The columns refer to `profile`.
+/// Columns of tables with a row for each variable, vertex type, compute set or exchange on some tiles. The
+/// columns refer to `profile`.
 Columns<LiveVariable> tileVariableColumns(const Profile& profile);
 Columns<TileVertex> tileVertexColumns();
 Columns<TileComputeSet> tileComputeSetColumns(const Profile& profile);
