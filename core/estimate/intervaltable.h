@@ -57,9 +57,8 @@ public:
             add(line.base, line.slope, line.tile, [&] { return line.step; });
         }
     }
-    /// Calls `use(line)`, by ascending minCopies, for each line that is the highest one for a number of
-    /// copies from 0 to `maxCopies`. If several tiles are equally full, the tile with the lowest number is
-    /// chosen.
+    /// Calls `use(line)`, by ascending minCopies, for each line that is highest at any of 0..`maxCopies`
+    /// copies. Of several equally full tiles, the tile with the lowest number is chosen.
     template <class Use>
     void forEachPeak(uint32_t maxCopies, const Use& use) const {
         const PeakLine* before = nullptr;
@@ -138,7 +137,6 @@ public:
     /// rows by increasing distance from these layers.
     Outcome<Done> fill(const SplitPlan& plan, Workers& workers, Progress progress = {},
                        std::stop_token stop = {});
-    /// The order in which fill() computes the rows.
     static std::vector<LayerIndex> fillOrder(const SplitPlan& plan);
 
     /// Whether a table for `layerCount` layers is practical. A table for too many layers would take minutes

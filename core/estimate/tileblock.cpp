@@ -48,8 +48,7 @@ private:
     void emitRanks(TileBlock& block);
     /// Adds the changes of the variables that go live once, separately for each layer.
     void emitChanges(TileBlock& block);
-    /// Adds the changes of the variables that go live repeatedly. The changes of groups with the same layers
-    /// are added up.
+    /// Adds the changes of the variables that go live repeatedly, summed up over groups with the same layers.
     void emitRepeatedChanges(TileBlock& block);
     void emitUses(TileBlock& block);
     /// Calls `file(layer, previous)` for each layer in a layer set, from the last layer to the first.
@@ -87,8 +86,8 @@ private:
     std::vector<Slot> m_slots;                ///< slots of the layer that is being processed
     std::vector<uint32_t> m_entries;          ///< entries of one array, by tile of the block
     std::vector<uint32_t> m_code;             ///< bytes of the code of a vertex type, by tile of the block
-    std::vector<uint32_t> m_lastLayerOfKind;  ///< by vertex kind and tile of the block: last layer, plus one
-    std::vector<uint32_t> m_firstLayerOfKind; ///< by vertex kind and tile of the block: first layer
+    std::vector<uint32_t> m_lastLayerOfKind;  ///< by vertex kind and tile: 1 plus its last layer so far, or 0
+    std::vector<uint32_t> m_firstLayerOfKind; ///< by vertex kind and tile: the first layer with this kind
 };
 
 namespace {

@@ -65,10 +65,11 @@ struct TileBlockSource {
 /// are summed up. Summing up saves changes, because one variable often dies at the rank at which the next one
 /// goes live.
 ///
-/// If Output runs on the first IPU, that IPU holds the entries [0, b] and the last entry. For this case, the
-/// uses of the last entry are stored a second time, in an extra *slot* after the layers, together with the
-/// *first* layer that uses the same item. A use in the slot is counted if the first layer lies after b.
-/// OutputSlot converts the first layer to a `previous` value, so that the same rule holds as for other uses.
+/// If Output runs on the first IPU, that IPU holds the entries [0, b] and the last entry. To estimate an IPU
+/// that also runs Output, the uses of the last entry are stored a second time, in an extra *slot* after the
+/// layers, together with the *first* layer that uses the same item. A use in the slot is counted if the first
+/// layer lies after b. OutputSlot converts the first layer to a `previous` value, so that the same rule holds
+/// as for other uses.
 class TileBlock {
 public:
     static constexpr uint32_t MaxTiles = 32;
@@ -101,8 +102,7 @@ public:
         const uint32_t* const begin = &m_usesBegin[size_t{tile} * (m_layerCount + 1) + layer.index()];
         return {m_uses.data() + begin[0], begin[1] - begin[0]};
     }
-    /// The changes of `uses`, by ascending rank. The rank of the last change may be one past the tile's last
-    /// rank.
+    /// The changes of `uses`, by ascending rank. The last rank may be one past the last rank of the tile.
     std::span<const Change> changes(const Uses& uses) const {
         return {m_changes.data() + uses.changesBegin, uses.changesEnd - uses.changesBegin};
     }
