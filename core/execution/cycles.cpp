@@ -80,7 +80,7 @@ public:
             }
         }
         for (size_t group = 0; group < groups; ++group) {
-            // Sorting the operations by position makes the sums independent of the order of the details.
+            // Sorting by position makes the sums independent of the order of Profile::operationDetails.
             std::ranges::sort(members[group]);
             ++m_stamp;
             for (const size_t operation : members[group]) {

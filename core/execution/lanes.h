@@ -70,7 +70,7 @@ public:
     };
 
     explicit Lane(std::shared_ptr<const LaneSpans> spans);
-    /// `index` must have been made from the same spans.
+    /// `index` must have been made from `spans`.
     Lane(std::shared_ptr<const LaneSpans> spans, Index index)
         : m_spans(std::move(spans))
         , m_index(std::move(index)) {}

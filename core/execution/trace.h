@@ -38,7 +38,7 @@ std::string_view idOf(StepKind kind); ///< "host_begin"
 /// The kind of a program's steps, except that some steps of a Sync program are ExternalSync.
 StepKind kindOf(const Program& program);
 
-/// Where a trace comes from. If a profile has several of these sources, the first of them is shown by
+/// Where a trace comes from. If a profile has several sources, the first one in this list is shown by
 /// default.
 enum class TraceSource : uint8_t {
     Measured,

@@ -19,8 +19,7 @@ namespace {
 constexpr size_t MaxLevels = 5;
 /// Programs at a greater depth in the program tree are shown as if they were at this depth.
 constexpr uint32_t MaxDepth = 64;
-/// Limits for a coarse picture: the number of IPUs, and the number of pairs of a step and a column that it
-/// covers.
+/// Limits for a coarse picture: number of IPUs, and number of pairs of a step and a column that it covers.
 constexpr size_t MaxCoarseIpus = 64;
 constexpr size_t MaxCoarseParts = 50'000'000;
 constexpr size_t RowsOfStop = size_t{1} << 14U;
@@ -156,7 +155,7 @@ private:
         uint32_t parent = 0;
         std::string name{};
         uint32_t children = 0;
-        uint32_t leaves = 0; ///< number of programs whose names end here
+        uint32_t leaves = 0; ///< number of programs whose names end at this node
         bool isOneWithChild() const { return children == 1 && leaves == 0; }
     };
 
