@@ -123,9 +123,9 @@ struct PlanDifference {
     bool operator==(const PlanDifference&) const = default;
 };
 
-/// The differences between two plans. Each split, pin or forbidden split that occurs in only one plan is a
-/// separate difference; those of the left plan come first. Module paths are compared layer by layer. All
-/// other values and the notes follow, in the order of the plan file. Plan names are ignored.
+/// The differences between two plans. Each split, pin or forbidden split of only one plan is a separate
+/// difference; those of the left plan come first. Module paths are compared layer by layer. All other values
+/// and the notes follow, in the order of the plan file. Plan names are ignored.
 std::vector<PlanDifference> diffPlans(const PlanDescription& left, const PlanDescription& right);
 
 } // namespace tileline
