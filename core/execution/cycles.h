@@ -60,9 +60,9 @@ private:
 };
 
 /// The cycles of the operations of each entry in each pass. Each step is counted once (CycleCounter). If a
-/// program belongs both to an update and to other backward operations, the program is counted only for these
-/// other operations. In all profiles that were tried, the cycles of all entries add up to those of the whole
-/// program.
+/// program belongs both to an update and to other backward operations, the program is counted only for the
+/// other backward operations. In all profiles that were tried, the cycles of all entries add up to those of
+/// the whole program.
 struct EntryCycles {
     std::vector<double> forward;  ///< by entry
     std::vector<double> backward; ///< by entry, without updates

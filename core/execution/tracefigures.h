@@ -27,8 +27,8 @@ struct IpuFigures {
     std::array<uint64_t, StepKindCount> byKind{};
     /// The mean tile balance, weighted by cycles, of the compute steps that have a known tile balance.
     std::optional<double> tileBalance{};
-    /// Σ (cycles × tile balance) of compute and exchange steps ÷ span. Empty if one of these steps has a
-    /// length but no tile balance.
+    /// Σ (cycles × tile balance) of compute and exchange steps ÷ span. Empty if a compute or exchange step
+    /// has a length but no tile balance.
     std::optional<double> parallelEfficiency{};
     std::optional<uint64_t> bytesIn{}; ///< bytes from the host and from other IPUs; empty if unknown
     std::optional<uint64_t> bytesOut{};
@@ -52,7 +52,7 @@ struct StepSum {
     StepKind kind{};
     StepEntry entry{};
     /// Position in Layers::operations of the first operation that runs the program and belongs to the entry.
-    /// If there is no such operation, the position of the first operation that runs the program.
+    /// If no operation of the entry runs the program: the first of all operations that run the program.
     std::optional<uint32_t> operation{};
     uint64_t steps = 0;
     uint64_t cycles = 0;

@@ -13,7 +13,7 @@
 namespace tileline {
 
 /// The name to show for a program: its own name, otherwise the name of its compute set, otherwise the nearest
-/// name in its debug context and the contexts above. Empty if none of these has a name.
+/// name in its debug context and the contexts above. Empty if no name is found.
 std::string traceName(const Profile& profile, ProgramIndex program);
 
 /// How a step is drawn.

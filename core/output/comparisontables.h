@@ -17,7 +17,7 @@ namespace tileline {
 /// of the pipeline and the differences are empty, and vice versa. In the column `error`, 1 means 100 %.
 Table comparedIpusTable(const CompiledComparison& comparison);
 
-/// A row for each pass on each IPU of the plan, with the estimated and the measured cycles of its stages.
+/// A row for each pass on each IPU of the plan, with the estimated and measured cycles of the IPU's stages.
 Table comparedStagesTable(const std::vector<ComparedCycles>& stages);
 
 /// A row for each HeldDifference. Rows are sorted by IPU and then by the difference on the fullest tile,

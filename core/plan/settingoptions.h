@@ -21,8 +21,8 @@ enum class Setting : uint8_t {
     PopLiner, ///< estimates byte for byte as PopLiner does
 };
 
-/// The properties in which the settings differ. Code that depends on the setting should test one of these
-/// properties.
+/// The properties in which the settings differ. Code that depends on the setting should test a property in
+/// SettingTraits.
 struct SettingTraits {
     const char* estimateName;  ///< name of the setting's estimate, translatable as Setting
     const char* estimateWords; ///< the beginning of a sentence about the setting, translatable as Setting

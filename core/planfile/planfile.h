@@ -81,8 +81,8 @@ struct PlanFile {
     LayerOptions layers;
     /// The setting in which the plans are estimated. Files of version 1 do not state the setting. If a file
     /// of version 1 assigns the operations that belong to no layer to the first stage, the setting is
-    /// PopLiner's. If a file of version 1 places these operations by their position, the pipeline setting is
-    /// used, although that setting gives different figures.
+    /// PopLiner's. If a file of version 1 places operations without a layer by their position, the pipeline
+    /// setting is used, although the figures then differ from those of the older version.
     SettingOptions setting;
     std::vector<PlanDescription> plans; ///< at least one
     size_t current = 0;                 ///< position in `plans` of the plan that is shown
