@@ -31,7 +31,7 @@ struct Freed {
 /// classes, except where a pipeline frees memory. The steps in which a variable is live are the same in every
 /// plan. Immutable.
 ///
-/// A variable is an activation if it is not always live, has no mark of PopART such as "Gradient___" in its
+/// A variable is an activation if it is not always live, has no PopART mark, such as "Gradient___", in its
 /// name, is first used by an entry, has a forward user, and is live across the pivot. If activations are
 /// freed, an activation is counted as live until the last step of its forward users. From the pivot on, the
 /// activation is counted as live again in the backward steps of its segments. The segments of an activation

@@ -35,8 +35,8 @@ Table comparedSectionTable(const ComparedSection& section);
 /// column `name` are joined. If a text occurs several times, the first row with it in one table is joined to
 /// the first row with it in the other table, and so on. Each column that `measures` names becomes three
 /// columns, as in comparedSectionTable(). The row with the largest difference in the first measure comes
-/// first. If `rows` is not null, it receives one number for each row of the result: its position in `first`,
-/// or NoId if only `second` has the row.
+/// first. If `rows` is not null, it receives one number for each row of the result: the row's position in
+/// `first`, or NoId if only `second` has the row.
 Table joinedTable(const Table& first, const Table& second, std::string_view name,
                   std::span<const std::string_view> measures, std::vector<uint32_t>* rows = nullptr);
 
