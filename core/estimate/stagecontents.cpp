@@ -18,8 +18,7 @@ namespace {
 /// The number of programs between two checks of the stop token.
 constexpr size_t ProgramsBetweenPolls = 1024;
 
-/// The first of a stage's entries that uses an item, and the first operation in that entry that uses the
-/// item.
+/// The first of a stage's entries that uses an item, and the first operation in that entry that uses it.
 struct FirstUse {
     LayerIndex entry{NoId};
     OperationIndex operation{NoId};
