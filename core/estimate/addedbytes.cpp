@@ -25,7 +25,8 @@ std::vector<AddedTo> usedInBothPasses(const std::vector<uint32_t>& forward,
                    std::back_inserter(users));
     std::vector<AddedTo> stages;
     uint32_t firstMin = 0;
-    for (const uint32_t user : users) { // `user` is the first user in stages that begin in firstMin..user
+    for (const uint32_t user : users) {
+        // `user` is the first user in every stage that begins with an entry from firstMin to `user`.
         const uint32_t last = std::max(nextUser(forward, user), nextUser(backward, user));
         if (last != NoId) {
             stages.push_back({last, firstMin, user});
@@ -84,7 +85,8 @@ std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<Outpu
         stages.push_back({user, firstMin, user});
         firstMin = user + 1;
     }
-    if (slot && firstMin == slot->layers) { // Output is a user; it adds nothing if [0, b] holds another user
+    if (slot && firstMin == slot->layers) {
+        // Output is a user: it adds bytes only if [0, b] holds no other user.
         const uint32_t end = users.size() > 1 ? users.front() : slot->layers;
         if (end > 0) {
             stages.push_back({slot->layers, 0, end - 1});

@@ -35,8 +35,8 @@ struct AddedTo {
 ///     Inputs  each stage that holds a forward user of the activation but not the activation's owner
 ///             (which is on an earlier stage or on the host), provided that the activation crosses into
 ///             the stage; an activation from the host always enters the first stage
-///     Layers  the same stages, and each stage that holds both the owner and a later forward user, provided
-///             that the activation crosses the boundary after the owner
+///     Layers  the stages of Inputs, and each stage that holds both the owner and a later forward user,
+///             provided that the activation crosses the boundary after the owner
 ///     Off     each stage with both forward and backward users, if the activation is live across the pivot
 std::vector<AddedTo> stashedOn(const Profile& profile, const PipelineEntries& entries, const UseTree& uses,
                                const ActivationKind& kind, Recompute recompute);
@@ -47,8 +47,8 @@ std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<Outpu
 
 /// The bytes that variables add to stages, by tile. Each stage counts a variable at most once.
 ///
-/// As in a TileBlock, a variable's bytes are filed under the last entry that a stage must contain to hold the
-/// variable. If a stage grows by an entry, only the bytes filed under the new entry are added.
+/// As in a TileBlock, bytes are filed under an entry (AddedTo::last), and counted only for stages that
+/// contain that entry. If a stage grows by an entry, only the bytes filed under the new entry are added.
 class AddedBytes {
 public:
     /// The maximum number of byte counts in each block of tiles, and the maximum number of sets of stages in
@@ -84,7 +84,7 @@ private:
         uint32_t bytes = 0;
     };
     struct Block {
-        /// By last entry, then for the slot: position of the first range. At the end: number of ranges.
+        /// By last entry and for the slot: position of the first range. The final element: number of ranges.
         std::vector<uint32_t> begin;
         std::vector<Range> ranges;
         std::vector<uint32_t> bytes; ///< bytes by range and by tile of the block
@@ -168,8 +168,8 @@ private:
     uint64_t m_ofAll = 0;
 };
 
-/// The bytes, apart from stashes, that the pipeline setting adds to stages, for one choice of the options for
-/// accumulators and unowned bytes. Immutable.
+/// All bytes that the pipeline setting adds to stages, apart from stashes. The options for accumulators and
+/// unowned bytes determine these additions. Immutable.
 struct StageAdditions {
     AddedBytes accumulators = {};
     Unowned unowned = Unowned::None;

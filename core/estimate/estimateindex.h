@@ -71,8 +71,8 @@ struct StageEstimator::Index {
     IoTiles ioTiles() const { return {base->profile->target.tilesPerIpu, options.ioTiles}; }
 };
 
-/// Finds the steps in which a stage holds a lowered variable, provided that an operation of the stage uses
-/// the variable. If no operation of the stage runs in any step, the stage holds no variable in any step.
+/// Finds the steps in which a stage holds a lowered variable. An operation of the stage must use the
+/// variable. If no operation of the stage runs in any step, the stage holds no variable in any step.
 class HeldRows {
 public:
     HeldRows(const StageEstimator::Index& index, const PlacedStage& stage);

@@ -84,7 +84,7 @@ public:
         }
     }
     std::span<const StageTally> tallies() const { return m_tallies; }
-    /// By column and mode of recomputation: the tiles that are the fullest ones for some number of copies.
+    /// By column and mode of recomputation: each tile that is the fullest for at least one number of copies.
     std::span<const PeakFront> fronts() const { return m_fronts; }
     /// By column and mode of recomputation: the bytes of one copy of all stashes, summed over the tiles.
     std::span<const uint64_t> stashSums() const { return m_stashSums; }
@@ -193,8 +193,8 @@ private:
             any = true;
         }
         if (m_row.slot) {
-            // Output shares bytes with `layer`, but not with an earlier layer. From this column on, these
-            // bytes are counted for `layer` instead of Output.
+            // Output shares bytes with `layer`, but not with an earlier layer. From the column of `layer` on,
+            // the shared bytes are counted for `layer` instead of Output.
             for (const TileBlock::Uses& uses : block.uses(tile, m_row.slot->index())) {
                 if (uses.previous == m_row.slot->previous(layer.value)) {
                     change(block, uses, ~0U);

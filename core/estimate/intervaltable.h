@@ -33,9 +33,9 @@ inline const PeakLine& peakLine(std::span<const PeakLine> lines, uint32_t copies
     return lines[found];
 }
 
-/// The tiles of a stage that are the fullest ones for some number of copies of the stage's stashed variables.
-/// The number of copies depends on the position of the stage in the pipeline. The table therefore keeps the
-/// upper envelope of the tiles' lines: a handful of lines that determine the peak at any position.
+/// Each tile of a stage that is the fullest for at least one number of copies of the stashed variables. The
+/// number of copies depends on the position of the stage in the pipeline. The table therefore keeps the upper
+/// envelope of the tiles' lines: a handful of lines that determine the peak at any position.
 class PeakFront {
 public:
     /// Adds a tile. `step()` must return the tile's peak step, and is called only if the tile can be the
@@ -57,8 +57,8 @@ public:
             add(line.base, line.slope, line.tile, [&] { return line.step; });
         }
     }
-    /// Calls `use(line)` for each line of the envelope between 0 and `maxCopies` copies, by ascending
-    /// minCopies. If several tiles are equally full, the line of the lowest tile is chosen.
+    /// Calls `use(line)`, by ascending minCopies, for each line that is highest at any of 0..`maxCopies`
+    /// copies. Of several equally full tiles, the tile with the lowest number is chosen.
     template <class Use>
     void forEachPeak(uint32_t maxCopies, const Use& use) const {
         const PeakLine* before = nullptr;
@@ -96,10 +96,10 @@ private:
 /// thread fills the table row by row; in the meantime, any thread may read it. A filled row never changes.
 ///
 /// In the pipeline setting, the peak of an interval depends on its position in the pipeline: each tile holds
-/// a + copies × b bytes, where b is the size of one copy of the stashed variables. The table keeps, for each
-/// interval, the tiles that are the fullest for some number of copies (PeakFront), so that the estimate for
-/// every position is a look-up. One more row holds the intervals that begin with the first entry and have
-/// Output beside them.
+/// a + copies × b bytes, where b is the size of one copy of the stashed variables. For each interval, the
+/// table keeps every tile that is the fullest for at least one number of copies (PeakFront). The estimate for
+/// any position is therefore a look-up. One more row holds the intervals that begin with the first entry and
+/// have Output beside them.
 class IntervalTable {
 public:
     /// A table for `estimator` in which no row is filled.
@@ -126,7 +126,7 @@ public:
     /// filled yet.
     std::optional<StageEstimate> lookUp(const PlacedStage& stage) const;
     /// The peak of a stage, not counting I/O tiles, as a function of the number of copies: lines by ascending
-    /// minCopies. The list is empty in PopLiner's setting, and until the stage's row is filled.
+    /// minCopies. The list is empty in PopLiner's setting, or if the stage's row is not filled yet.
     std::span<const PeakLine> peaks(LayerRange entries, bool withOutput = false) const;
 
     /// Computes the row of `first` unless it is already filled. The first row is computed together with the
@@ -137,11 +137,10 @@ public:
     /// rows by increasing distance from these layers.
     Outcome<Done> fill(const SplitPlan& plan, Workers& workers, Progress progress = {},
                        std::stop_token stop = {});
-    /// The order in which fill() computes the rows.
     static std::vector<LayerIndex> fillOrder(const SplitPlan& plan);
 
-    /// Whether a table for `layerCount` layers is practical: a table for more layers would take minutes to
-    /// fill and need gigabytes of memory. Without a table, stages are estimated one by one.
+    /// Whether a table for `layerCount` layers is practical. A table for too many layers would take minutes
+    /// to fill and need gigabytes of memory. Without a table, stages are estimated one by one.
     static bool feasible(size_t layerCount) { return layerCount <= 2000; }
 
     size_t byteSize() const;

@@ -100,7 +100,7 @@ class LayerPrograms {
 public:
     struct Use {
         ProgramIndex program;
-        uint32_t previous = 0; ///< 1 plus the previous layer with the same program; 0 if there is none
+        uint32_t previous = 0; ///< 1 plus the last earlier layer with the same program; 0 if there is none
     };
 
     LayerPrograms(const Profile& profile, const Layers& layers, VertexKinds kinds);

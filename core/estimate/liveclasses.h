@@ -31,22 +31,23 @@ struct Freed {
 /// classes, except where a pipeline frees memory. The steps in which a variable is live are the same in every
 /// plan. Immutable.
 ///
-/// A variable is an activation if it is not always live, has no mark of PopART such as "Gradient___" in its
+/// A variable is an activation if it is not always live, has no PopART mark, such as "Gradient___", in its
 /// name, is first used by an entry, has a forward user, and is live across the pivot. If activations are
 /// freed, an activation is counted as live until the last step of its forward users. From the pivot on, the
-/// activation is counted as live again in the backward steps of its segments. These segments are its owner
-/// and the entries that use it in the backward pass. Input and the first layer are one segment. The steps of
-/// an outlined operation span all its calls, so these steps do not show where a use ends. Therefore, an
-/// activation that an outlined operation uses in the forward pass is counted as live until the pivot. If
-/// gradients are freed, the gradient of a weight is counted as live until the last step of the operations
-/// that output the gradient. If optimizer state is freed, only the largest state variable on each tile is
-/// counted (PipelineUses::largestState).
+/// activation is counted as live again in the backward steps of its segments. The segments of an activation
+/// are its owner and the entries that use it in the backward pass. Input and the first layer are one segment.
+/// The steps of an outlined operation span all calls of that operation and therefore do not show where a use
+/// ends. Therefore, an activation that an outlined operation uses in the forward pass is counted as live
+/// until the pivot. If gradients are freed, the gradient of a weight is counted as live until the last step
+/// of the operations that output the gradient. If optimizer state is freed, only the largest state variable
+/// on each tile is counted (PipelineUses::largestState).
 class LiveClasses {
 public:
     explicit LiveClasses(const Profile& profile)
         : m_profile(&profile) {}
-    /// `owner` contains the owner of each lowered variable, and `tree` the uses. `weights` contains 1 for
-    /// each unlowered variable that is a weight; it is empty if weights are uncertain.
+    /// `owner` contains the owner of each lowered variable, and `tree` contains its uses. `weights` contains
+    /// 1 for each unlowered variable that is a weight; `weights` is empty if it is uncertain which variables
+    /// are weights.
     static Outcome<LiveClasses> find(const Profile& profile, const PipelineEntries& entries,
                                      const class UseTree& tree, std::span<const uint32_t> owner,
                                      std::span<const uint8_t> weights, const std::stop_token& stop);

@@ -89,9 +89,9 @@ private:
 };
 
 /// For each set of entries that an IPU can hold: how long the IPU works on one micro-batch, and how long the
-/// transfer to this IPU takes. The solver compares these times to find a short period. The period of a plan
-/// is the longest work of any IPU plus the longest transfer to any IPU. The period of a plan equals
-/// PipelineTime::period from timeOf() bit for bit. Tests of the solver set the times directly.
+/// transfer to this IPU takes. To find a short period, the solver compares the times in StageTimes. The
+/// period of a plan is the longest work of any IPU plus the longest transfer to any IPU. The period of a plan
+/// equals PipelineTime::period from timeOf() bit for bit. Tests of the solver set the times directly.
 class StageTimes {
 public:
     /// The cycles that an IPU takes for one micro-batch.

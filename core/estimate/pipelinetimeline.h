@@ -50,7 +50,7 @@ public:
         double to = 0;
         uint32_t boundary = 0; ///< forward stage before the slowest transfer
     };
-    /// The times of cycle number `cycle`, or of the updates.
+    /// The times of cycle number `cycle`, or of the weight updates if `cycle` is cycleCount().
     Cycle cycle(uint64_t cycle) const;
     /// The blocks of a cycle, sorted by IPU and stage. Blocks that take no time are left out.
     std::vector<TimelineBlock> blocks(uint64_t cycle) const;

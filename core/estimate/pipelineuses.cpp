@@ -32,8 +32,8 @@ struct Found {
 using FoundActivation = Found<ActivationKind>;
 using FoundState = Found<std::pair<VariableIndex, uint32_t>>; ///< variable and node of the tree
 
-/// Whether `type` is PopART's or Poplar's name for half precision. A missing type is taken for half
-/// precision, so that the estimate is not too low if the options ask for float accumulators.
+/// Whether `type` is PopART's or Poplar's name for half precision. If the type is missing, half precision is
+/// assumed, so that the estimate is not too low if the options ask for float accumulators.
 bool isHalfType(std::string_view type) {
     const std::string lower = lowerCase(type);
     return type.empty() || lower == "float16" || lower == "half";

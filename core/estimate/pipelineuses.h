@@ -72,7 +72,7 @@ Outcome<RowUses> findRowUses(const Profile& profile, const PipelineEntries& entr
 /// they are always live.
 struct PipelineWeight {
     VariableIndex variable;
-    uint64_t bytes = 0; ///< bytes of its lowered variables that operations use, over all tiles of an IPU
+    uint64_t bytes = 0; ///< bytes, on all tiles of an IPU, of its lowered variables that operations use
     std::vector<LayerIndex> entries; ///< all entries that use the weight, ascending
 };
 
@@ -86,7 +86,7 @@ struct VariableBytes {
 /// The result is the same for all options. Immutable once built.
 ///
 /// A forward operation that copies a variable from the host does not count as a user in the forward pass. If
-/// such an operation is the first user of a variable, the owner of the variable is the host, not an entry.
+/// a variable's first user copies it from the host, the owner of the variable is the host, not an entry.
 class PipelineUses {
 public:
     /// The number of an ActivationKind or of a tree node, and the bytes of all its variables on one tile.
@@ -107,7 +107,7 @@ public:
     std::span<const Group> weights(size_t tile) const { return m_weightGroups[tile]; }
     /// The bytes of the weights in half precision on a tile, by node of tree().
     std::span<const Group> halfWeights(size_t tile) const { return m_halfWeightGroups[tile]; }
-    /// The optimizer state variable with the most bytes on a tile, among those that a stage uses.
+    /// Of all optimizer state variables that a stage uses: the one with the most bytes on a tile.
     VariableBytes largestState(size_t tile, const PlacedStage& stage, LayerIndex lastEntry) const;
     /// The steps in which lowered variables are live in a pipeline.
     const LiveClasses& live() const { return m_live; }

@@ -18,7 +18,7 @@ namespace {
 /// The number of programs between two checks of the stop token.
 constexpr size_t ProgramsBetweenPolls = 1024;
 
-/// The first entry of a stage that uses an item, and the first operation in that entry that uses the item.
+/// The first of a stage's entries that uses an item, and the first operation in that entry that uses it.
 struct FirstUse {
     LayerIndex entry{NoId};
     OperationIndex operation{NoId};
@@ -167,7 +167,7 @@ public:
 
 private:
     /// The parts of a key: category; role; number of the variable, vertex type or program; entry or vertex
-    /// size if items that differ in it stay separate, otherwise 0; name of the lowered variable if its
+    /// size, or 0 if items that differ only in this number are merged; name of the lowered variable if its
     /// variable is unknown.
     using Key = std::tuple<StageCategory, Role, uint32_t, uint32_t, std::string>;
 

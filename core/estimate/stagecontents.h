@@ -80,8 +80,8 @@ struct StageItem {
     uint32_t copies = 1;  ///< number of copies of a stashed variable that a pipeline keeps
     uint64_t bytes = 0;   ///< bytes of all copies together
     uint64_t instances = 0;
-    /// From the first to the last live interval with a tile's peak step; all steps if the item is always
-    /// live.
+    /// The steps from the first to the last live interval that contains the peak step of a tile; all steps if
+    /// the item is always live.
     StepInterval live;
     std::optional<VariableIndex> variable = {};
     std::optional<LoweredIndex> row = {}; ///< the item's first lowered variable on the tiles
@@ -108,8 +108,8 @@ Outcome<std::vector<StageItem>> stageContents(const StageEstimator& estimator, c
                                               const PlacedStage& stage, const StageTiles& estimate,
                                               const TileSet& tiles, const std::stop_token& stop = {});
 /// The intervals in which the estimate counts the variables of a stage's operations as live on a tile.
-/// Always-live variables come first, then the others by step. The entries have no offset, because addresses
-/// are unknown until the stage is compiled. Copies that a pipeline keeps are left out.
+/// Always-live variables come first, then the others by step. The returned entries have no offset in memory,
+/// because addresses are unknown until the stage is compiled. Copies that a pipeline keeps are left out.
 Outcome<std::vector<MapEntry>> stageLifetimes(const StageEstimator& estimator, const PlacedStage& stage,
                                               TileId tile, const std::stop_token& stop = {});
 /// By compute set: whether operations of the stage run the compute set.

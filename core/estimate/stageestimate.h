@@ -104,11 +104,11 @@ struct IoTiles {
 
 /// The memory that a stage needs, as StageEstimator and IntervalTable return it.
 struct StageEstimate {
-    uint64_t peakTileBytes = 0; ///< total bytes of the fullest tile, including those for I/O tiles
+    uint64_t peakTileBytes = 0; ///< total bytes of the fullest tile, including CategoryBytes::ioTiles
     TileId peakTile;            ///< the first tile with `peakTileBytes`
     StepIndex peakStep;         ///< the first step at which the variables on `peakTile` peak
     CategoryBytes bytes;        ///< sums over tiles; `variables` is the sum of the tiles' own peaks
-    /// Whether the window ended before it began and was repaired, see StageWindows.
+    /// Whether the stage's window was repaired because it ended before it began, see StageWindows.
     bool windowRepaired = false;
 
     bool operator==(const StageEstimate&) const = default;
@@ -185,7 +185,7 @@ struct PlanEstimate {
     std::vector<uint64_t> crossingBytes; ///< by boundary between stages, see StageEstimator::crossingBytes()
     StagePlacement placement = {};
     /// The weights that the plan splits (pipeline setting). No framework compiles a plan that splits weights
-    /// for training. If sharedWeightsAreCertain is false, these variables may be constants, which can be
+    /// for training. If sharedWeightsAreCertain is false, the listed variables may be constants, which can be
     /// copied.
     std::vector<SharedWeight> sharedWeights = {};
     bool sharedWeightsAreCertain = false;

@@ -338,7 +338,7 @@ bool addsAccumulators(const EstimateBase& base, const PipelineOptions& options) 
              !base.uses->hasAccumulators()));
 }
 
-/// The kinds of memory that a pipeline with these options frees, limited to kinds that this profile contains.
+/// The kinds of memory that the profile contains and that a pipeline with these options frees.
 Freed freedBy(const EstimateBase& base, const PipelineOptions& options) {
     return base.live().relevant({options.recompute == Recompute::Layers, addsAccumulators(base, options),
                                  options.optimizerState == OptimizerState::OffChip});

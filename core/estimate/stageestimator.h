@@ -82,7 +82,7 @@ public:
     /// before `begin`; 0 for entry 0. In PopLiner's setting, a variable crosses the boundary if layers on
     /// both sides use it. In the pipeline setting, an activation crosses the boundary if an entry before the
     /// boundary owns the activation, a forward operation after the boundary uses it, and the activation is
-    /// live on both sides of the boundary when the forward pass reaches it.
+    /// live on both sides of the boundary when the forward pass reaches the boundary.
     uint64_t crossingBytes(LayerIndex begin) const;
 
     size_t byteSize() const;

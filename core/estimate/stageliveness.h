@@ -25,8 +25,8 @@ Outcome<LivenessSeries> stageLiveness(const StageEstimator& estimator, const Pla
                                       const std::stop_token& stop = {});
 
 /// The variables that the estimate counts for the stage in `step`, in the order of liveVariables(). The list
-/// is empty if the stage does not run in `step`. For one tile, the bytes of these variables add up to the
-/// variable bytes in stageLiveness().
+/// is empty if the stage does not run in `step`. For one tile, the bytes of the returned variables add up to
+/// the variable bytes in stageLiveness().
 Outcome<std::vector<LiveVariable>> stageVariablesLiveIn(const StageEstimator& estimator,
                                                         const PlacedStage& stage, StepIndex step,
                                                         std::optional<TileId> tile,

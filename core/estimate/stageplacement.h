@@ -28,7 +28,8 @@ StagePlacement placeStages(const SplitPlan& plan, std::span<const EntryKind> kin
 std::vector<SharedWeight> sharedWeights(const PipelineUses& uses, const StagePlacement& placement);
 
 /// For each entry: whether a split point before that entry splits a weight, regardless of the other split
-/// points. A plan splits a weight if and only if it has a split point before such an entry.
+/// points. A plan splits a weight if and only if it has a split point before an entry for which the result is
+/// 1.
 std::vector<uint8_t> splitsOfWeights(const PipelineUses& uses, const Layers& entries, OutputOn outputOn);
 
 } // namespace tileline

@@ -26,10 +26,10 @@ namespace tileline {
 /// need less memory. The cost of an interval of layers is therefore not monotone.
 ///
 /// In the pipeline setting, a stage has one window for its forward operations and one for its backward
-/// operations. Each window extends from the earliest first step to the latest last step of any of its
-/// operations. Between the two windows, other IPUs work. The steps of outlined and host operations span all
-/// their calls. Therefore, such operations are counted only if the stage has no other operations in the same
-/// pass.
+/// operations. Each window extends from the earliest first step to the latest last step of the stage's
+/// operations in one pass. Between the forward window and the backward window, other IPUs work. The steps of
+/// an outlined operation or a host operation span all calls of that operation. Therefore, a window depends on
+/// outlined and host operations only if the stage has no other operations in the window's pass.
 ///
 /// Operations that run in no liveness step are ignored.
 class StageWindows {

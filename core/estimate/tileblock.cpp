@@ -28,14 +28,14 @@ private:
     };
     /// A change and the key under which it is filed. Changes with the same key are added up.
     struct FiledChange {
-        uint64_t filing = 0; ///< layer and previous layer; for repeated changes, the node of the layer set
+        uint64_t filing = 0; ///< layer and `previous`; for repeated changes, the node of the layer set
         TileBlock::Change change;
     };
     struct FiledUses {
         uint32_t layer = 0;
         TileBlock::Uses uses;
     };
-    /// The bytes of code and vertex state of those uses in one layer that share the same previous layer.
+    /// The bytes of code and vertex state of all uses in one layer that have the same value of `previous`.
     struct Slot {
         uint32_t previous = 0;
         CategoryBytes sums;
@@ -48,7 +48,7 @@ private:
     void emitRanks(TileBlock& block);
     /// Adds the changes of the variables that go live once, separately for each layer.
     void emitChanges(TileBlock& block);
-    /// Adds the changes of the variables that go live repeatedly, once for all groups with the same layers.
+    /// Adds the changes of the variables that go live repeatedly, summed up over groups with the same layers.
     void emitRepeatedChanges(TileBlock& block);
     void emitUses(TileBlock& block);
     /// Calls `file(layer, previous)` for each layer in a layer set, from the last layer to the first.
@@ -86,8 +86,8 @@ private:
     std::vector<Slot> m_slots;                ///< slots of the layer that is being processed
     std::vector<uint32_t> m_entries;          ///< entries of one array, by tile of the block
     std::vector<uint32_t> m_code;             ///< bytes of the code of a vertex type, by tile of the block
-    std::vector<uint32_t> m_lastLayerOfKind;  ///< by vertex kind and tile of the block: last layer, plus one
-    std::vector<uint32_t> m_firstLayerOfKind; ///< by vertex kind and tile of the block: first layer
+    std::vector<uint32_t> m_lastLayerOfKind;  ///< by vertex kind and tile: 1 plus its last layer so far, or 0
+    std::vector<uint32_t> m_firstLayerOfKind; ///< by vertex kind and tile: the first layer with this kind
 };
 
 namespace {
@@ -281,7 +281,7 @@ void TileBlock::Builder::emitRepeatedChanges(TileBlock& block) {
     m_changes.clear();
     for (const Group& group : m_groups) {
         if (intervalsOf(group).size() > 1) {
-            // The filing key of these changes is the node of the layer set.
+            // Changes of variables that go live repeatedly are filed under the node of the layer set.
             fileChanges(group.key & 0xFFFFFFFFU, intervalsOf(group), static_cast<uint32_t>(group.bytes));
         }
     }

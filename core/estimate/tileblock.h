@@ -42,33 +42,34 @@ struct TileBlockSource {
     Freed freed = {};
 };
 
-/// The data of consecutive tiles from which any stage can be estimated.
+/// Data about consecutive tiles. The bytes of any stage on these tiles can be computed from the data.
 ///
 /// A stage [a, b] counts each program, vertex type and variable once, however many of its layers use it. Each
-/// use is therefore stored under the layer that uses the item, together with the *previous* layer that uses
-/// the same item. The use is counted for [a, b] if and only if its layer lies in [a, b] and the previous
-/// layer lies before a.
+/// use is therefore stored under the layer that uses the item, together with *previous*, the last earlier
+/// layer that uses the same item. A use (layer, previous) is counted for [a, b] if and only if `layer` lies
+/// in [a, b] and `previous` is before a or does not exist.
 ///
 ///     layer      1   2   3   4   5
 ///     variable   x       x   x          uses: (1, -), (3, 1), (4, 3)
 ///     [2, 4]        └─────────┘         of these only (3, 1) is counted: 1 < 2
 ///
-/// Uses are stored by layer and sorted by previous layer. The uses that are counted therefore form a prefix
-/// of each layer's list, both for a stage that is computed from scratch and for one that grows layer by
-/// layer. `previous` is stored with 1 added, and 0 means none: a use is counted if previous <= a.
+/// Uses are stored by layer and sorted by `previous`. The uses that are counted therefore form a prefix of
+/// each layer's list, both for a stage that is computed from scratch and for one that grows layer by layer.
+/// `previous` is stored with 1 added, and 0 means none: a use is counted if previous <= a.
 ///
 /// Live bytes change only at steps. The *ranks* of a tile are the steps at which a variable on it goes live,
 /// and the steps at which a window can begin. Live bytes never grow between two ranks, so the maximum over a
 /// window is the maximum over its ranks. A variable that is live in [start, end) is stored as two changes:
 /// its bytes are added at the rank of `start`, and subtracted at the first rank that is not before `end`. The
-/// uses of a layer that share a previous layer are always counted together, so their changes at a rank are
-/// summed up. Summing up saves changes, because one variable often dies at the rank at which the next one
+/// uses of a layer that share a value of `previous` are always counted together, so their changes at a rank
+/// are summed up. Summing up saves changes, because one variable often dies at the rank at which the next one
 /// goes live.
 ///
-/// If Output runs on the first IPU, that IPU holds the entries [0, b] and the last entry. For this case, the
-/// uses of the last entry are stored a second time, in an extra *slot* after the layers, together with the
-/// *first* layer that uses the same item. A use in the slot is counted if the first layer lies after b.
-/// OutputSlot converts the first layer to a `previous` value, so that the same rule holds as for other uses.
+/// If Output runs on the first IPU, that IPU holds the entries [0, b] and the last entry. To estimate an IPU
+/// that also runs Output, the uses of the last entry are stored a second time, in an extra *slot* after the
+/// layers, together with the *first* layer that uses the same item. A use in the slot is counted if the first
+/// layer lies after b. OutputSlot converts the first layer to a `previous` value, so that the same rule holds
+/// as for other uses.
 class TileBlock {
 public:
     static constexpr uint32_t MaxTiles = 32;
@@ -78,16 +79,16 @@ public:
         uint32_t rank = 0;
         uint32_t bytes = 0;
     };
-    /// The uses in one layer that share the same previous layer: either all of these uses are counted or
+    /// The uses in one layer that have the same value of `previous`: either all of these uses are counted or
     /// none. Variables that go live more than once are scratch space of code that is called repeatedly; the
-    /// changes of each are stored once for all layers that use it.
+    /// changes of each such variable are stored once for all layers that use the variable.
     struct Uses {
         uint32_t previous = 0;
         uint32_t changesBegin = 0;
         uint32_t changesEnd = 0;
     };
-    /// The code and vertex state of a layer. The bytes are cumulative: they include all uses whose `previous`
-    /// is at most this `previous`.
+    /// The code and vertex state of a layer. The bytes are cumulative: they also include the uses of the
+    /// layer with a lower `previous`.
     struct Static {
         uint32_t previous = 0;
         CategoryBytes sums; ///< bytes, summed over the block's tiles; `variables` is not set
@@ -101,7 +102,7 @@ public:
         const uint32_t* const begin = &m_usesBegin[size_t{tile} * (m_layerCount + 1) + layer.index()];
         return {m_uses.data() + begin[0], begin[1] - begin[0]};
     }
-    /// The changes of `uses`, by ascending rank. The rank of the last change may be past the tile's ranks.
+    /// The changes of `uses`, by ascending rank. The last rank may be one past the last rank of the tile.
     std::span<const Change> changes(const Uses& uses) const {
         return {m_changes.data() + uses.changesBegin, uses.changesEnd - uses.changesBegin};
     }
@@ -140,7 +141,7 @@ private:
 
     uint32_t m_firstTile = 0;
     uint32_t m_tileCount = 0;
-    uint32_t m_layerCount = 0; ///< including the extra slot, if any, and one layer for unfreedGradients()
+    uint32_t m_layerCount = 0; ///< number of layers plus the extra slot, if any, and unfreedGradients()
     size_t m_windowSteps = 0;
     std::vector<uint32_t> m_usesBegin; ///< by tile and layer, with one extra element per tile for the end
     std::vector<Uses> m_uses;

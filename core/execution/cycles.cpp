@@ -20,7 +20,7 @@ namespace {
 struct CycleSum {
     double cycles = 0;
     double judged = 0;     ///< the part of `cycles` in programs with a known tile balance
-    double busy = 0;       ///< the part of `judged` in which an average tile is busy
+    double busy = 0;       ///< the part of `judged` in which a tile is busy, averaged over all tiles
     uint32_t programs = 0; ///< number of executions of programs that take cycles
     uint32_t unknown = 0;  ///< number of executions whose cycles are unknown and not in `cycles`
 
@@ -45,11 +45,11 @@ struct CycleSum {
 };
 
 /// Sums up the cycles of operations. A step is counted for an operation if the step runs a program of the
-/// operation and lies between the operation's first and last step. A program without such a step is counted
-/// once for the operation. Outlined code is listed once for each call, and its steps form runs of consecutive
-/// steps. If there are as many runs as listings, the i-th listing gets the cycles of the i-th run. If there
-/// is only one run, each listing gets all cycles of the run. For any other number of runs, the cycles of all
-/// runs are divided equally among the listings.
+/// operation and lies between the operation's first and last step. A program is counted once for the
+/// operation if none of its steps is counted. Outlined code is listed once for each call, and its steps form
+/// runs of consecutive steps. If there are as many runs as listings, the i-th listing gets the cycles of the
+/// i-th run. If there is only one run, each listing gets all cycles of the run. For any other number of runs,
+/// the cycles of all runs are divided equally among the listings.
 class CycleCounter {
 public:
     /// `byProgram` contains the cycles of one execution of each program. `profile` and `layers` must outlive
@@ -80,7 +80,7 @@ public:
             }
         }
         for (size_t group = 0; group < groups; ++group) {
-            // Sorting the operations by position makes the sums independent of the order of the details.
+            // Sorting by position makes the sums independent of the order of Profile::operationDetails.
             std::ranges::sort(members[group]);
             ++m_stamp;
             for (const size_t operation : members[group]) {

@@ -31,8 +31,8 @@ enum class CycleSource : uint8_t {
 };
 
 /// The cycles of each program that executes vertices or exchanges data: the mean length of the program's
-/// steps in the profile's first run, without steps of length 0. If the program did not run in the first run,
-/// the cycles are Poplar's estimate (the maximum over tiles). Other programs take no cycles.
+/// steps in the profile's first run, without steps of length 0. If the program has no step in the first run,
+/// its cycles are Poplar's estimate (the maximum over tiles). Other programs take no cycles.
 class ProgramCycles {
 public:
     /// If `only` is Measured or Estimated, cycles from the other source are treated as unknown.
@@ -55,14 +55,14 @@ private:
     std::vector<double> m_cycles;       ///< by program
     std::vector<CycleSource> m_sources; ///< by program
     uint64_t m_counted = 0;             ///< number of programs that execute vertices or exchange data
-    uint64_t m_unknown = 0;             ///< number of counted programs with unknown cycles
-    uint64_t m_estimated = 0;           ///< number of counted programs with Poplar's estimate
+    uint64_t m_unknown = 0;             ///< number of counted programs whose cycles are unknown
+    uint64_t m_estimated = 0;           ///< number of counted programs whose cycles are Poplar's estimate
 };
 
 /// The cycles of the operations of each entry in each pass. Each step is counted once (CycleCounter). If a
-/// program belongs both to an update and to other backward operations, the program is counted only for these
-/// other operations. In all profiles that were tried, the cycles of all entries add up to those of the whole
-/// program.
+/// program belongs both to an update and to other backward operations, the program is counted only for the
+/// other backward operations. In all profiles that were tried, the cycles of all entries add up to those of
+/// the whole program.
 struct EntryCycles {
     std::vector<double> forward;  ///< by entry
     std::vector<double> backward; ///< by entry, without updates

@@ -70,7 +70,7 @@ public:
     };
 
     explicit Lane(std::shared_ptr<const LaneSpans> spans);
-    /// `index` must have been made from the same spans.
+    /// `index` must have been made from `spans`.
     Lane(std::shared_ptr<const LaneSpans> spans, Index index)
         : m_spans(std::move(spans))
         , m_index(std::move(index)) {}
@@ -82,13 +82,13 @@ public:
     /// The first span with the number `from` or higher that ends after `time`; size() if there is none.
     size_t firstAfter(double time, size_t from = 0) const;
 
-    /// A drawn part of the lane: one span, or a column of pixels for several spans narrower than a pixel.
+    /// A drawn part of the lane: one span, or one column of pixels that stands for several short spans.
     struct Piece {
         double left = 0; ///< pixels
         double right = 0;
         SpanLook look = SpanLook::Other; ///< if there are several spans: the look that covers the most time
         std::optional<size_t> span;      ///< empty if there are several spans
-        double covered = 1;              ///< the covered share of the piece
+        double covered = 1;              ///< the share of the piece that spans cover
     };
     /// The pieces of [from, to) on `width` pixels, from left to right.
     std::vector<Piece> pieces(double from, double to, int width) const;

@@ -228,7 +228,7 @@ Outcome<Done> ExecutionTrace::sortRows(const std::vector<ProgramMarks>& programs
         TraceTrack& of = found[track].track;
         m_tracks.push_back({of.run, of.ipu, begin, begin + of.end});
         begin = m_tracks.back().end;
-        of.end = m_tracks.back().begin; // from now on, the position of the next row
+        of.end = m_tracks.back().begin; // from now on, `end` is the position of the next row
     }
     m_order.resize(all.size());
     for (uint32_t row = 0; row < all.size(); ++row) {

@@ -38,7 +38,7 @@ std::string_view idOf(StepKind kind); ///< "host_begin"
 /// The kind of a program's steps, except that some steps of a Sync program are ExternalSync.
 StepKind kindOf(const Program& program);
 
-/// Where a trace comes from. If a profile has several of these sources, the first of them is shown by
+/// Where a trace comes from. If a profile has several sources, the first one in this list is shown by
 /// default.
 enum class TraceSource : uint8_t {
     Measured,
@@ -105,7 +105,7 @@ struct FoldedTrace {
     struct Repeat {
         uint64_t from = 0; ///< start in the folded trace, in cycles
         uint64_t to = 0;
-        uint64_t count = 0; ///< number of iterations in the run
+        uint64_t count = 0; ///< number of equal iterations before folding
     };
     std::shared_ptr<ExecutionTrace> trace{}; ///< only this run; steps after left-out iterations begin earlier
     std::vector<Repeat> repeats{};
@@ -128,7 +128,7 @@ public:
     const std::vector<ExecutionRun>& runs() const {
         return m_source == TraceSource::Estimated ? m_ownRuns : m_profile->executionRuns;
     }
-    /// The steps. The functions below take row numbers in this list.
+    /// The steps of the trace. Parameters called `row` are row numbers in steps().
     const ExecutionSteps& steps() const { return m_hasOwnSteps ? m_ownSteps : m_profile->executionSteps; }
     /// The tracks, sorted by run and IPU.
     const std::vector<TraceTrack>& tracks() const { return m_tracks; }

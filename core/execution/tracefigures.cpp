@@ -183,7 +183,7 @@ private:
         }
         std::ranges::sort(changes, {}, &Change::time);
         Spans working;
-        std::array<int64_t, WaitCauseIds.size()> open{}; // by use: number of steps that run at the time
+        std::array<int64_t, WaitCauseIds.size()> open{}; // by useOf(): number of steps that run at the time
         for (size_t i = 0; i < changes.size(); ++i) {
             const uint64_t before = i == 0 ? changes[i].time : changes[i - 1].time;
             const uint64_t now = changes[i].time;
@@ -257,7 +257,8 @@ private:
     /// `working` contains, for each track, the intervals in which the track's IPU works.
     void addWaits(Tracks tracks, const std::vector<Spans>& working) {
         const std::vector<End> ends = endsOf(tracks);
-        // By end: the position of the last earlier end on another IPU; its own position if there is none.
+        // For each element of `ends`: the position of the last earlier element that belongs to another IPU,
+        // or the element's own position if there is none.
         std::vector<size_t> ofOther(ends.size());
         for (size_t i = 1; i < ends.size(); ++i) {
             ofOther[i] = ends[i - 1].ipu != ends[i].ipu ? i - 1
@@ -329,8 +330,9 @@ private:
     const ExecutionTrace& m_trace;
     const ExecutionSteps& m_steps;
     const std::optional<std::pair<uint64_t, uint64_t>> m_range;
-    std::unordered_map<uint64_t, std::pair<uint64_t, uint64_t>> m_bytes; ///< by program and IPU: in, out
-    std::unordered_map<uint64_t, uint32_t> m_operations; ///< by program and entry, and by program and NoId
+    /// By program and IPU: the incoming bytes and the outgoing bytes.
+    std::unordered_map<uint64_t, std::pair<uint64_t, uint64_t>> m_bytes;
+    std::unordered_map<uint64_t, uint32_t> m_operations; ///< by program and entry; NoId stands for any entry
     TraceFigures m_figures;
 };
 

@@ -27,8 +27,8 @@ struct IpuFigures {
     std::array<uint64_t, StepKindCount> byKind{};
     /// The mean tile balance, weighted by cycles, of the compute steps that have a known tile balance.
     std::optional<double> tileBalance{};
-    /// Σ (cycles × tile balance) of compute and exchange steps ÷ span. Empty if one of these steps has a
-    /// length but no tile balance.
+    /// Σ (cycles × tile balance) of compute and exchange steps ÷ span. Empty if a compute or exchange step
+    /// has a length but no tile balance.
     std::optional<double> parallelEfficiency{};
     std::optional<uint64_t> bytesIn{}; ///< bytes from the host and from other IPUs; empty if unknown
     std::optional<uint64_t> bytesOut{};
@@ -43,8 +43,8 @@ struct RunFigures {
     std::vector<IpuFigures> ipus{};
 };
 
-/// The number of steps of one run on one IPU that share a kind, an entry, a program, a compute set or an
-/// operation, and the sum of their cycles.
+/// The steps of one run on one IPU that share a kind, an entry, a program, a compute set or an operation:
+/// their number and the sum of their cycles.
 struct StepSum {
     uint32_t run = 0; ///< ExecutionRun::id
     uint32_t ipu = 0;
@@ -52,7 +52,7 @@ struct StepSum {
     StepKind kind{};
     StepEntry entry{};
     /// Position in Layers::operations of the first operation that runs the program and belongs to the entry.
-    /// If there is no such operation, the position of the first operation that runs the program.
+    /// If no operation of the entry runs the program: the first of all operations that run the program.
     std::optional<uint32_t> operation{};
     uint64_t steps = 0;
     uint64_t cycles = 0;
@@ -74,7 +74,7 @@ struct Wait {
     std::optional<ProgramIndex> program{}; ///< the program of `step`
 };
 
-/// All waits of an IPU that have the same cause: the same program of the same other IPU. If an iteration is
+/// All waits of an IPU that have the same cause: the same program on the same other IPU. If an iteration is
 /// repeated, its waits are repeated too.
 struct WaitSum {
     Wait first{};
@@ -93,9 +93,9 @@ struct TraceFigures {
     std::vector<StepSum> operations{};  ///< by run, IPU, operation (none last)
     std::vector<Wait> waits{};          ///< by run, IPU, time; an estimated trace has no waits
 
-    /// If `onlyRun` is set, the figures cover only the run with this id. If `range` is set, the figures cover
-    /// only the cycles [first, second): a step that is partly in the range contributes its cycles in the
-    /// range, but all its bytes, and waits are left out.
+    /// If `onlyRun` is set, the figures cover only the run with this id. If `range` is set, waits are left
+    /// out, and the figures cover only the cycles [first, second). A step that is partly in the range
+    /// contributes its cycles in the range and all its bytes.
     static Outcome<TraceFigures> find(const ExecutionTrace& trace, std::optional<uint32_t> onlyRun = {},
                                       const std::stop_token& stop = {},
                                       std::optional<std::pair<uint64_t, uint64_t>> range = {});

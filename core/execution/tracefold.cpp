@@ -9,7 +9,7 @@ namespace tileline {
 
 namespace {
 
-/// The maximum length of a repeated iteration, in parts of a run.
+/// The maximum number of parts that a repeated iteration has (see Repeat).
 constexpr size_t MaxPartsOfIteration = 256;
 
 /// Consecutive iterations that run the same programs. An iteration consists of one or more parts of a run.
@@ -19,9 +19,9 @@ struct Repeat {
     size_t count = 1; ///< number of iterations
 };
 
-/// Divides a run into iterations. Two parts of the run are equal if their signatures are equal. From each
-/// part on, the repeated iterations that cover the most parts are chosen. If several choices cover equally
-/// many parts, the one with the shortest iterations is taken.
+/// Divides a run into iterations. Two parts of the run are equal if their signatures are equal. Of all
+/// repetitions that begin at a part, the one that covers the most parts is chosen. If several repetitions
+/// cover equally many parts, the one with the shortest iterations is chosen.
 Outcome<std::vector<Repeat>> findRepeats(const std::vector<uint64_t>& signatures,
                                          const std::stop_token& stop) {
     const size_t parts = signatures.size();
@@ -33,7 +33,8 @@ Outcome<std::vector<Repeat>> findRepeats(const std::vector<uint64_t>& signatures
         if (stop.stop_requested()) {
             return Cancelled{};
         }
-        size_t equal = 0; // number of parts, from `part` on, that equal the part `length` later
+        // The number of consecutive parts, from `part` on, each equal to the part `length` positions later.
+        size_t equal = 0;
         for (size_t part = parts - length; part-- > 0;) {
             equal = signatures[part] == signatures[part + length] ? equal + 1 : 0;
             const Repeat found{part, length, equal / length + 1};
@@ -96,7 +97,7 @@ Outcome<FoldedTrace> ExecutionTrace::folded(uint32_t run, const std::stop_token&
         }
     }
     struct LeftOut {
-        uint64_t from, to, before; ///< `before`: cycles left out up to `to`
+        uint64_t from, to, before; ///< `before`: sum of all cycles left out up to the time `to`
     };
     std::vector<LeftOut> leftOut;
     FoldedTrace result;

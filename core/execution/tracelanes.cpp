@@ -19,7 +19,7 @@ namespace {
 constexpr size_t MaxLevels = 5;
 /// Programs at a greater depth in the program tree are shown as if they were at this depth.
 constexpr uint32_t MaxDepth = 64;
-/// No coarse picture is made if there are more IPUs, or if the steps cover more columns in total.
+/// Limits for a coarse picture: number of IPUs, and number of pairs of a step and a column that it covers.
 constexpr size_t MaxCoarseIpus = 64;
 constexpr size_t MaxCoarseParts = 50'000'000;
 constexpr size_t RowsOfStop = size_t{1} << 14U;
@@ -150,12 +150,12 @@ private:
         size_t span;
     };
 
-    /// A part of a name. The parent of a node is the preceding part.
+    /// Each node is one part of a name; its parent is the part before it.
     struct Node {
         uint32_t parent = 0;
         std::string name{};
         uint32_t children = 0;
-        uint32_t leaves = 0; ///< number of programs whose names end here
+        uint32_t leaves = 0; ///< number of programs whose names end at this node
         bool isOneWithChild() const { return children == 1 && leaves == 0; }
     };
 
@@ -200,8 +200,8 @@ private:
         }
     }
 
-    /// Makes a node for each program that has children. The parent of the node is the first program that
-    /// leads to this program.
+    /// Makes a node for each program that has children. The parent of a program's node is the node of the
+    /// first program that leads to this program.
     void plantPrograms() {
         const Profile& profile = m_trace.profile();
         const auto count = static_cast<uint32_t>(profile.programs.size());
@@ -272,7 +272,7 @@ private:
                 text += (text.empty() ? "" : "/") + nodes[i]->name;
                 if (!nodes[i]->isOneWithChild()) {
                     if (!std::exchange(common, false) || nodes[i]->children == 0) {
-                        // Programs with the same name remain different parents.
+                        // In a tree of programs, parents with the same name are kept apart.
                         const auto node = static_cast<size_t>(nodes[i] - m_nodes.data());
                         path.push_back(idOf(text, m_naming == LaneNaming::Programs ? node : 0));
                     }
@@ -440,7 +440,7 @@ Outcome<TraceLanes> TraceLanes::find(std::shared_ptr<const ExecutionTrace> trace
 
 Outcome<TraceLanes> TraceLanes::coarse(const Profile& profile, const std::vector<ProgramMarks>& programs,
                                        std::optional<uint32_t> run, const std::stop_token& stop) {
-    using Covered = std::array<double, SpanLookCount>; // by look: share of a column that it covers
+    using Covered = std::array<double, SpanLookCount>; // by look: share of a column that the look covers
     const ExecutionSteps& steps = profile.executionSteps;
     const auto isShown = [&, id = profile.executionRuns[run.value_or(0)].id](size_t row) {
         return (!run || steps.run(row) == id) && steps.to(row) > steps.from(row) && steps.length(row) > 0;

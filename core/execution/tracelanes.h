@@ -13,7 +13,7 @@
 namespace tileline {
 
 /// The name to show for a program: its own name, otherwise the name of its compute set, otherwise the nearest
-/// name in its debug context and the contexts above. Empty if none of these has a name.
+/// name in its debug context and the contexts above. Empty if no name is found.
 std::string traceName(const Profile& profile, ProgramIndex program);
 
 /// How a step is drawn.
@@ -23,7 +23,7 @@ inline constexpr std::string_view StreamCopyName = "stream_copy";
 
 /// What the lanes of an IPU show.
 enum class LaneNaming : uint8_t {
-    Steps, ///< each step; steps that overlap others are on further lanes
+    Steps, ///< each step; steps that overlap others are in further lanes
     // The following values show trees with a lane for each level, and the steps at the bottom.
     Names,    ///< the names of programs, split at "/"
     Entries,  ///< passes, and the entries in them
@@ -36,7 +36,7 @@ struct TraceFilter {
     std::optional<StepKind> kind{};
     std::optional<uint32_t> ipu{};
     std::optional<LayerIndex> entry{};
-    bool runs = false; ///< whether to show the runs too, if the trace has several
+    bool runs = false; ///< whether to show the runs too if the trace has several runs
 
     bool passes(StepMark mark) const {
         return (!kind || mark.kind() == *kind) &&

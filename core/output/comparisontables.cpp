@@ -28,7 +28,7 @@ ByteCells cellsOf(const ComparedBytes& bytes, bool planned = true, bool compiled
             planned && compiled ? Cell(bytes.difference()) : Cell()};
 }
 
-/// Of a row, `peakOf` returns the bytes on the fullest tile and `allOf` the bytes on all tiles.
+/// `peakOf` returns a row's bytes on the fullest tile, and `allOf` returns the row's bytes on all tiles.
 template <class Row, class PeakOf, class AllOf>
 Columns<Row> bytesColumns(PeakOf peakOf, AllOf allOf) {
     using Entry = const Row&;

@@ -26,8 +26,8 @@ struct HtmlTable {
     Table table;
     size_t maxBytes = 50'000;
     std::vector<std::string> sums = {}; ///< columns whose sums are shown below the table
-    /// If not all rows fit, those with the largest values in this column are kept. Empty: the first rows are
-    /// kept.
+    /// If not all rows fit, those with the largest values in this column are kept. If `rank` is empty, the
+    /// first rows are kept.
     std::string rank = {};
     std::string complete = {}; ///< the command that lists all rows
 

@@ -11,7 +11,7 @@ namespace tileline {
 /// A row for each entry of memoryMap(). The columns refer to `profile`.
 Columns<MapEntry> memoryMapColumns(const Profile& profile);
 
-/// The rows are variables, vertices, compute sets or exchanges on some tiles. The columns refer to `profile`.
+/// A row for each variable, vertex name, compute set or exchange on some tiles. Columns refer to `profile`.
 Columns<LiveVariable> tileVariableColumns(const Profile& profile);
 Columns<TileVertex> tileVertexColumns();
 Columns<TileComputeSet> tileComputeSetColumns(const Profile& profile);
@@ -37,8 +37,8 @@ public:
     Table computeSets() const;
     Table exchanges() const;
     Table variables() const;
-    /// A row for each change to the model that would lower the peak, with the maximum bytes that it would
-    /// save.
+    /// A row for each change to the model that would lower the peak, with the maximum number of bytes that
+    /// the change would save.
     Table help() const;
     std::optional<uint32_t> peakStep() const;
 

@@ -63,7 +63,7 @@ std::string idleIpusText(size_t stages, uint32_t ipus) {
 std::string timeText(const PipelineTime& time, bool measured) {
     char buffer[160];
     // A measured run also includes host transfers, syncs and waiting. Therefore, the text says that the
-    // period is only of compute and exchange.
+    // period covers only compute and exchange.
     std::snprintf(buffer, sizeof buffer, "Period%s: %.0f cycles (%s); utilisation %s.",
                   measured ? " of compute and exchange" : "", time.period,
                   measured ? "measured" : "estimated", percentText(time.utilisation, 1).c_str());

@@ -12,16 +12,16 @@
 
 namespace tileline::popliner {
 
-// These functions return exactly the texts that PopLiner 1.0.0 prints. PopLiner does not quote fields, so a
-// delimiter within a name shifts the columns that follow, in PopLiner's output and in Tileline's. To write
-// tables for other programs, use core/output/reports.h.
+// The functions in this file return exactly the texts that PopLiner 1.0.0 prints. PopLiner does not quote
+// fields, so a delimiter within a name shifts the columns that follow, in PopLiner's output and in
+// Tileline's. To write tables for other programs, use core/output/reports.h.
 
 /// A header, then a line for each operation. A blank line comes before an operation whose layer differs from
 /// that of the previous operation (from *none* for the first operation). No line feed at the end.
 std::string operationBreakdown(const Layers& layers, std::span<const CategoryBytes> figures, char delimiter);
 
-/// A header, then a line for each layer. `stages` has the estimate of each layer alone. Ends with a line
-/// feed.
+/// A header, then a line for each layer. `stages` contains the estimate of each layer on its own. Ends with a
+/// line feed.
 std::string layerBreakdown(const Layers& layers, std::span<const StageEstimate> stages, char delimiter);
 
 /// The estimate of one stage with all layers, summed over tiles; then the always-live and not-always-live
@@ -29,7 +29,7 @@ std::string layerBreakdown(const Layers& layers, std::span<const StageEstimate> 
 /// feed.
 std::string memoryTotals(const Profile& profile, const StageEstimate& allLayers, char delimiter);
 
-/// A line for each part: its number and the bytes in its row, spaced as in PopLiner. Ends with a line feed.
+/// A line for each row: the number of the row and its bytes, spaced as in PopLiner. Ends with a line feed.
 std::string matrix(const ByteMatrix& bytes);
 
 /// The stages that a solve found, in JSON that is indented by four spaces. No line feed at the end.

@@ -84,7 +84,7 @@ std::string categoryName(const StageCategoryInfo& category) {
 
 /// A series for each category; `bytesOf(item)` returns the item's bytes in each category.
 std::vector<SvgChart::Series> categorySeries(const std::function<CategoryBytes(size_t)>& bytesOf) {
-    // The colours are those of the window. The last three categories also have patterns.
+    // The categories have the same colours as in the window. The last three categories also have patterns.
     std::vector<SvgChart::Series> series;
     for (size_t i = 0; i < StageCategories.size(); ++i) {
         const StageCategoryInfo category = StageCategories[i];

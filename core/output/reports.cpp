@@ -44,8 +44,8 @@ Columns<Row> stageColumns(const Layers& layers, BytesOf bytesOf) {
     return columns;
 }
 
-/// The column for the bytes at the boundary before a layer or IPU. What these bytes contain depends on the
-/// setting.
+/// The column for the bytes at the boundary before a layer or IPU. The setting determines which bytes are
+/// counted.
 Column crossingColumn(const Layers& layers) {
     return {layers.list->crossingKey, ColumnType::Bytes};
 }

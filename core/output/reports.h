@@ -61,7 +61,8 @@ Table peakItemsTable(const Profile& profile, const Layers& layers, const PeakExp
 /// A row for each group of `items` (the rows of peakItemsTable()) by the column `key`, largest first.
 Table groupTable(const Table& items, std::string_view key);
 
-/// The table of `bytes`, one of `matrices`, with a row and a column for each of `matrices.parts`.
+/// A table of `bytes`, which must be a member of `matrices`. The table has a row and a column for each
+/// element of `matrices.parts`.
 Table matrixTable(const Layers& layers, const LayerMatrices& matrices, const ByteMatrix& bytes);
 
 } // namespace tileline

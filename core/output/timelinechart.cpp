@@ -39,7 +39,7 @@ public:
 
     double length() const { return m_shown.length; }
 
-    /// `number` is the position of the figure on the page; `scale` is the time that its full width shows.
+    /// `number` is the figure's position on the page; `scale` is the time that the figure's full width shows.
     std::string figure(size_t number, const std::string& name, double scale) {
         m_scale = std::max(scale, 1e-300);
         std::string html =

@@ -17,9 +17,9 @@ namespace tileline {
 struct PlanRepair {
     enum class Kind {
         PinAdded,        ///< the pinned boundary before `layer` was made a split point
-        ForbiddenLifted, ///< the boundary before `layer`, a split point, is no longer forbidden
+        ForbiddenLifted, ///< the boundary before `layer` is a split point and therefore no longer forbidden
         IpusRaised,      ///< the number of IPUs was raised, because there were more stages than IPUs
-        TooManyStages,   ///< the split point before `layer` was removed: more stages than MaxIpus
+        TooManyStages,   ///< the split point before `layer` was removed, because MaxIpus was exceeded
     };
     Kind kind{};
     LayerIndex layer;

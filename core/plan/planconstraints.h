@@ -28,7 +28,7 @@ struct MemoryLimits {
     uint32_t keepFree = 0;
 
     /// The limits of a plan for a profile of `target`. `given` is the memory of a tile in bytes, if the
-    /// command line or a plan file states it. Otherwise, tiles have the memory of the target's tiles.
+    /// command line or a plan file states it. If `given` is empty, the target's memory per tile applies.
     static MemoryLimits of(const Target& target, std::optional<uint64_t> given = {}) {
         return {given.value_or(target.bytesPerTile)};
     }

@@ -21,8 +21,8 @@ enum class Setting : uint8_t {
     PopLiner, ///< estimates byte for byte as PopLiner does
 };
 
-/// The properties in which the settings differ. Code that depends on the setting should test one of these
-/// properties.
+/// The properties in which the settings differ. Code that depends on the setting should test a property in
+/// SettingTraits.
 struct SettingTraits {
     const char* estimateName;  ///< name of the setting's estimate, translatable as Setting
     const char* estimateWords; ///< the beginning of a sentence about the setting, translatable as Setting
@@ -72,7 +72,7 @@ enum class OptimizerState : uint8_t {
     OffChip, ///< in remote memory, from which the state of one weight at a time is fetched
 };
 
-/// The part of the unowned bytes (always-live bytes of no operation) that counts on each IPU.
+/// The part of the unowned bytes (always-live bytes that no operation owns) that each IPU holds.
 enum class Unowned : uint8_t {
     None,
     Share, ///< the stack, and a share of the rest in proportion to the bytes of operations
@@ -143,8 +143,8 @@ struct OptionChoice {
 };
 
 /// All data about an option of a setting, for files, the command line, the window and reports. The value of
-/// an option is a number: the index of a choice, or 0 or 1 for a flag. An empty value means that the plan
-/// decides.
+/// an option is a number: the index of a choice, or 0 or 1 for a flag. An empty value means that the value is
+/// derived from the plan.
 struct SettingOption {
     enum class Type : uint32_t { OneOf, Flag, Number, Real };
 

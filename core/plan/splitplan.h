@@ -14,7 +14,7 @@ namespace tileline {
 /// The maximum number of IPUs of a program, and therefore of a plan.
 inline constexpr uint32_t MaxIpus = 64;
 
-/// A range of entries of the layer list, such as the layers of a pipeline stage. Both ends are included.
+/// A range of entries in a layer list, such as the layers of a stage. The range includes both ends.
 struct LayerRange {
     LayerIndex first;
     LayerIndex last;

@@ -18,8 +18,8 @@
 
 namespace tileline {
 
-/// Identifies a profile, so that the user can be told that a plan was made for another profile. Only the
-/// hashes are compared; the message shows the numbers.
+/// Identifies a profile, so that the user can be told that a plan was made for another profile. Fingerprints
+/// are compared only by hash; the numbers are shown to the user.
 struct ProfileFingerprint {
     std::string hash; ///< 16 hexadecimal digits
     uint64_t tiles = 0;
@@ -52,7 +52,7 @@ struct PlanDescription {
     std::string name;
     std::vector<std::string> splits;       ///< names of the layers at which a stage begins
     uint32_t ipus = 4;                     ///< maximum number of IPUs
-    std::optional<uint64_t> memoryPerTile; ///< in bytes; empty: memory of a tile of the target
+    std::optional<uint64_t> memoryPerTile; ///< in bytes; if empty, the target's memory per tile is used
     std::vector<uint64_t> ipuMemory;       ///< by IPU: bytes per tile; IPUs not listed have memoryPerTile
     uint32_t keepFree = 0;                 ///< share to keep free, in per cent (see MemoryLimits)
     std::vector<std::string> pinned;       ///< layers before which the plan must split
@@ -80,8 +80,9 @@ struct PlanFile {
     ProfileFingerprint profile;
     LayerOptions layers;
     /// The setting in which the plans are estimated. Files of version 1 do not state the setting. If a file
-    /// of version 1 puts operations without a layer on the first stage, the setting is PopLiner's. If it
-    /// places these operations by position, the pipeline setting is used, although its figures differ.
+    /// of version 1 assigns the operations that belong to no layer to the first stage, the setting is
+    /// PopLiner's. If a file of version 1 places operations without a layer by their position, the pipeline
+    /// setting is used, although the figures then differ from those of the older version.
     SettingOptions setting;
     std::vector<PlanDescription> plans; ///< at least one
     size_t current = 0;                 ///< position in `plans` of the plan that is shown
@@ -122,9 +123,9 @@ struct PlanDifference {
     bool operator==(const PlanDifference&) const = default;
 };
 
-/// The differences between two plans. Each split, pin or forbidden split that occurs in only one plan is a
-/// separate difference, with those of the left plan first. Module paths are compared layer by layer. All
-/// other values and the notes follow, in the order of the plan file. Plan names are ignored.
+/// The differences between two plans. Each split, pin or forbidden split of only one plan is a separate
+/// difference; those of the left plan come first. Module paths are compared layer by layer. All other values
+/// and the notes follow, in the order of the plan file. Plan names are ignored.
 std::vector<PlanDifference> diffPlans(const PlanDescription& left, const PlanDescription& right);
 
 } // namespace tileline

@@ -68,8 +68,8 @@ PlanDescription describedPlan(const PlanDescription& base, const Plan& plan, con
 /// The plan in the form that exporters need. Module paths of the plan replace the guessed paths.
 ExportPlan exportPlanOf(const AppliedPlan& applied, const Layers& layers);
 
-/// `setting` with the options that an imported text states: the IPU of Output, recomputation, the place of
-/// the optimizer state, and the number of micro-batches.
+/// A copy of `setting` with the options that an imported file states: the IPU of Output, recomputation, the
+/// place of the optimizer state, and the number of micro-batches.
 SettingOptions settingOf(const ImportedSplit& split, SettingOptions setting);
 
 /// A description of an imported plan. The description's maximum number of IPUs is the number that the plan
