@@ -244,7 +244,7 @@ void ProfileArguments::addOptions(CLI::App& command, SettingArguments::Options s
 StudyOptions ProfileArguments::openOptions(const PlanFile* file) const {
     StudyOptions options{m_layers.given() || file == nullptr ? m_layers.options() : file->layers,
                          m_setting.applyTo(file == nullptr ? SettingOptions() : file->setting)};
-    // Replaces the value Position, which only plan files of version 1 can have.
+    // Replaces Unassigned::Position, a value that only plan files of version 1 can contain.
     options.layers.unassigned = Unassigned::First;
     return options;
 }

@@ -243,7 +243,8 @@ private:
                         {"throughput", throughput > 0 ? Json(throughput) : Json()}};
         });
     }
-    /// Adds `gap_bytes` and `gap_percent`: how far `peak` is above the optimum; null if one is unknown.
+    /// Adds `gap_bytes` and `gap_percent`: how far `peak` is above the optimum. Both are null if `peak` or
+    /// the optimum is unknown.
     void addGap(Json& json, std::optional<uint64_t> peak) const {
         const std::optional<uint64_t> optimum = optimalPeak();
         const bool known = peak && optimum && *optimum > 0;

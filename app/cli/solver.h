@@ -38,8 +38,8 @@ struct Solution {
     std::optional<uint64_t> optimalPeak; ///< lowest peak that the request's constraints allow
     std::optional<Infeasible> infeasible;
     Relaxation relaxation; ///< the nearest feasible requests, shown if `plan` does not fit
-    /// PopLiner's greedy result, for comparison. Empty in the pipeline setting and if the request has pins or
-    /// forbidden boundaries, none of which the greedy search supports.
+    /// PopLiner's greedy result, for comparison. Empty in the pipeline setting, and also if the request has
+    /// pins or forbidden boundaries, because the greedy search supports neither.
     std::optional<GreedyResult> greedy;
     std::optional<PlanFigures> own;
     std::vector<std::optional<SolvedPlan>> tradeOff; ///< empty unless requested
