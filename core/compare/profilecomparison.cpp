@@ -324,7 +324,8 @@ Outcome<ComparedSection> alignedSteps(const ProfileNumbers& first, const Profile
     const Profile& a = first.profile();
     const Profile& b = second.profile();
 
-    // Numbers the distinct pairs of a name and a type, then lists the steps of the second profile by number.
+    // Gives each distinct pair of name and type a number, and lists the second profile's steps for each
+    // number.
     std::unordered_map<std::string, uint32_t> numbers;
     const auto numbersOf = [&](const auto& names) {
         return mapped(names, [&](const auto& nameAndType) {
