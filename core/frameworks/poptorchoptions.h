@@ -45,8 +45,8 @@ struct PoptorchExportOptions {
     ExportMode mode = ExportMode::Inference;
     ExecutionStrategy strategy = ExecutionStrategy::Pipelined;
     BlockNaming blocks = BlockNaming::PerStage;
-    // If the number of micro-batches for the mode is empty, microBatchesOf() chooses it. In training, an
-    // empty `deviceIterations` means 1.
+    // The number of micro-batches: `deviceIterations` in inference, `gradientAccumulation` in training. If
+    // the number is empty, microBatchesOf() chooses it. In training, an empty `deviceIterations` means 1.
     std::optional<uint32_t> deviceIterations;
     std::optional<uint32_t> gradientAccumulation; ///< only in training
     uint32_t replicationFactor = 1;

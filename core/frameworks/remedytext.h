@@ -16,7 +16,7 @@ struct RemedyText {
     TILELINE_TR_FUNCTIONS(ErrorWording)
 };
 
-/// Marks importers' notes about the plan that was read.
+/// Marks the text of an importer's note for translation.
 struct ImportNote {
     TILELINE_PHRASES(ImportNote)
 };

@@ -90,7 +90,7 @@ struct Study {
     /// Finds out which operations belong to which pass; also available in PopLiner's setting.
     Passes passes() const { return entries ? entries->passes() : Passes::find(*profile, *layers); }
     bool isTraining() const { return entries && entries->passes().training(); }
-    /// The setting after replacing OutputOn::Auto with the IPU that the estimator chose.
+    /// The setting, in which the IPU that the estimator chose replaces OutputOn::Auto.
     SettingOptions decidedSetting() const;
 
     /// Places the stages of a plan on IPUs.
@@ -106,8 +106,8 @@ struct Study {
     /// For each entry of the layer list: the figures of a stage that contains only this entry.
     Outcome<LayerFigures> layerFigures(Workers& workers, Progress progress = {},
                                        const std::stop_token& stop = {}) const;
-    /// The reasons to doubt a plan or its figures, except reasons that concern its time. If `plan` is null,
-    /// returns the reasons that apply to all plans. Without an estimator, the list is empty.
+    /// The reasons to doubt a plan or its figures, except those that concern the time of the plan. If `plan`
+    /// is null, returns the reasons that apply to all plans. Without an estimator, the list is empty.
     std::vector<PlanWarning> warnings(const PlanEstimate* plan = nullptr) const;
     /// The speed of a plan; empty if `cycles` is null.
     std::optional<PipelineTime> timeOf(const PlanEstimate& plan) const;

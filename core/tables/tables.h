@@ -115,7 +115,8 @@ struct RowGroup {
 };
 /// Groups the rows by the column `key`. The groups with the most bytes (column `bytes`, uint64_t) come first.
 std::vector<RowGroup> largestGroups(const Table& table, std::string_view key);
-/// Joins all rows that have the same first cell. All other cells must be int64_t; each column is added up.
+/// Joins all rows that have the same first cell. All other cells must be int64_t; the joined row holds their
+/// sums, column by column.
 Table summed(const Table& table);
 
 /// The columns of a table in which each row stands for an object of type Row. Each column has a function that
@@ -192,7 +193,7 @@ enum class TableFormat : uint8_t {
 
 std::string toText(const Table& table, TableFormat format);
 
-/// Makes the text of a table row by row, for tables that are too large for the memory.
+/// Makes the text of a table row by row, for tables that are too large to be held in memory.
 class TableWriter {
 public:
     TableWriter(const std::vector<Column>& columns, TableFormat format);
