@@ -247,8 +247,7 @@ Outcome<ExitStatus> run(const ExecutionArguments& arguments, Context& context) {
     const Study study = TRY(arguments.profile.openQuietly(context));
     printNotes(*study.profile, context);
     for (const LayerWarning& warning : study.layers->warnings) {
-        // The warning about several IPUs or replicas concerns only the estimate, and a trace needs no
-        // estimate.
+        // The warning about several IPUs or replicas concerns only estimates, and a trace needs none.
         if (warning.kind != LayerWarning::Kind::SeveralIpusOrReplicas) {
             context.warn(textOf(warning));
         }

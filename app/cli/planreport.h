@@ -38,8 +38,8 @@ struct PlanReport {
     /// the pipeline setting, the speed of the plan. If a warning makes the figures invalid, the summary does
     /// not say whether the plan fits.
     std::string summary() const { return summary(fit()); }
-    /// The summary, but with `fit` as the answer to whether the plan fits. Used if a greedy search placed
-    /// only some layers.
+    /// The summary, in which `fit` states whether the plan fits. Used if a greedy search placed only some
+    /// layers.
     std::string summary(Fit fit) const;
 };
 

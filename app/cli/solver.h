@@ -28,7 +28,7 @@ struct FrontPoint {
     Fit fit;
 };
 
-/// The result of the command `solve`. If a plan does not exist, its figures are empty.
+/// The result of the command `solve`. The figures of a plan that does not exist are empty.
 struct Solution {
     SolveTask task;
     std::vector<PlanWarning> warnings; ///< warnings about `plan`; if `plan` is empty, about all plans

@@ -134,8 +134,7 @@ struct CompiledComparison {
     std::vector<ComparisonNote> notes;
     bool figuresHold = true; ///< set by the caller; if false, the output shows no headroom
 
-    /// The position in `ipus` of the IPU with the highest actual peak. IPUs that the plan does not have are
-    /// ignored.
+    /// The position in `ipus` of the IPU with the highest actual peak, among the IPUs of the plan.
     std::optional<size_t> fullestIpu() const;
     /// The error of the estimate for the fullest IPU. PopLiner's tests cite this figure.
     std::optional<double> errorAtFullest() const;

@@ -324,8 +324,7 @@ Outcome<ComparedSection> alignedSteps(const ProfileNumbers& first, const Profile
     const Profile& a = first.profile();
     const Profile& b = second.profile();
 
-    // Gives each distinct pair of name and type a number, and lists the second profile's steps for each
-    // number.
+    // Numbers the distinct pairs of name and type, and collects the second profile's steps for each number.
     std::unordered_map<std::string, uint32_t> numbers;
     const auto numbersOf = [&](const auto& names) {
         return mapped(names, [&](const auto& nameAndType) {

@@ -61,7 +61,7 @@ struct Remedy {
     PlanFit fit;
     LayerIndex entry;  ///< MoveEntry: the entry that moves
     StageIndex to;     ///< MoveEntry: the IPU to which it moves
-    double period = 0; ///< findQuickerMove(): the period of the plan, in cycles
+    double period = 0; ///< set by findQuickerMove(): period of `plan`, in cycles
 };
 
 /// The remedies for a plan, in the order of Kind: the smallest change comes first. The list is empty if the

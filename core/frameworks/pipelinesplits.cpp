@@ -90,8 +90,7 @@ public:
 private:
     const Layers& m_layers;
     std::vector<std::string> m_modules;
-    /// By entry: its first operation. In a layer, only operations whose own names match the layer are
-    /// considered.
+    /// By entry: its first operation; in a layer, the first operation whose own name matches the layer.
     std::vector<std::optional<size_t>> m_first;
 };
 

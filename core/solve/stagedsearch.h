@@ -47,8 +47,9 @@ public:
     /// For each number of stages, from 1: the lowest overflow that a plan with at most that many stages can
     /// have; UINT64_MAX if there is no such plan.
     Outcome<std::vector<uint64_t>> minOverflows(uint32_t ipus) const;
-    /// For each number of stages, from 1: the lowest peak within `bounds`, as in minOverflows(). If
-    /// `onlyFewest`, the search and the list end at the first number of stages for which there is a plan.
+    /// For each number of stages, from 1: the lowest peak of a plan within `bounds` that has at most that
+    /// many stages. If `onlyFewest`, the search and the list end at the first number of stages for which
+    /// there is a plan.
     Outcome<std::vector<uint64_t>> minPeaks(uint32_t ipus, const Bounds& bounds,
                                             bool onlyFewest = false) const;
     /// The lowest possible work of the busiest IPU, in cycles, over all plans within `bounds` with at most
@@ -127,8 +128,8 @@ private:
 
 /// Whether any IPU has its own memory limit.
 bool limitsOfIpus(const SolveRequest& request);
-/// The last value in `minimums`, which is the lowest one, because the values descend. UINT64_MAX if
-/// `minimums` is empty.
+/// The last value in `minimums`. Because the values descend, it is the lowest one. UINT64_MAX if `minimums`
+/// is empty.
 uint64_t lowestOf(const std::vector<uint64_t>& minimums);
 /// The best of several plans that have the same peak; empty if there is no plan.
 std::optional<SolvedPlan> bestOf(const std::vector<std::optional<SolvedPlan>>& plans);
@@ -157,9 +158,8 @@ public:
         , m_transfers(costs.times()->transfers()) {}
 
     /// The plan with the shortest period among those with a peak of at most `maxPeak`; empty if there is
-    /// none. Ties are broken by the lowest peak. Further ties are broken by: whether the plan fits, the
-    /// fewest stages, the fewest crossing bytes, the lowest sum of peaks, and the first split points, in this
-    /// order.
+    /// none. Ties are broken in this order: the lowest peak, whether the plan fits, the fewest stages, the
+    /// fewest crossing bytes, the lowest sum of peaks, the first split points.
     Outcome<std::optional<SolvedPlan>> shortest(uint64_t maxPeak = UINT64_MAX) const;
     /// The plan with the shortest period among those with the peak `peak`, which must be the lowest possible
     /// one. Ties are broken by the fewest crossing bytes, then by the lowest sum of peaks, the fewest stages,

@@ -95,7 +95,6 @@ struct Study {
 
     /// Places the stages of a plan on IPUs.
     StagePlacement place(const SplitPlan& plan) const;
-    /// All figures of a plan.
     Outcome<PlanFigures> figures(const SplitPlan& plan, Workers& workers,
                                  const std::stop_token& stop = {}) const;
     /// For each IPU: the bytes of its fullest tile, by category.

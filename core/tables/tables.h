@@ -115,8 +115,7 @@ struct RowGroup {
 };
 /// Groups the rows by the column `key`. The groups with the most bytes (column `bytes`, uint64_t) come first.
 std::vector<RowGroup> largestGroups(const Table& table, std::string_view key);
-/// Joins all rows that have the same first cell. All other cells must be int64_t; the joined row holds their
-/// sums, column by column.
+/// Joins all rows that have the same first cell. The other cells must be int64_t, and are added up by column.
 Table summed(const Table& table);
 
 /// The columns of a table in which each row stands for an object of type Row. Each column has a function that
