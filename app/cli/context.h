@@ -44,7 +44,7 @@ public:
     Context& operator=(const Context&) = delete;
 
     std::stop_token stop() const { return m_signals.stop(); }
-    /// The worker threads, one for each core of the machine. The first call starts them.
+    /// The worker threads, one for each core of the machine. The first call starts the threads.
     Workers& workers();
     /// Makes the command refuse to replace `file` with its output. The files of loaded profiles are
     /// protected, too.

@@ -136,7 +136,7 @@ struct CompiledComparison {
 
     /// The position in `ipus` of the IPU with the highest actual peak, among the IPUs of the plan.
     std::optional<size_t> fullestIpu() const;
-    /// The error of the estimate for the fullest IPU. PopLiner's tests cite this figure.
+    /// The error of the estimate for the fullest IPU, which is the figure that PopLiner's tests cite.
     std::optional<double> errorAtFullest() const;
     /// The mean of the absolute errors of all IPUs.
     std::optional<double> meanError() const;

@@ -68,9 +68,8 @@ struct ComparedSection {
 ///
 /// Steps are aligned: the i-th step with given operation and program names corresponds to the i-th such step
 /// of the other profile, unless this correspondence would break the order of the steps. Rows of `figures`,
-/// `steps` and `tiles` are in the order of the profiles. In other sections, the row with the largest
-/// difference comes first. Rows are sorted by the measure ComparedSection::main: the first one or, for
-/// operations, the not-always-live bytes.
+/// `steps` and `tiles` are in the order of the profiles. In other sections, rows are sorted by the difference
+/// in the measure ComparedSection::main, largest first.
 struct ProfileComparison {
     std::vector<ComparedSection> sections;
     /// The tile counts of the first and the second profile, if they differ.

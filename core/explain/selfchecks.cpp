@@ -48,8 +48,8 @@ public:
         m_live.assign((end >> shift) / Bits + 1, 0);
         m_used = m_live;
     }
-    /// Adds the addresses of a variable. Returns the first address of the variable that another variable is
-    /// using, if there is one.
+    /// Adds the addresses of a variable. Returns the first of the addresses that is already in use by another
+    /// variable, if there is one.
     std::optional<uint64_t> add(Addresses place) {
         std::optional<uint64_t> common;
         forEachWord(place, [&](size_t word, uint64_t mask) {

@@ -50,8 +50,8 @@ struct PoptorchExportOptions {
     std::optional<uint32_t> deviceIterations;
     std::optional<uint32_t> gradientAccumulation; ///< only in training
     uint32_t replicationFactor = 1;
-    /// The available memory proportion (0 to 1) with which the profile was made, the same for all IPUs. If it
-    /// is empty, the options file does not set the proportion, and PopTorch's default applies.
+    /// The available memory proportion (0 to 1) with which the profile was made, the same for all IPUs. If
+    /// the proportion is empty, the options file does not set it, and PopTorch's default applies.
     std::optional<double> availableMemoryProportion;
     std::vector<OptionLine> extraLines; ///< other options, set by the user or a plan file
     ImportedDocument imported;

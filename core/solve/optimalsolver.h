@@ -166,9 +166,9 @@ struct Infeasible {
 
 using SolveResult = std::variant<SolvedPlan, Infeasible>;
 
-/// The best plan for MinPeak, MinIpus or MinPeriod. The result is exact, even where a stage with more layers
-/// costs less. Tests compare the result with that of a brute-force search. The solver polls `stop` every few
-/// microseconds.
+/// The best plan for MinPeak, MinIpus or MinPeriod. The result is exact, even if a longer stage costs less
+/// than a shorter one. Tests compare the result with that of a brute-force search. The solver polls `stop`
+/// every few microseconds.
 ///
 /// The cost of a stage is a maximum over tiles and steps, so it is not the sum of the costs of its layers.
 /// The solver therefore looks up the costs of whole stages. Three dynamic programs (StagedSearch) run one
@@ -193,9 +193,9 @@ Outcome<Relaxation> suggestRelaxation(const IntervalCosts& costs, const SolveReq
 /// whichever is lower. The plan in entry i has at most i+1 stages and obeys the other constraints of
 /// `request`. An entry is empty if there is no such plan.
 ///
-/// One run of a program covers all numbers of IPUs. If the limits of IPUs differ, program 2 runs once for
-/// each distinct overflow. Program 2 skips all stages that exceed the bound on the peak. If there are many
-/// IPUs, program 2 skips most stages.
+/// One run of a dynamic program covers all numbers of IPUs. If the limits of IPUs differ, program 2 runs once
+/// for each distinct overflow. Program 2 skips all stages that exceed the bound on the peak. If there are
+/// many IPUs, program 2 skips most stages.
 Outcome<std::vector<std::optional<SolvedPlan>>>
 solveTradeOff(const IntervalCosts& costs, const SolveRequest& request, const std::stop_token& stop = {});
 

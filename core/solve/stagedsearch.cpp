@@ -134,8 +134,8 @@ struct StagedSearch::MinHighest {
     }
 };
 
-/// Replaces `best` if `stage` is within `bounds` and gives a better placement. `last` is the last entry of
-/// `stage`. Returns false if `stage`, and therefore every longer stage, takes too much time.
+/// Replaces `best` if `stage` is within `bounds` and leads to a better placement. `last` is the last entry of
+/// `stage`. Returns false if `stage`, and therefore every longer stage, needs too many cycles.
 template <class Join, class PeakOf>
 bool StagedSearch::improve(Placement& best, uint32_t last, Placed stage, const PeakOf& peakOf,
                            const Value& rest, const Bounds& bounds, const Join& join) {

@@ -36,7 +36,8 @@ struct PlanFigures {
     std::optional<LayoutSlack> layoutSlack = {}; ///< slack in the memory layout of the profile
     bool buildable = true; ///< whether a framework compiles the plan; false if the plan splits a weight
 
-    /// Whether the figures are reliable. If they are not, the plan is called neither fitting nor optimal.
+    /// Whether the figures are reliable. A plan with unreliable figures is called neither fitting nor
+    /// optimal.
     bool hold() const { return figuresHold(warnings); }
     /// Whether the plan fits into the memory of every IPU.
     Fit fit(const MemoryLimits& memory) const { return Fit::of(estimate, memory, warnings); }

@@ -17,7 +17,7 @@
 
 namespace tileline {
 
-/// The type of the cells of a column. A cell can be empty in any column.
+/// The type of the cells of a column. In a column of any type, cells can be empty.
 enum class ColumnType : uint8_t {
     // The types from here on are texts. The window shows names instead of ids, and omits directories.
     Text,
@@ -119,7 +119,7 @@ std::vector<RowGroup> largestGroups(const Table& table, std::string_view key);
 Table summed(const Table& table);
 
 /// The columns of a table in which each row stands for an object of type Row. Each column has a function that
-/// makes a cell from such an object.
+/// makes a cell from an object of type Row.
 template <class Row>
 class Columns {
 public:
