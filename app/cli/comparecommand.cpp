@@ -112,8 +112,8 @@ struct CompiledReport {
     }
 };
 
-/// The comparison of two profiles, ready to be printed. The objects that its members refer to must outlive
-/// it.
+/// The comparison of two profiles, ready to be printed. The objects to which the members refer must outlive
+/// the report.
 struct ProfilesReport {
     const Study& first;
     const Study& second;

@@ -27,7 +27,7 @@ namespace tileline::cli {
 /// Exit statuses of tileline-cli. Scripts rely on the values of the statuses. If a signal ends the program,
 /// the status is 128 plus the signal number.
 enum class ExitStatus : int {
-    Done = 0, ///< success; for evaluate and solve, the plan also fits
+    Done = 0, ///< success; evaluate and solve return it only if the plan fits
     DoesNotFit =
         1,        ///< the plan does not fit, splits a weight or does not exist, or the user must add --anyway
     BadUsage = 2, ///< the command line is wrong
@@ -44,7 +44,7 @@ public:
     Context& operator=(const Context&) = delete;
 
     std::stop_token stop() const { return m_signals.stop(); }
-    /// The worker threads, one for each core of the machine. The first call starts them.
+    /// The worker threads, one for each core of the machine. The first call starts the threads.
     Workers& workers();
     /// Makes the command refuse to replace `file` with its output. The files of loaded profiles are
     /// protected, too.

@@ -40,12 +40,13 @@ constexpr std::array Categories{NamedCategory{"variables", &CategoryCoverage::va
                                 NamedCategory{"unowned", &CategoryCoverage::unowned, true},
                                 NamedCategory{"total", &CategoryCoverage::total}};
 
-/// The missing or surplus bytes of a category, as `difference` selects; empty if the profile lacks them.
+/// The missing or surplus bytes of a category (`difference` selects which); empty if `measured` is empty.
 std::optional<uint64_t> differenceOf(const Coverage& coverage, uint64_t Coverage::*difference) {
     return coverage.measured ? std::optional(coverage.*difference) : std::nullopt;
 }
 
-/// A table with a row for each category: the bytes in the profile, then the bytes by each of three methods.
+/// A table with a row for each category: its bytes in the profile, in the estimate, in all operations, and in
+/// the operations inside layers.
 Table categoriesTable(const Diagnosis& diagnosis, const CategoryCoverage& categories) {
     using Line = std::pair<const char*, Coverage>;
     const auto bytes = [](const char* key, auto bytesOf) {
@@ -109,7 +110,7 @@ Table othersTable(const Diagnosis& diagnosis) {
         .table(diagnosis.otherCategories);
 }
 
-/// The table as a JSON object. The first cell of a row is a key; the other cells form the value, an object.
+/// A JSON object: the first cell of each row is a key, and its value is an object with the other cells.
 Json byFirstCell(const Table& table) {
     Json json = Json::object();
     for (Json row : tableJson(table)) {

@@ -194,7 +194,7 @@ bool pause(const std::stop_token& stop) {
 }
 
 /// Waits until the stamps of the files differ from `seen` and no longer change. Reads the stamps a few times
-/// a second. This works on every file system, even if a file is missing for a moment or is replaced by a
+/// a second. Polling works on every file system, even if a file is missing for a moment or is replaced by a
 /// rename. Returns false if `stop` was requested.
 bool waitForChange(const std::vector<std::filesystem::path>& files, const FileStamps& seen,
                    const std::stop_token& stop) {
@@ -236,7 +236,7 @@ Examples:
   tileline-cli evaluate batch-1 batch-2 batch-4 --splits 12 --format csv -o sweep.csv
   tileline-cli evaluate report --plan model.tileplan --watch)";
 
-/// Evaluates a plan on one or more profiles, once or whenever one of the files changes.
+/// Evaluates a plan on one or more profiles: once, or again after every change to one of the files.
 class Evaluation {
 public:
     Evaluation(const EvaluateArguments& arguments, Context& context)

@@ -141,7 +141,7 @@ private:
         return text;
     }
 
-    /// A text that says how often and how long each IPU waits for any other IPU.
+    /// A table as text: how often, and for how many cycles, each IPU waits for each other IPU.
     std::string waitText() const {
         std::map<std::tuple<uint32_t, uint32_t, std::optional<uint32_t>>, std::pair<uint64_t, uint64_t>>
             causes;
@@ -216,7 +216,7 @@ private:
                                listOf("programs", sumColumns(*m_trace, SumBy::Program), m_figures.programs),
                                listOf("waits", waitColumns(), m_figures.waits),
                                listOf("blocks", blockColumns(m_trace->profile()), m_blocks)};
-        // `rows` also includes a row for each list: the line with the list's key.
+        // `rows` counts the items of all lists and, for each list, the line with its key.
         const size_t rows = std::size(lists) + sumOf(lists, &JsonList::size);
         // writeRows() requests the rows in order.
         const auto* list = std::begin(lists);
@@ -247,7 +247,7 @@ Outcome<ExitStatus> run(const ExecutionArguments& arguments, Context& context) {
     const Study study = TRY(arguments.profile.openQuietly(context));
     printNotes(*study.profile, context);
     for (const LayerWarning& warning : study.layers->warnings) {
-        // Several IPUs or replicas make only the estimate invalid, which a trace does not need.
+        // The warning about several IPUs or replicas concerns only estimates, and a trace needs none.
         if (warning.kind != LayerWarning::Kind::SeveralIpusOrReplicas) {
             context.warn(textOf(warning));
         }

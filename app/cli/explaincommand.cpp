@@ -359,7 +359,7 @@ Result<PoplarMessage> readMessage(const ExplainArguments& arguments, Context& co
     return message;
 }
 
-/// The path of the profile. It comes from the command line or, if the user gave no profile, from the message.
+/// The path of the profile: from the command line or, if the user gave no profile, from the message.
 Result<std::string> profileOf(const ExplainArguments& arguments, const PoplarMessage& message) {
     if (!arguments.profile.paths().empty()) {
         return arguments.profile.paths().front();

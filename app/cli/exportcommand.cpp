@@ -213,7 +213,7 @@ Outcome<ExitStatus> checkWarnings(const ExportArguments& arguments, const PlanFi
 /// Estimates the plan, to report the stages that do not fit. Refuses a plan with invalid figures.
 Outcome<ExitStatus> addFit(const ExportArguments& arguments, const Exporter& exporter, Subject& subject,
                            Context& context) {
-    // Without a possible estimate, files for frameworks other than PopTorch are written without figures.
+    // If no estimate is possible, files for frameworks other than PopTorch are written without figures.
     if (!exporter.forPoptorch &&
         !StageEstimator::checkPossible(*subject.study.profile, subject.study.setting.setting)) {
         return ExitStatus::Done;

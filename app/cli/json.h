@@ -13,7 +13,7 @@
 
 namespace tileline::cli {
 
-/// JSON. The keys of an object stay in the order in which they were added.
+/// A JSON value. The keys of an object stay in the order in which they were added.
 using Json = nlohmann::ordered_json;
 
 /// JSON text, indented by two spaces, with a line feed at the end. Bytes that are not UTF-8 become U+FFFD.
@@ -30,7 +30,7 @@ Json optionalJson(const auto& value) {
 Json layerJson(const Layers& layers, LayerIndex layer);
 /// A table as an array that contains an object for each row. The objects have the keys of the columns.
 Json tableJson(const Table& table);
-/// The names of the entries at which stages begin, without the first stage.
+/// The names of the entries at which the stages after the first one begin.
 Json splitsJson(const SplitPlan& plan, const Layers& layers);
 /// The names of all entries of the layer list.
 Json layersJson(const Layers& layers);

@@ -46,7 +46,7 @@ public:
 
     bool isText() const { return m_format == "text"; }
     bool isJson() const { return m_format == "json"; }
-    /// Must not be called if isText().
+    /// Must not be called if isText() is true.
     TableFormat tableFormat() const;
     bool toFile() const { return !m_file.empty(); }
     const std::string& file() const { return m_file; }
@@ -76,7 +76,7 @@ public:
                      context, status);
     }
     /// Like write(), for texts that might be too long for memory. Writes `begin`, then `row(i)` for each i
-    /// below `rows`, then `end`. None of these texts may end in the middle of a UTF-8 character.
+    /// below `rows`, then `end`. No text may end in the middle of a UTF-8 character.
     Outcome<ExitStatus> writeRows(const std::string& begin, size_t rows,
                                   const std::function<std::string(size_t)>& row, const std::string& end,
                                   Context& context) const;

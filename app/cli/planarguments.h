@@ -124,8 +124,8 @@ struct PlannedStudy {
 /// plan file, about the profile, and about parts of the plan that do not match the profile.
 Outcome<PlannedStudy> openWithPlan(const PlanCommandArguments& arguments, Context& context);
 
-/// Prints a note if a plan file of version 1 uses a setting that no longer exists. The figures of its plans
-/// are then different from former figures. `file` may be null.
+/// Prints a note if a plan file of version 1 uses a setting that no longer exists. The file is opened in the
+/// pipeline setting instead, which gives its plans other figures. `file` may be null.
 void noteOldSetting(const PlanFile* file, const StudyOptions& options, Context& context);
 
 /// Applies a plan to the profile. Prints a warning about each part that does not match the profile.

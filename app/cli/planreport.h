@@ -38,7 +38,8 @@ struct PlanReport {
     /// the pipeline setting, the speed of the plan. If a warning makes the figures invalid, the summary does
     /// not say whether the plan fits.
     std::string summary() const { return summary(fit()); }
-    /// The summary, with `fit` as the verdict. Used if a greedy search placed only some layers.
+    /// The summary, in which `fit` states whether the plan fits. Used if a greedy search placed only some
+    /// layers.
     std::string summary(Fit fit) const;
 };
 
@@ -46,8 +47,8 @@ struct PlanReport {
 Json settingJson(const Study& study);
 
 /// The bytes of each category, and their total. `pipeline` adds the categories that exist only in the
-/// pipeline setting. `ofTile`: the bytes are those of one tile; in the pipeline setting, this adds the key
-/// `io_tiles`.
+/// pipeline setting. `ofTile`: whether the bytes are those of one tile; in the pipeline setting, the bytes of
+/// a tile also have the key `io_tiles`.
 Json bytesJson(const CategoryBytes& bytes, bool pipeline, bool ofTile);
 
 } // namespace tileline::cli

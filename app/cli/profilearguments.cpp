@@ -49,8 +49,8 @@ constexpr const char* SettingGroup = "Setting";
 
 constexpr const char* HowToChoose = "Choose one with --profile-in-directory NAME, or give its own path.";
 
-/// The profile called `name` in `directory`. `name` is the path of the profile or its folder within
-/// `directory`.
+/// The profile called `name` in `directory`. `name` is the path, within `directory`, of the profile or of its
+/// folder.
 Result<ProfileSource> choose(const fs::path& directory, const std::string& name) {
     auto candidates = TRY(findProfiles(directory));
     const fs::path wanted = fs::path(name).lexically_normal();
@@ -244,7 +244,7 @@ void ProfileArguments::addOptions(CLI::App& command, SettingArguments::Options s
 StudyOptions ProfileArguments::openOptions(const PlanFile* file) const {
     StudyOptions options{m_layers.given() || file == nullptr ? m_layers.options() : file->layers,
                          m_setting.applyTo(file == nullptr ? SettingOptions() : file->setting)};
-    // Replaces the value Position, which only plan files of version 1 can have.
+    // Replaces Unassigned::Position, a value that only plan files of version 1 can contain.
     options.layers.unassigned = Unassigned::First;
     return options;
 }

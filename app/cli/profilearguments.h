@@ -82,7 +82,7 @@ private:
 /// The options that choose the setting of the estimate and its details: --setting, --mode, --recompute, ...
 class SettingArguments {
 public:
-    /// The options of the setting that a command offers.
+    /// Which options of the setting a command offers.
     enum class Options {
         WithTime,   ///< all options
         All,        ///< all options that affect the memory
@@ -96,7 +96,7 @@ public:
     SettingOptions applyTo(SettingOptions base) const;
     /// Fails with BadArgument if --device-iterations is given for training.
     Result<Done> checkMode(bool training) const;
-    /// The value of the option of type Value on the command line; empty if the option was not given.
+    /// The value that the command line gives for the option of type Value; empty if the option was not given.
     template <class Value>
     std::optional<Value> given() const {
         const auto found = std::ranges::find(m_given, &settingOptionOf<Value>(), &Given::first);

@@ -243,7 +243,8 @@ private:
                         {"throughput", throughput > 0 ? Json(throughput) : Json()}};
         });
     }
-    /// Adds `gap_bytes` and `gap_percent`: how far `peak` is above the optimum; null if one is unknown.
+    /// Adds `gap_bytes` and `gap_percent`: how far `peak` is above the optimum. Both values are null if
+    /// `peak` or the optimum is unknown.
     void addGap(Json& json, std::optional<uint64_t> peak) const {
         const std::optional<uint64_t> optimum = optimalPeak();
         const bool known = peak && optimum && *optimum > 0;
@@ -296,7 +297,7 @@ private:
             text += "Lowest peak on at most " + countOf(request().constraints.ipus(), "IPU") + ": " +
                     std::to_string(*m_solution.optimalPeak) + " bytes.\n";
         }
-        // In the pipeline setting, the text omits PopLiner's plan, because the plan has no estimate there.
+        // In the pipeline setting, PopLiner's plan has no estimate, so the text omits the plan.
         text += m_study.isPipeline() ? std::string() : greedyText();
         if (m_solution.own) {
             const uint64_t peak = m_solution.own->estimate.peakTileBytes();

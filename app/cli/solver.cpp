@@ -60,6 +60,7 @@ private:
         }
         return Done{};
     }
+    /// Makes a plan from the stages that the greedy search placed. The plan may lack some layers.
     Outcome<Done> takeGreedyPlan() {
         const GreedyResult& found = *m_solution.greedy;
         if (found.stages.empty()) {
@@ -78,7 +79,6 @@ private:
             m_study.figuresOf({std::move(plan), found.estimates, std::move(crossing), std::move(placement)});
         return Done{};
     }
-    /// Makes a plan from the stages that the greedy search placed. Some layers may be missing in them.
     Outcome<Done> runOptimal() {
         if (!m_study.table) {
             return Done{};

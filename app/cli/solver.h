@@ -28,7 +28,7 @@ struct FrontPoint {
     Fit fit;
 };
 
-/// The result of the command `solve`. If a plan does not exist, its figures are empty.
+/// The result of the command `solve`. The figures of a plan that does not exist are empty.
 struct Solution {
     SolveTask task;
     std::vector<PlanWarning> warnings; ///< warnings about `plan`; if `plan` is empty, about all plans
@@ -38,8 +38,8 @@ struct Solution {
     std::optional<uint64_t> optimalPeak; ///< lowest peak that the request's constraints allow
     std::optional<Infeasible> infeasible;
     Relaxation relaxation; ///< the nearest feasible requests, shown if `plan` does not fit
-    /// PopLiner's greedy result, for comparison. Empty in the pipeline setting and if the request has pins or
-    /// forbidden boundaries, none of which the greedy search supports.
+    /// PopLiner's greedy result, for comparison. Empty in the pipeline setting, and also if the request has
+    /// pins or forbidden boundaries, because the greedy search supports neither.
     std::optional<GreedyResult> greedy;
     std::optional<PlanFigures> own;
     std::vector<std::optional<SolvedPlan>> tradeOff; ///< empty unless requested

@@ -15,8 +15,8 @@ namespace tileline::cli {
 void openStandardDescriptors() {
     for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
         if (::fcntl(descriptor, F_GETFD) == -1 && errno == EBADF) {
-            // open() returns the lowest free descriptor, which is this one. The descriptor is opened for the
-            // wrong direction, so that using it still fails with EBADF.
+            // open() returns the lowest free descriptor, which is `descriptor`. /dev/null is opened for the
+            // wrong direction, so that using `descriptor` still fails with EBADF.
             (void)::open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
         }
     }

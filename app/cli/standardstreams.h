@@ -19,8 +19,8 @@ void openStandardDescriptors();
 /// The argument that names standard input.
 inline constexpr std::string_view StandardInput = "-";
 
-/// Reads a file or, if `file` is "-", standard input. Fails if there are more than `limit` bytes. Afterwards,
-/// the command refuses to replace the file. For the errors, see readFile().
+/// Reads a file or, if `file` is "-", standard input. Fails if there are more than `limit` bytes. Also makes
+/// the command refuse to replace `file` with its output. For the errors, see readFile().
 Result<std::string> readInput(const std::string& file, size_t limit, Context& context);
 
 /// Writes all of `text` to standard output. Error: WriteFailed.

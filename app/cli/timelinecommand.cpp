@@ -58,7 +58,7 @@ std::string jsonBegin(const PipelineTimeline& timeline) {
 }
 
 /// Part `i` of a timeline's JSON. The JSON contains three lists, and each list has a part for each cycle and
-/// a part for the weight updates. The caller closes the last list. `any`: the current list has an entry.
+/// a part for the weight updates. The caller closes the last list. `any`: whether the current list has items.
 std::string jsonPart(const PipelineTimeline& timeline, uint64_t i, bool& any) {
     const uint64_t cycles = timeline.cycleCount();
     const auto add = [&any](std::string& text, const Json& item) {
@@ -91,7 +91,7 @@ std::string jsonPart(const PipelineTimeline& timeline, uint64_t i, bool& any) {
     return text;
 }
 
-/// Writes one or two timelines as JSON, in parts. If there is only one, `compared` is empty.
+/// Writes one or two timelines as JSON, in parts. With only one timeline, `compared` is empty.
 Outcome<ExitStatus> writeJson(const PipelineTimeline& plan, const std::optional<PipelineTimeline>& compared,
                               const OutputArguments& output, Context& context) {
     const uint64_t first = 3 * (plan.cycleCount() + 1);

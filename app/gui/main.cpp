@@ -59,7 +59,8 @@ int main(int argc, char* argv[]) {
     if (tileline::needsNoDisplay(argc, argv)) {
         qputenv("QT_QPA_PLATFORM", "offscreen");
     }
-    // SIGXFSZ would end the program when a file grows too large. If the signal is ignored, the write fails.
+    // SIGXFSZ would end the program when a file grows too large. Ignoring the signal makes the write fail
+    // instead.
     (void)std::signal(SIGXFSZ, SIG_IGN);
     const Application application(argc, argv);
     QApplication::setApplicationName(QStringLiteral("Tileline"));

@@ -43,7 +43,7 @@ constexpr CodeCategory CodeCategories[] = {
     {StageCategory::ControlCode, Role::Code, &OperationTiles::controlCode},
 };
 
-/// By tile of the compared IPUs: numbers of bytes that are the same in every step.
+/// For each tile of the compared IPUs: the bytes that do not depend on the step.
 struct StaticTiles {
     OperationTiles code;
     std::vector<uint32_t> alwaysLive; ///< always-live bytes, as counted by Poplar; empty if unknown
@@ -58,8 +58,8 @@ struct TileBooks {
 };
 
 /// Reads the tiles of a compiled pipeline, and groups its lowered variables into slots. Each unlowered
-/// variable has one slot. The lowered variables of a category that belong to no unlowered variable share two
-/// slots: the first slot is for variables that are not always live, the second for always-live variables.
+/// variable has one slot. For lowered variables without an unlowered variable, each category has two slots:
+/// the first for variables that are not always live, the second for always-live variables.
 class CompiledTiles {
 public:
     CompiledTiles(const Profile& profile, uint32_t ipus)
@@ -115,7 +115,7 @@ public:
         return m_profile.variables.size() + 2 * (m_profile.variableCategories.size() + 1);
     }
     bool isVariable(size_t slot) const { return slot < m_profile.variables.size(); }
-    /// The name of the variable or category that a slot stands for; empty if there is no category.
+    /// The name of the variable or category that a slot stands for; empty for variables without a category.
     std::string nameOf(size_t slot) const {
         if (isVariable(slot)) {
             return m_profile.variables[slot].name;
@@ -552,7 +552,7 @@ Result<Done> checkComparable(const PlanEstimate& estimate, const Profile& compil
 /// Maps each number of runs to the total cycles of the programs that ran this many times on an IPU.
 using CyclesByRuns = std::map<uint64_t, double>;
 
-/// The largest run count of any program that divides the run counts of most programs; see addStageCycles().
+/// The greatest run count in `cyclesOf` that divides the run counts of most programs; see addStageCycles().
 double repetitions(const CyclesByRuns& cyclesOf) {
     uint64_t best = 1;
     for (const auto& [runs, ignored] : cyclesOf) {
@@ -639,7 +639,7 @@ Outcome<Done> CompiledComparison::addStageCycles(const std::optional<PipelineTim
         notes.push_back({time ? Note::NoMeasuredCycles : Note::NoEstimatedCycles, 0});
         return Done{};
     }
-    // By program: bit 0 if an update runs the program, bit 1 if another backward operation does.
+    // By program: bit 0 is set if an update runs the program; bit 1, if another backward operation does.
     std::vector<uint32_t> backward(compiled->programs.size());
     for (size_t i = 0; i < layers->operations.size(); ++i) {
         for (const ProgramIndex program : compiled->operationPrograms[layers->operations[i].detail.index()]) {

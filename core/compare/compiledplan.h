@@ -104,10 +104,10 @@ struct ComparedCycles {
 /// A fact that a reader of the comparison should know.
 struct ComparisonNote {
     enum class Kind {
-        MoreIpus,          ///< the compiled pipeline has more IPUs than the plan: `count` IPUs
-        FewerIpus,         ///< the compiled pipeline has fewer IPUs than the plan: `count` IPUs
+        MoreIpus,          ///< the compiled pipeline has `count` IPUs, more than the plan
+        FewerIpus,         ///< the compiled pipeline has `count` IPUs, fewer than the plan
         Replicas,          ///< the pipeline has `count` replicas; only the first is compared
-        OtherTiles,        ///< each IPU of the pipeline has `count` tiles, unlike an IPU of the plan
+        OtherTiles,        ///< the pipeline's IPUs have `count` tiles each, unlike the plan's IPUs
         NoTileMemory,      ///< the compiled profile lacks bytes by tile, so unowned bytes or gaps are unknown
         NoOperations,      ///< the compiled profile lacks operations, so the code of all programs is included
         FewNamesInCommon,  ///< only `count` % of the bytes are in variables that occur in the plan's profile
@@ -134,9 +134,9 @@ struct CompiledComparison {
     std::vector<ComparisonNote> notes;
     bool figuresHold = true; ///< set by the caller; if false, the output shows no headroom
 
-    /// The position in `ipus` of the planned IPU with the fullest tile in the compiled pipeline.
+    /// The position in `ipus` of the IPU with the highest actual peak, among the IPUs of the plan.
     std::optional<size_t> fullestIpu() const;
-    /// The error of the estimate for the fullest IPU. PopLiner's tests cite this figure.
+    /// The error of the estimate for the fullest IPU, which is the figure that PopLiner's tests cite.
     std::optional<double> errorAtFullest() const;
     /// The mean of the absolute errors of all IPUs.
     std::optional<double> meanError() const;
@@ -146,8 +146,8 @@ struct CompiledComparison {
     /// that belong to an entry; they are assigned to the pass of the entry and the IPU of the step. `time` is
     /// empty if the plan has no time estimate; `layers` and `passes` are those of the compiled profile. The
     /// number of micro-batches is inferred from the run counts of programs: it is the greatest run count that
-    /// divides the run counts of programs with 95 % of all cycles. The number of updates is inferred in the
-    /// same way.
+    /// divides the run counts of programs that make up 95 % of all cycles. The number of weight updates is
+    /// inferred from run counts in the same way.
     Outcome<Done> addStageCycles(const std::optional<PipelineTime>& time, const StagePlacement& placement,
                                  const ProfilePtr& compiled, const LayersPtr& layers, const Passes& passes,
                                  const std::stop_token& stop = {});

@@ -324,7 +324,7 @@ Outcome<ComparedSection> alignedSteps(const ProfileNumbers& first, const Profile
     const Profile& a = first.profile();
     const Profile& b = second.profile();
 
-    // Numbers the distinct pairs of a name and a type, then lists the steps of the second profile by number.
+    // Numbers the distinct pairs of name and type, and collects the second profile's steps for each number.
     std::unordered_map<std::string, uint32_t> numbers;
     const auto numbersOf = [&](const auto& names) {
         return mapped(names, [&](const auto& nameAndType) {

@@ -36,7 +36,7 @@ struct ComparedRow {
     std::string name;
     std::string kind;                  ///< role or type; empty in a section without roles or types
     std::vector<ComparedValue> values; ///< one number for each measure of the section
-    bool isPosition = false; ///< whether the numbers are positions; the output does not show their difference
+    bool isPosition = false; ///< whether the numbers are positions; if so, their difference is not shown
 };
 
 /// A table with the same measures of many things, such as all variables.
@@ -68,14 +68,13 @@ struct ComparedSection {
 ///
 /// Steps are aligned: the i-th step with given operation and program names corresponds to the i-th such step
 /// of the other profile, unless this correspondence would break the order of the steps. Rows of `figures`,
-/// `steps` and `tiles` are in the order of the profiles. In other sections, the row with the largest
-/// difference comes first. The difference of a row is the difference of its first number or, for operations,
-/// of the not-always-live bytes.
+/// `steps` and `tiles` are in the order of the profiles. In other sections, rows are sorted by the difference
+/// in the measure ComparedSection::main, largest first.
 struct ProfileComparison {
     std::vector<ComparedSection> sections;
     /// The tile counts of the first and the second profile, if they differ.
     std::optional<std::pair<uint64_t, uint64_t>> otherTiles;
-    uint64_t commonPerCent = 100; ///< percentage of the bytes in variables whose names occur in both profiles
+    uint64_t commonPerCent = 100; ///< percentage of bytes in variables whose names both profiles use
 
     /// Whether the profiles are probably of different models.
     bool fewNamesInCommon() const { return commonPerCent < 50; }
@@ -83,8 +82,9 @@ struct ProfileComparison {
     /// For each step of the first profile: the corresponding step of the second profile, or NoId.
     std::vector<uint32_t> alignedSteps() const;
     /// Maps `values`, one for each step of the second profile, to the steps of the first profile. A step of
-    /// the first profile without a counterpart repeats the latest value. If a step of the second profile has
-    /// no counterpart, its value raises a lower value at the preceding step, so that no peak is lost.
+    /// the first profile without a counterpart repeats the latest value. A higher value at a step of the
+    /// second profile without a counterpart replaces the value of the step before it, so that no peak is
+    /// lost.
     std::vector<uint64_t> onFirstSteps(std::span<const uint64_t> values) const;
 };
 

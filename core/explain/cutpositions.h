@@ -26,8 +26,7 @@ struct CutPosition {
     /// The number of the split point that moves; empty if no split point can move. In a plan with only one
     /// stage, `split` is empty too, and a new split point is added.
     std::optional<size_t> split;
-    /// Whether the members below are set: `state` must be Possible, and the table must have the necessary
-    /// rows.
+    /// Whether the members below are set: true if `state` is Possible and the table has the necessary rows.
     bool known = false;
     uint64_t peakTileBytes = 0; ///< peak of the fullest IPU in bytes
     uint64_t overflow = 0;      ///< the most bytes by which any IPU exceeds its limit; 0: every IPU fits

@@ -218,7 +218,7 @@ private:
         m_allPeaks = m_estimator.peaksOf(allRows(), whole);
     }
 
-    /// By tile: the sum of one or two categories of tile_memory; empty if the profile contains none of them.
+    /// By tile: the sum of one or two categories of tile_memory; empty if the profile has neither.
     std::optional<Bytes> measured(std::string_view name, std::string_view secondName = {}) const {
         std::optional<Bytes> sums;
         for (const std::string_view each : {name, secondName}) {

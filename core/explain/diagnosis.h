@@ -47,8 +47,8 @@ struct CategoryCoverage {
 };
 
 /// Compares the live bytes of the IPU's tiles, as Poplar counted them, with the bytes that the pipeline
-/// setting estimates for the one-stage plan. If no always-live bytes are missing, the estimate can still be
-/// wrong, because the IPUs share the bytes that no operation owns.
+/// setting estimates for the one-stage plan. Even if no always-live bytes are missing, the estimate of a plan
+/// for several IPUs can be wrong, because those IPUs share the bytes that no operation owns.
 struct Books {
     Coverage alwaysLive;
     Coverage notAlwaysLive; ///< the peaks of the tiles, summed over all tiles
@@ -69,7 +69,7 @@ struct ProgramCoverage {
     uint64_t inLayers = 0;
 };
 
-/// The number of some lowered variables on the tiles of one IPU, and the sum of their bytes.
+/// A group of lowered variables on the tiles of one IPU: their number, and the sum of their bytes.
 struct VariableCoverage {
     uint64_t count = 0;
     uint64_t bytes = 0;

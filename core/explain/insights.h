@@ -37,7 +37,7 @@ struct Insights {
     };
 
     uint64_t memoryPerTile = 0;
-    uint64_t tilesOver = 0;  ///< number of tiles of the range that exceed their memory
+    uint64_t tilesOver = 0;  ///< number of tiles in the range whose memory is exceeded
     std::vector<Tile> tiles; ///< the fullest tiles of the range, fullest first
     std::vector<TileVertex> vertices;
     std::vector<TileExchange> exchanges;

@@ -34,10 +34,10 @@ struct MessageExplanation {
     bool isNamed = false;            ///< whether the complaint names the tile
     std::optional<uint64_t> bytes{}; ///< bytes on the tile, with gaps; empty if unknown
     uint64_t bytesPerTile = 0;
-    uint32_t tilesOver = 0;             ///< number of tiles of the target that exceed their memory
-    uint64_t bytesOver = 0;             ///< sum of the bytes by which tiles of the target exceed their memory
-    std::vector<Category> categories{}; ///< categories that have bytes on the tile, largest first
-    TileContents contents{};            ///< contents of the tile
+    uint32_t tilesOver = 0;                 ///< number of the target's tiles whose memory is exceeded
+    uint64_t bytesOver = 0;                 ///< bytes above the tile memory, summed over the target's tiles
+    std::vector<Category> categories{};     ///< categories that have bytes on the tile, largest first
+    TileContents contents{};                ///< contents of the tile
     std::vector<NamedExchange> exchanges{}; ///< exchanges whose names match the complaint, most data first
 
     uint64_t over() const { return bytes && *bytes > bytesPerTile ? *bytes - bytesPerTile : 0; }

@@ -85,7 +85,7 @@ bool figuresHold(const std::vector<PlanWarning>& warnings);
 /// Whether a plan splits a weight in a way that no framework compiles. In inference, weights cannot be told
 /// from constants, so splitting a weight only causes a warning.
 bool splitsWeights(const StageEstimator& estimator, const PlanEstimate& estimate);
-/// Whether every plan that splits any weight is refused.
+/// Whether plans that split a weight are refused.
 bool refusesSplitWeights(const StageEstimator& estimator);
 
 } // namespace tileline

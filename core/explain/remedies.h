@@ -61,11 +61,12 @@ struct Remedy {
     PlanFit fit;
     LayerIndex entry;  ///< MoveEntry: the entry that moves
     StageIndex to;     ///< MoveEntry: the IPU to which it moves
-    double period = 0; ///< findQuickerMove(): the period of the plan, in cycles
+    double period = 0; ///< set by findQuickerMove(): period of `plan`, in cycles
 };
 
 /// The remedies for a plan, in the order of Kind: the smallest change comes first. The list is empty if the
-/// plan fits and splits no weight. Plans that split a weight are remedies only if the options allow this.
+/// plan fits and splits no weight. Plans that split a weight are remedies only if the options allow split
+/// weights.
 ///
 /// MoveEntry is the move of one entry that leaves the least overflow and, on a tie, the lowest peak. Pinned
 /// and forbidden boundaries are respected. `table` must be complete; `optimum` must be for the plan's

@@ -48,8 +48,8 @@ public:
         m_live.assign((end >> shift) / Bits + 1, 0);
         m_used = m_live;
     }
-    /// Adds the addresses of a variable. Returns the first address of the variable that another variable is
-    /// using, if there is one.
+    /// Adds the addresses of a variable. Returns the first of the addresses that is already in use by another
+    /// variable, if there is one.
     std::optional<uint64_t> add(Addresses place) {
         std::optional<uint64_t> common;
         forEachWord(place, [&](size_t word, uint64_t mask) {
@@ -101,8 +101,8 @@ private:
     uint32_t m_shift = 0;
 };
 
-/// For each step: the variables of a tile that start or stop being live. In most steps, no variable starts or
-/// stops being live, so memory and time depend on the number of added variables, not on the number of steps.
+/// For each step: the variables of a tile that start or stop being live in the step. In most steps, no
+/// variable starts or stops being live; take() skips those steps.
 class StepEvents {
 public:
     void reserveSteps(size_t steps) {
@@ -126,9 +126,9 @@ public:
         link(end.ends, *row);
         return true;
     }
-    /// Calls `visit(step, bytes, ends, starts)` for the steps in order, where `ends(use)` calls use(row) for
-    /// the variables that stop being live, and `starts(use)` calls use(row) for the variables that start
-    /// being live. The object is empty afterwards.
+    /// Calls `visit(step, bytes, ends, starts)` for the steps in which an interval starts or ends, in order;
+    /// `ends(use)` calls use(row) for the variables that stop being live, and `starts(use)` calls use(row)
+    /// for the variables that start being live. The object is empty afterwards.
     template <class Visit>
     void take(const Visit& visit) {
         for (size_t word = 0; word < m_touched.size(); ++word) {
@@ -166,7 +166,7 @@ private:
 
     std::vector<Step> m_steps;
     std::vector<uint64_t> m_touched; ///< bit set of the steps in which an interval starts or ends
-    std::vector<std::pair<uint32_t, uint32_t>> m_rows; ///< row, and position of the next row of its step
+    std::vector<std::pair<uint32_t, uint32_t>> m_rows; ///< row, and position in m_rows of the step's next row
 };
 
 /// The memory that a worker reuses for each of its tiles.

@@ -22,8 +22,8 @@ enum class Identity : uint8_t {
 };
 inline constexpr size_t IdentityCount = 9;
 
-/// Whether the estimate and the liveness are invalid if the identity does not hold, because they depend on
-/// the figures that it checks.
+/// Whether a failed check makes the estimate and the liveness invalid, because they depend on the checked
+/// figures.
 constexpr bool decidesFigures(Identity identity) {
     return identity == Identity::StepBytes || identity == Identity::AlwaysLive;
 }

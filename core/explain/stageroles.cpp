@@ -48,7 +48,7 @@ struct RoleScan {
         bytes[Role::Accumulators] = estimate.accumulators;
         bytes[Role::Unowned] = estimate.unowned;
         if (estimate.variables == 0) {
-            return bytes; // no variables count, for example if the stage runs in no step
+            return bytes; // no variable is counted, for example if the stage runs in no step
         }
         const LoweredVariables& lowered = profile.lowered;
         for (size_t row = lowered.tileBegin[tile]; row < lowered.tileBegin[tile + 1]; ++row) {

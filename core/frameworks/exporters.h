@@ -21,7 +21,7 @@ using ExportCheck = std::vector<ExportIssue> (*)(const ExportPlan& plan,
 
 /// A framework or file format to which a plan can be exported.
 struct Exporter {
-    std::string_view id;     ///< name on the command line and in settings: lower-case letters and hyphens
+    std::string_view id;     ///< name on the command line and in preferences: lower-case letters and hyphens
     std::string_view title;  ///< title in the window; a name, so it is not translated
     std::string_view suffix; ///< end of the main file's name: ".json"
     std::string_view help;   ///< one line of help that describes the files

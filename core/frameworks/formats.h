@@ -108,9 +108,9 @@ std::vector<ExportIssue> checkPipelineSplits(const ExportPlan& plan, const Popto
 
 bool recognisesPipelineSplits(const SplitText& text);
 /// Reads names of operations, modules or name scopes, with slashes or dots, from `pipeline_splits` in JSON,
-/// YAML, Python or a command line, or from a list without a key. A stage begins at the first operation that
-/// has the name in its path. If the first operation with a name is inside a layer, the error proposes, if
-/// possible, a layer regex with which a layer begins at that operation.
+/// YAML, Python or a command line, or from a list without a key. For each name, a stage begins at the first
+/// operation that has the name in its path. If the first operation with a name is inside a layer, the error
+/// proposes, if possible, a layer regex with which a layer begins at that operation.
 Outcome<ImportedSplit> readPipelineSplits(const SplitText& text, const ImportTarget& target,
                                           const std::stop_token& stop);
 

@@ -37,7 +37,7 @@ struct SplitText {
 Result<SplitText> readSplitText(std::string_view text);
 
 /// Reads the document at `path`, into which the exporter `id` will write a plan. `replaces` says whether the
-/// export will replace this file. Errors: BadPlan if the file has no JSON object; errors of reading.
+/// export will replace the document. Errors: BadPlan if the file has no JSON object; errors of reading.
 Result<ImportedDocument> readDocument(const std::filesystem::path& path, std::string_view id, bool replaces);
 
 /// The IPU on which Output runs, and the reason.

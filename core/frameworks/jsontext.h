@@ -19,7 +19,7 @@ namespace tileline {
 /// an object or 2,000,000 values).
 Result<std::string> readJsonText(std::string_view text, nlohmann::ordered_json& json, int maximumDepth = 64);
 
-/// The place of a byte of `text`, such as "line 3, column 7", both counted from 1.
+/// The place of a byte in `text`, such as "line 3, column 7". Lines and columns count from 1.
 std::string placeIn(std::string_view text, size_t offset);
 
 /// The JSON object in `document` if the document has the format `format`; otherwise, an empty object.

@@ -384,7 +384,7 @@ std::string kerasJson(const ExportPlan& plan, const PoptorchExportOptions& optio
     const bool hasBert = bertObject(json) != nullptr;
     const bool hasAssignment = json.contains(Assignment);
     Numbers assignment;
-    Numbers ipus; // IPU by stage
+    Numbers ipus; // by stage: its IPU
     forEachEntry(plan, [&](LayerIndex, uint32_t stage, uint32_t ipu) {
         assignment.push_back(stage);
         ipus.resize(stage + 1, ipu);

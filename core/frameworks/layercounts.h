@@ -21,9 +21,9 @@ std::vector<LayerIndex> modelLayers(const ExportPlan& plan);
 /// plan splits a layer of the model.
 Result<std::vector<uint32_t>> layerCountsOf(const ExportPlan& plan);
 
-/// The number of layers on each IPU, as written in a text.
+/// The number of layers on each IPU, as an imported text states it.
 struct WrittenCounts {
-    std::vector<int64_t> counts;        ///< -1: a share of the layers that the other numbers leave over
+    std::vector<int64_t> counts;        ///< by IPU: its number of layers; -1: a share of the layers left over
     std::optional<uint32_t> ipus{};     ///< ipus_per_replica; if empty, the length of the list
     std::string key = "layers_per_ipu"; ///< the key that error messages mention
     std::string ipusKey = "ipus_per_replica";

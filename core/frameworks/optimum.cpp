@@ -64,7 +64,7 @@ struct Proportions {
 /// Reads the keys of one file for one mode.
 class OptimumReader {
 public:
-    /// `text` is the text of the file, which lets errors state a line and column; it may be empty.
+    /// `text` is the text of the file, from which errors get their line and column; it may be empty.
     OptimumReader(const OptimumJson& json, ExportMode mode, std::string_view text = {})
         : m_json(json)
         , m_prefix(mode == ExportMode::Training ? "training_" : "inference_")
@@ -279,7 +279,7 @@ private:
         }
     }
 
-    /// Writes a flag. If the file lacks its key, the key is added only if the flag is `true`.
+    /// Writes a flag. If the file lacks the flag's key, the key is added only if the flag is `true`.
     void writeFlag(const char* key, bool wanted) {
         const auto there = reader().truth(key);
         if ((there && there->value_or(false)) != wanted) {

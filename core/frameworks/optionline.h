@@ -19,9 +19,9 @@ enum class OptionSource : uint8_t {
 /// How sentences name a source: "from the plan file" or "typed".
 std::string_view textOf(OptionSource source);
 
-/// An extra option line, such as `outputMode(poptorch.OutputMode.All)`. PopTorch runs such lines as Python
-/// code. The constructor therefore checks the line. Only a call that passes this check is written to a file.
-/// A line must be one call of a known option (optionline.cpp) whose arguments are literals and PopTorch
+/// An extra option line, such as `outputMode(poptorch.OutputMode.All)`. PopTorch runs option lines as Python
+/// code. The constructor therefore checks the line. Only a call that passes the check is written to a file. A
+/// line must be one call of a known option (optionline.cpp) whose arguments are literals and PopTorch
 /// enumerations. Options that use files are accepted only if the user typed them. Any other text is kept but
 /// refused.
 class OptionLine {

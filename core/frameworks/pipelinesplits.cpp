@@ -90,7 +90,7 @@ public:
 private:
     const Layers& m_layers;
     std::vector<std::string> m_modules;
-    /// The first operation of each entry; for a layer, the first operation whose own name matches the layer.
+    /// By entry: its first operation; in a layer, the first operation whose own name matches the layer.
     std::vector<std::optional<size_t>> m_first;
 };
 
@@ -137,7 +137,7 @@ std::vector<std::string> expressionsFor(const std::string& name) {
         bool hasDigits = false;
         const std::string text = generalised(std::string_view(path).substr(begin, end - begin), hasDigits);
         expression += part > 0 ? R"([\/.])" : "";
-        // This group of the regex makes each part of a layer, such as its attention or its output, a separate
+        // With this group in the regex, each part of a layer, such as its attention, becomes a separate
         // entry.
         expression += hasGroup && !hasDigits ? R"(([^\/.]+))" : text;
         hasGroup = hasGroup || hasDigits;

@@ -63,7 +63,7 @@ struct ExportRemark {
     std::string remedy{};   ///< empty if the export obeys the estimate's assumption
     bool ofEstimate = true; ///< whether the remark is written to the options file as a comment
 
-    /// Whether the exported model differs in its figures from the plan.
+    /// Whether the figures of the exported model differ from those of the plan.
     bool differs() const { return !remedy.empty(); }
 };
 
@@ -91,7 +91,7 @@ const PrintedModule* findModule(const PrintedModule& root, std::string_view path
 std::vector<ExportIssue> checkAgainstModel(const ExportPlan& plan, const PoptorchExportOptions& options,
                                            const PrintedModule& model);
 
-/// Turns an error into the finding that the file cannot express the plan.
+/// Turns an error into an issue which states that the file cannot express the plan.
 ExportIssue notSayable(const Error& error);
 
 /// Adds a note if `batches` has more micro-batches than were requested.
@@ -99,9 +99,9 @@ void noteRaised(std::vector<ExportIssue>& issues, const MicroBatches& batches,
                 const PoptorchExportOptions& options);
 std::vector<ExportIssue> checkMicroBatches(const ExportPlan& plan, const PoptorchExportOptions& options);
 
-/// Adds issues about what a file cannot state if it only splits a model: the IPU of Output, unless
-/// `saysHead`; the number of micro-batches, unless `saysMicroBatches`; the export options. `file` is what
-/// sentences call the file.
+/// Adds issues about what a file that only splits a model cannot state: the IPU of Output, unless `saysHead`;
+/// the number of micro-batches, unless `saysMicroBatches`; the export options. `file` is the name that
+/// sentences use for the file.
 void addUnsaid(std::vector<ExportIssue>& issues, const ExportPlan& plan, const PoptorchExportOptions& options,
                const std::string& file, bool saysHead, bool saysMicroBatches = false);
 

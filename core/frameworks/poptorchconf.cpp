@@ -68,7 +68,7 @@ std::string remarkComments(const ExportPlan& plan, const PoptorchExportOptions& 
 
 /// PopART numbers the modes of recomputation: 0 None, 1 Standard, 2 NormOnly, 3 Pipeline, 4 RecomputeAll.
 /// PopTorch's default is Pipeline for a pipeline that trains on several IPUs, otherwise None. The estimate
-/// assumes this default unless its recomputation is "off".
+/// assumes PopTorch's default unless the recomputation of the estimate is "off".
 std::string recomputationLine(const ExportPlan& plan, const PoptorchExportOptions& options) {
     const bool off = plan.assumed && plan.assumed->options.recompute == Recompute::Off;
     return off && trainsInPipeline(plan, options) ? "_Popart.set(\"autoRecomputation\", 0)\n" : "";

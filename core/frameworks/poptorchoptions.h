@@ -45,13 +45,13 @@ struct PoptorchExportOptions {
     ExportMode mode = ExportMode::Inference;
     ExecutionStrategy strategy = ExecutionStrategy::Pipelined;
     BlockNaming blocks = BlockNaming::PerStage;
-    // If the number of micro-batches for the mode is empty, microBatchesOf() chooses it. In training, an
-    // empty `deviceIterations` means 1.
+    // The number of micro-batches: `deviceIterations` in inference, `gradientAccumulation` in training. If
+    // the number is empty, microBatchesOf() chooses it. In training, an empty `deviceIterations` means 1.
     std::optional<uint32_t> deviceIterations;
     std::optional<uint32_t> gradientAccumulation; ///< only in training
     uint32_t replicationFactor = 1;
-    /// The available memory proportion (0 to 1) with which the profile was made, the same for all IPUs. If it
-    /// is empty, the options file does not set the proportion, and PopTorch's default applies.
+    /// The available memory proportion (0 to 1) with which the profile was made, the same for all IPUs. If
+    /// the proportion is empty, the options file does not set it, and PopTorch's default applies.
     std::optional<double> availableMemoryProportion;
     std::vector<OptionLine> extraLines; ///< other options, set by the user or a plan file
     ImportedDocument imported;

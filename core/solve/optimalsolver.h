@@ -108,7 +108,7 @@ private:
 /// The objective of the solver. If several plans achieve the objective equally well, the solver ranks them by
 /// these criteria, in this order: the shortest period, if the costs have times; the fewest bytes that cross
 /// the split points; the lowest sum of the stages' peaks; the fewest stages; the lexicographically first
-/// split points. For MinPeriod, the number of stages comes first in this order.
+/// split points. For MinPeriod, the fewest stages are the first criterion.
 enum class Objective {
     MinPeak, ///< the lowest peak of the fullest tile with at most the given number of IPUs
     MinIpus, ///< the fewest IPUs on which a plan fits, then the lowest peak of the fullest tile
@@ -123,8 +123,8 @@ struct SolveRequest {
     PlanConstraints constraints;
     size_t minLayers = 1; ///< minimum number of layer entries in a stage
     size_t maxLayers = 0; ///< maximum number of layer entries in a stage; 0: no limit
-    /// A preferred plan. The solver returns it if its own plan is better only by the last criterion, the
-    /// order of the split points.
+    /// A preferred plan. The solver returns this plan if the best plan is better only by the last criterion,
+    /// the order of the split points.
     std::optional<SplitPlan> keep = {};
 
     bool operator==(const SolveRequest&) const = default;
@@ -141,7 +141,7 @@ struct SolvedPlan {
 };
 
 /// The smallest changes that make a request feasible. Each of the two changes is sufficient by itself. A
-/// member is empty if changing only that number does not help.
+/// member is empty if its change alone does not make the request feasible.
 struct Relaxation {
     std::optional<uint32_t> ipus; ///< minimum number of IPUs if the memory is unchanged; at most MaxIpus
     /// The minimum memory per tile in bytes, if all IPUs have equal memory. The number of IPUs and
@@ -166,9 +166,9 @@ struct Infeasible {
 
 using SolveResult = std::variant<SolvedPlan, Infeasible>;
 
-/// The best plan for MinPeak, MinIpus or MinPeriod. The result is exact, even where a stage with more layers
-/// costs less. Tests compare the result with that of a brute-force search. The solver polls `stop` every few
-/// microseconds.
+/// The best plan for MinPeak, MinIpus or MinPeriod. The result is exact, even if a longer stage costs less
+/// than a shorter one. Tests compare the result with that of a brute-force search. The solver polls `stop`
+/// every few microseconds.
 ///
 /// The cost of a stage is a maximum over tiles and steps, so it is not the sum of the costs of its layers.
 /// The solver therefore looks up the costs of whole stages. Three dynamic programs (StagedSearch) run one
@@ -193,9 +193,9 @@ Outcome<Relaxation> suggestRelaxation(const IntervalCosts& costs, const SolveReq
 /// whichever is lower. The plan in entry i has at most i+1 stages and obeys the other constraints of
 /// `request`. An entry is empty if there is no such plan.
 ///
-/// One run of a program covers all numbers of IPUs. If the limits of IPUs differ, program 2 runs once for
-/// each distinct overflow. Program 2 skips all stages that exceed the bound on the peak, which are most
-/// stages if there are many IPUs.
+/// One run of a dynamic program covers all numbers of IPUs. If the limits of IPUs differ, program 2 runs once
+/// for each distinct overflow. Program 2 skips all stages that exceed the bound on the peak. If there are
+/// many IPUs, program 2 skips most stages.
 Outcome<std::vector<std::optional<SolvedPlan>>>
 solveTradeOff(const IntervalCosts& costs, const SolveRequest& request, const std::stop_token& stop = {});
 

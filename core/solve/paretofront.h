@@ -15,8 +15,8 @@ struct ParetoFront {
     /// Periods ascend and peaks descend. Each plan has the lowest peak that is possible with its period, and
     /// the shortest period that is possible with its peak.
     std::vector<SolvedPlan> points;
-    /// Whether `points` contains the whole front. If not, `points` contains the points for some bounds on the
-    /// peak.
+    /// Whether `points` contains the whole front. If false, `points` contains only the points for some bounds
+    /// on the peak.
     bool complete = true;
 };
 
@@ -28,9 +28,9 @@ inline constexpr size_t DefaultParetoPoints = 64;
 /// are broken as for MinPeriod, except that plans that fit come first.
 ///
 /// If the front has more than `maxPoints` points, the function instead sets `maxPoints` bounds on the peak,
-/// evenly spaced from the peak of the fastest plan to the lowest peak. For each bound, it returns the point
-/// with the shortest period among those that obey the bound. All of these points are exact. A bound adds no
-/// point if no plan has a peak between this bound and the next higher one.
+/// evenly spaced from the peak of the fastest plan to the lowest peak. For each bound, the function returns
+/// the point with the shortest period among those that obey the bound. All returned points are exact. A bound
+/// adds no point if no plan has a peak between this bound and the next higher one.
 ///
 /// `costs` must have times. `maxPoints` is 1 to 2^20. There are no points if no plan meets the request.
 Outcome<ParetoFront> solvePareto(const IntervalCosts& costs, const SolveRequest& request,

@@ -134,8 +134,8 @@ struct StagedSearch::MinHighest {
     }
 };
 
-/// Replaces `best` if `stage` is within `bounds` and gives a better placement. `last` is the last entry of
-/// `stage`. Returns false if `stage`, and therefore every longer stage, takes too much time.
+/// Replaces `best` if `stage` is within `bounds` and leads to a better placement. `last` is the last entry of
+/// `stage`. Returns false if `stage`, and therefore every longer stage, needs too many cycles.
 template <class Join, class PeakOf>
 bool StagedSearch::improve(Placement& best, uint32_t last, Placed stage, const PeakOf& peakOf,
                            const Value& rest, const Bounds& bounds, const Join& join) {
@@ -230,7 +230,7 @@ SplitPlan StagedSearch::planOf(Placement first, size_t stagesAfter, const Levels
 template <class Join, class Answer>
 Outcome<Done> StagedSearch::run(uint32_t ipus, const Bounds& bounds, const Join& join,
                                 const Answer& answer) const {
-    // Only the first `limited` IPUs can have individual limits. All later IPUs have the same limit.
+    // Only the first `limited` IPUs can have individual limits. All later IPUs share one limit.
     size_t limited = bounds.overflow == UINT64_MAX ? 0 : m_request.constraints.memory().ofIpu.size();
     if constexpr (std::is_same_v<Join, MinHighest>) {
         limited = join.limits ? join.limits->memory().ofIpu.size() : limited;
@@ -253,8 +253,8 @@ Outcome<Done> StagedSearch::run(uint32_t ipus, const Bounds& bounds, const Join&
     return Done{};
 }
 
-/// For each number of stages: the lowest value of `bound` that allows a plan. With more stages, `bound` must
-/// be lower than all minimums so far.
+/// For each number of stages: the lowest value of `bound` that allows a plan. Plans with more stages are
+/// considered only if their value is lower than all values found so far.
 Outcome<std::vector<uint64_t>> StagedSearch::minimums(uint32_t ipus, Bounds bounds, uint64_t Bounds::*bound,
                                                       bool onlyFewest) const {
     std::vector<uint64_t> minimums(ipus, UINT64_MAX);

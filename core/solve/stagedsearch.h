@@ -24,7 +24,7 @@ class StagedSearch {
 public:
     /// Bounds that a plan and each of its stages must obey.
     struct Bounds {
-        uint64_t overflow = UINT64_MAX; ///< maximum number of bytes by which a stage exceeds its limit
+        uint64_t overflow = UINT64_MAX; ///< maximum number of bytes by which a stage may exceed its limit
         uint64_t peak = UINT64_MAX;     ///< maximum peak of a stage, in bytes
         // The next three bounds, on cycles, matter only if the costs have times.
         double transfer = std::numeric_limits<double>::infinity(); ///< maximum number of cycles of a transfer
@@ -47,8 +47,9 @@ public:
     /// For each number of stages, from 1: the lowest overflow that a plan with at most that many stages can
     /// have; UINT64_MAX if there is no such plan.
     Outcome<std::vector<uint64_t>> minOverflows(uint32_t ipus) const;
-    /// For each number of stages, from 1: the lowest peak within `bounds`, as in minOverflows(). If
-    /// `onlyFewest`, the search and the list end at the first number of stages for which there is a plan.
+    /// For each number of stages, from 1: the lowest peak of a plan within `bounds` that has at most that
+    /// many stages. If `onlyFewest`, the search and the list end at the first number of stages for which
+    /// there is a plan.
     Outcome<std::vector<uint64_t>> minPeaks(uint32_t ipus, const Bounds& bounds,
                                             bool onlyFewest = false) const;
     /// The lowest possible work of the busiest IPU, in cycles, over all plans within `bounds` with at most
@@ -88,9 +89,9 @@ private:
     struct MinHighest;
     using Levels = std::vector<std::vector<Placement>>; ///< by level and first entry
 
-    // `join(Placed, Value)` returns the value of a stage together with the stages after it. For each number
-    // of stages with a plan, in ascending order, `answer(stages, value, plan)` is called until it returns
-    // false; `plan()` returns the plan. `answer` may tighten `bounds`.
+    // `join(Placed, Value)` returns the value of a stage together with the stages after it. `answer(stages,
+    // value, plan)` is called for each number of stages for which there is a plan, in ascending order, until
+    // it returns false; `plan()` returns the plan. `answer` may tighten `bounds`.
     template <class Join, class Answer>
     Outcome<Done> run(uint32_t ipus, const Bounds& bounds, const Join& join, const Answer& answer) const;
     Outcome<std::vector<uint64_t>> minimums(uint32_t ipus, Bounds bounds, uint64_t Bounds::*bound,
@@ -127,7 +128,8 @@ private:
 
 /// Whether any IPU has its own memory limit.
 bool limitsOfIpus(const SolveRequest& request);
-/// The last value in `minimums`, the lowest because the values descend; UINT64_MAX if there are none.
+/// The last value in `minimums`. Because the values descend, it is the lowest one. UINT64_MAX if `minimums`
+/// is empty.
 uint64_t lowestOf(const std::vector<uint64_t>& minimums);
 /// The best of several plans that have the same peak; empty if there is no plan.
 std::optional<SolvedPlan> bestOf(const std::vector<std::optional<SolvedPlan>>& plans);
@@ -135,16 +137,16 @@ std::optional<SolvedPlan> bestOf(const std::vector<std::optional<SolvedPlan>>& p
 /// Finds the shortest period under a bound on the peak.
 ///
 /// A period is the sum of two maximums: the longest work of an IPU and the longest transfer. One run of a
-/// dynamic program (StagedSearch) minimises one of the two maximums under a bound on the other one. Some
-/// pairs of work and transfer are not beaten in both values by any other pair. These pairs are the corners of
-/// a staircase, which is walked from the lowest work upwards:
+/// dynamic program (StagedSearch) minimises one of the two maximums under a bound on the other one. A pair of
+/// work and transfer is a corner if no other pair is lower in both values. The corners form a staircase,
+/// which the search climbs from the lowest work upwards:
 ///
 ///     work = the lowest work with shorter transfers than at the previous corner
 ///     transfer = the shortest transfer with that work
 ///
 /// The walk ends when the work plus the shortest of all transfers exceeds the shortest period found so far.
 /// Therefore, few corners are visited. The dynamic programs are fast because they skip every stage with too
-/// much work for that period, and all longer stages.
+/// much work for the shortest period found so far, and all longer stages.
 class PeriodSearch {
 public:
     /// `search` searches `costs`, which must have times. `overflow` is the maximum overflow of a stage in
@@ -156,8 +158,8 @@ public:
         , m_transfers(costs.times()->transfers()) {}
 
     /// The plan with the shortest period among those with a peak of at most `maxPeak`; empty if there is
-    /// none. Ties are broken by the lowest peak, then by: whether the plan fits, the fewest stages, the
-    /// fewest crossing bytes, the lowest sum of peaks, and the first split points.
+    /// none. Ties are broken in this order: the lowest peak, whether the plan fits, the fewest stages, the
+    /// fewest crossing bytes, the lowest sum of peaks, the first split points.
     Outcome<std::optional<SolvedPlan>> shortest(uint64_t maxPeak = UINT64_MAX) const;
     /// The plan with the shortest period among those with the peak `peak`, which must be the lowest possible
     /// one. Ties are broken by the fewest crossing bytes, then by the lowest sum of peaks, the fewest stages,

@@ -36,7 +36,8 @@ struct PlanFigures {
     std::optional<LayoutSlack> layoutSlack = {}; ///< slack in the memory layout of the profile
     bool buildable = true; ///< whether a framework compiles the plan; false if the plan splits a weight
 
-    /// Whether the figures are reliable. If they are not, the plan is called neither fitting nor optimal.
+    /// Whether the figures are reliable. A plan with unreliable figures is called neither fitting nor
+    /// optimal.
     bool hold() const { return figuresHold(warnings); }
     /// Whether the plan fits into the memory of every IPU.
     Fit fit(const MemoryLimits& memory) const { return Fit::of(estimate, memory, warnings); }
@@ -90,12 +91,11 @@ struct Study {
     /// Finds out which operations belong to which pass; also available in PopLiner's setting.
     Passes passes() const { return entries ? entries->passes() : Passes::find(*profile, *layers); }
     bool isTraining() const { return entries && entries->passes().training(); }
-    /// The setting after replacing OutputOn::Auto with the IPU that the estimator chose.
+    /// The setting, in which the IPU that the estimator chose replaces OutputOn::Auto.
     SettingOptions decidedSetting() const;
 
     /// Places the stages of a plan on IPUs.
     StagePlacement place(const SplitPlan& plan) const;
-    /// All figures of a plan.
     Outcome<PlanFigures> figures(const SplitPlan& plan, Workers& workers,
                                  const std::stop_token& stop = {}) const;
     /// For each IPU: the bytes of its fullest tile, by category.
@@ -106,8 +106,8 @@ struct Study {
     /// For each entry of the layer list: the figures of a stage that contains only this entry.
     Outcome<LayerFigures> layerFigures(Workers& workers, Progress progress = {},
                                        const std::stop_token& stop = {}) const;
-    /// The reasons to doubt a plan or its figures, except reasons that concern its time. If `plan` is null,
-    /// returns the reasons that apply to all plans. Without an estimator, the list is empty.
+    /// The reasons to doubt a plan or its figures, except those that concern the time of the plan. If `plan`
+    /// is null, returns the reasons that apply to all plans. Without an estimator, the list is empty.
     std::vector<PlanWarning> warnings(const PlanEstimate* plan = nullptr) const;
     /// The speed of a plan; empty if `cycles` is null.
     std::optional<PipelineTime> timeOf(const PlanEstimate& plan) const;

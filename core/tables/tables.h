@@ -17,7 +17,7 @@
 
 namespace tileline {
 
-/// The type of the cells of a column. A cell can be empty in any column.
+/// The type of the cells of a column. In a column of any type, cells can be empty.
 enum class ColumnType : uint8_t {
     // The types from here on are texts. The window shows names instead of ids, and omits directories.
     Text,
@@ -115,11 +115,11 @@ struct RowGroup {
 };
 /// Groups the rows by the column `key`. The groups with the most bytes (column `bytes`, uint64_t) come first.
 std::vector<RowGroup> largestGroups(const Table& table, std::string_view key);
-/// Joins all rows that have the same first cell. All other cells must be int64_t; each column is added up.
+/// Joins all rows that have the same first cell. The other cells must be int64_t, and are added up by column.
 Table summed(const Table& table);
 
 /// The columns of a table in which each row stands for an object of type Row. Each column has a function that
-/// makes a cell from such an object.
+/// makes a cell from an object of type Row.
 template <class Row>
 class Columns {
 public:
@@ -192,7 +192,7 @@ enum class TableFormat : uint8_t {
 
 std::string toText(const Table& table, TableFormat format);
 
-/// Makes the text of a table row by row, for tables that are too large for the memory.
+/// Makes the text of a table row by row, for tables that are too large to be held in memory.
 class TableWriter {
 public:
     TableWriter(const std::vector<Column>& columns, TableFormat format);
