@@ -46,7 +46,7 @@ public:
     bool isBackward(size_t operation) const {
         return m_training && (m_marked[operation] != 0 || operation >= m_turn);
     }
-    /// Whether an operation belongs to the backward pass and updates weights or optimizer state, so that it
+    /// True for *updates*: operations of the backward pass that change weights or optimizer state. An update
     /// runs once for all micro-batches. An operation is an update if the id of an output contains
     /// `UpdatedVar___` or a mark of optimizer state, or if the operation's type ends with `Update` or
     /// `Updater`.
@@ -63,7 +63,7 @@ private:
     bool m_training = false;
 };
 
-/// Whether the operation's own name matches exactly one layer, and the operation is not a tensor.
+/// True if the operation is not a tensor and its own name matches exactly one layer.
 inline bool isNamed(const LayeredOperation& operation) {
     return operation.note == LayerNote::Matched && !operation.isTensor;
 }
