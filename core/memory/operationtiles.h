@@ -15,8 +15,8 @@ namespace tileline {
 
 /// How vertices are grouped into kinds. The code of a kind is counted once per stage and tile.
 enum class VertexKinds : uint8_t {
-    ByNameAndSize, ///< as in PopLiner
-    ByName,        ///< as Poplar stores code
+    ByNameAndSize, ///< PopLiner groups vertices in this way
+    ByName,        ///< Poplar groups vertices in this way when it stores their code
 };
 
 /// How the setting of a layer list (PopLiner's or the pipeline setting) groups vertices.
