@@ -24,8 +24,8 @@ struct InsightsData {
 
     QString summary;
     TableDataPtr help;
-    /// The tables of the tabs. Their rows have these keys: tiles, variables, row numbers, row numbers,
-    /// programs.
+    /// The tables of the tabs. The keys of their rows are, in the order of the tabs: tiles, variables, row
+    /// numbers, row numbers, programs.
     std::array<TableDataPtr, Count> tabs;
     StackChartDataPtr histogram;
 };
