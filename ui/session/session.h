@@ -51,7 +51,7 @@ public:
     Session();
 
     State state() const { return m_state; }
-    /// The open study; it has no profile unless the state is Ready. The table is filled in the background.
+    /// The open study. It has no profile unless Ready. Its interval table is filled in the background.
     const Study& study() const { return m_study; }
     ProfilePtr profile() const { return m_study.profile; } ///< null unless Ready
     LayersPtr layers() const { return m_study.layers; }    ///< null unless Ready
@@ -140,7 +140,7 @@ signals:
     /// follows.
     void layersChanged();
     void layerOptionsFailed(const tileline::Error& error);
-    void planChanged();                  ///< the plan has changed, and perhaps optimum() and result()
+    void planChanged();                  ///< the plan and perhaps optimum() and result() have changed
     void resultChanged();                ///< result() has changed, but the plan has not
     void tableProgress(double fraction); ///< filled fraction of the table; 1 when complete
     void selfChecksChanged();
