@@ -99,7 +99,7 @@ public:
     /// `sums` is empty or contains a cell for each column; the cell is shown below the column's title.
     void setData(TableDataPtr data, std::vector<uint32_t> order, std::vector<double> greatest,
                  std::vector<Cell> sums = {});
-    /// keyAt() returns the key of a shown row. rowOfKey() returns the row of a key; empty if not shown.
+    /// keyAt() returns the key of a shown row. rowOfKey() returns the row of a key if that row is shown.
     uint32_t keyAt(int row) const { return m_data->keys[m_order[static_cast<size_t>(row)]]; }
     std::optional<int> rowOfKey(uint32_t key) const;
     /// Returns `rows` of the view, or all rows if `rows` is empty, as a table with exact byte counts.
