@@ -34,7 +34,8 @@ struct VerdictText {
 /// The verdict on Session::result(), which may belong to an older plan.
 VerdictText verdictText(const Session& session);
 
-/// A text about the lowest possible peak and the page that helps; empty if some number of IPUs is enough.
+/// If no number of IPUs is enough: a text that states the lowest possible peak and the page that helps.
+/// Otherwise empty.
 QString hopelessText(const Session& session);
 
 /// The limit of an IPU: "limit 575,078 B, 10 % of 638,976 B kept free", or only "limit 638,976 B".
