@@ -8,7 +8,8 @@ class QWidget;
 
 namespace tileline {
 
-/// The directory in which file dialogs start. It contains the most recently chosen file or opened profile.
+/// The directory in which file dialogs start. The directory contains the file that was chosen, or the profile
+/// that was opened, most recently.
 QString lastDirectory();
 void setLastDirectory(const QString& directory);
 
