@@ -15,7 +15,7 @@
 
 namespace tileline {
 
-/// The order of the layer list after the entry *none*.
+/// The order in which the layers follow the entry *none* in the layer list.
 enum class LayerOrder : uint8_t {
     Steps,   ///< order of first appearance among the operations
     Natural, ///< sorted by name, with runs of digits compared as numbers

@@ -21,8 +21,8 @@ namespace tileline {
 ///            0      steps      S
 ///
 /// Always-live variables, all code and all vertex state count as always live, as in Poplar (tile memory
-/// category `alwaysLive`). If the profile lacks the category `alwaysLive`, `alwaysLive` counts only the
-/// always-live variables, and `alwaysLiveIsVariablesOnly` is true.
+/// category `alwaysLive`). If the profile lacks the category `alwaysLive`, the member `alwaysLive` counts
+/// only the always-live variables, and `alwaysLiveIsVariablesOnly` is true.
 struct LivenessSeries {
     uint64_t alwaysLive = 0;
     bool alwaysLiveIsVariablesOnly = false;

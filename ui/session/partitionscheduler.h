@@ -78,10 +78,10 @@ private:
 ///     dragging   [1-----][3-----][6---x        what runs: 1, then the newest, ...
 ///     final                            [8-----]
 ///
-/// When no plan waits, the worker computes, in this order: a solve that the user requested, the estimates of
-/// single layers, the interval table row by row, and, once the table is complete, the optimum. A new plan
-/// cancels this work at once. The work continues when the new plan has been estimated, except for the user's
-/// solve, which is dropped. Complete rows of the table are kept.
+/// When no plan waits, the worker does background work in this order: a solve that the user requested, the
+/// estimates of single layers, the interval table row by row, and, once the table is complete, the optimum. A
+/// new plan cancels the background work at once. The background work continues when the new plan has been
+/// estimated, except for the user's solve, which is dropped. Complete rows of the table are kept.
 class PartitionScheduler {
 public:
     /// Called on the worker thread. `study` is the number that setStudy() returned. The receiver uses this
@@ -166,7 +166,7 @@ private:
     std::optional<StageCache> m_cache;
     std::shared_ptr<LayerEstimates> m_layers;
     size_t m_layersDone = 0;
-    bool m_tableGivenUp = false; ///< whether filling was stopped because a row failed
+    bool m_tableGivenUp = false; ///< whether filling the table was stopped because a row failed
     Job m_reportedJob = Job::None;
 
     std::jthread m_thread; ///< last member, so that the thread ends before the members that it uses

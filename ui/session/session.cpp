@@ -54,7 +54,7 @@ void freeOnPool(Study study) {
     WorkerPool::shared().add([study = std::move(study)] {});
 }
 
-/// Returns a callback for a worker thread. It uses `session` only in calls that it posts to the GUI thread.
+/// Returns a callback for a worker thread. Only calls that it posts to the GUI thread use `session`.
 Progress::Callback progressTo(Session* session, const LatestTask::Post& post) {
     return [session, post](Phase phase, double fraction) {
         post([session, phase, fraction] { emit session->loadProgress(phase, fraction); });

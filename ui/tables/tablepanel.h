@@ -27,7 +27,7 @@ class FilterBar : public QWidget {
     Q_OBJECT
 public:
     /// `name` is the name of the filtered table or tree, for screen readers. `owner` is the widget that
-    /// contains the table or tree; the shortcut of the filter works there.
+    /// contains the table or tree, and in which the shortcut of the filter works.
     FilterBar(const QString& name, QWidget* owner);
 
     /// The filter that the user typed. If it is invalid, returns nothing and shows the error as status text.
