@@ -29,8 +29,7 @@ bool namesTensor(const OperationDebug& debug) {
     return debug.tensorId && !debug.tensorId->empty();
 }
 
-/// PopLiner's name of an operation. If the raw name is empty or only "Call", fields of the debug information
-/// complete the name.
+/// PopLiner's name of an operation. If the raw name is empty or "Call", debug fields complete the name.
 std::string operationName(const std::string& rawName, const OperationDebug& debug) {
     if (rawName != "Call" && !rawName.empty()) {
         return rawName;

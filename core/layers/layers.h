@@ -26,8 +26,8 @@ enum class Unassigned : uint8_t {
     /// The operations go to the entry *none*, as in PopLiner. The entry *none* is in the first stage and adds
     /// no variables.
     First,
-    /// An operation without a layer joins the layer of the nearest earlier operation that has one. If there
-    /// is no such operation, it joins the first layer.
+    /// An operation without a layer joins the layer of the nearest earlier operation that has one. If no
+    /// earlier operation has a layer, the operation joins the first layer.
     Position,
 };
 

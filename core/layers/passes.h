@@ -89,7 +89,7 @@ bool isMarkedId(std::string_view id);
 /// Whether the id has the suffix `__re`.
 bool isRecomputedId(std::string_view id);
 
-/// Whether the name of an operation or variable has a scope that TensorFlow uses for gradients.
+/// Whether the name of an operation or variable contains a name scope that TensorFlow uses for gradients.
 bool isInGradientScope(std::string_view name);
 
 inline constexpr std::string_view GradientMark = "Gradient___";

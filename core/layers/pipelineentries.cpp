@@ -119,9 +119,8 @@ private:
     }
 
     /// Marks the operations that can be reached from those in `pending`. `ids` lists ids by operation, and
-    /// `at` lists operations by id. An operation reaches every operation that `at` lists for one of its ids
-    /// and that `can` accepts. Each id is followed only once, so the work is proportional to the number of
-    /// ids.
+    /// `at` lists operations by id. An operation reaches every operation that `at` lists for its ids and that
+    /// `can` accepts. Each id is followed only once, so the work is proportional to the number of ids.
     template <class Can>
     Outcome<Done> spread(std::vector<uint32_t> pending, const std::vector<std::vector<uint32_t>>& ids,
                          const std::vector<std::vector<uint32_t>>& at, std::vector<uint8_t>& marked,

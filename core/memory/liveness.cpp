@@ -118,7 +118,7 @@ std::optional<StepIndex> LivenessSeries::peakStep() const {
 namespace {
 
 /// By step: the not-always-live bytes on some tiles, as Poplar counted them. Empty if the report does not
-/// state them.
+/// state these bytes.
 std::optional<std::vector<uint64_t>> countedBytes(const Profile& profile, TileRange tiles) {
     if (tiles == TileRange::ofModel(profile)) {
         return profile.stepNotAlwaysLive;

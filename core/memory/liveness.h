@@ -94,7 +94,7 @@ std::vector<uint8_t> liveClasses(const Profile& profile, StepIndex step);
 
 /// The bytes of one variable that are live in a step, summed over its lowered variables.
 struct LiveVariable {
-    VariableIndex variable; ///< NoId: the entry is for a category's lowered variables that have no variable
+    VariableIndex variable; ///< NoId if the bytes belong to a category but to no variable
     uint64_t bytes = 0;     ///< bytes on the requested tiles
     uint32_t parts = 0;     ///< number of lowered variables in the sum
     bool alwaysLive = false;

@@ -15,8 +15,8 @@ namespace tileline {
 
 /// How vertices are grouped into kinds. The code of a kind is counted once per stage and tile.
 enum class VertexKinds : uint8_t {
-    ByNameAndSize, ///< PopLiner groups vertices in this way
-    ByName,        ///< Poplar groups vertices in this way when it stores their code
+    ByNameAndSize, ///< groups by name and size, as PopLiner does
+    ByName,        ///< groups by name, as Poplar does when it stores code
 };
 
 /// How the setting of a layer list (PopLiner's or the pipeline setting) groups vertices.

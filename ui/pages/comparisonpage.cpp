@@ -20,7 +20,7 @@ namespace tileline {
 namespace {
 
 constexpr int ComparisonSteps = 1000;
-/// The maximum height in pixels of the area for the bars. If the bars need more, the area can be scrolled.
+/// The maximum height, in pixels, of the area for the bars. The area scrolls if the bars need more height.
 constexpr int MaxBarsHeight = 260;
 
 struct ComparisonText {

@@ -77,7 +77,7 @@ private:
     QPushButton* m_clear;
     std::vector<StepIndex> m_steps; ///< chosen steps; other pages follow the first of them
     bool m_atPeak = true; ///< whether m_steps contains the peak step because the user has chosen no step
-    /// The steps that were chosen before the last click. Needed if the click is the first of a double click.
+    /// The steps that were chosen before the last click, which may turn out to be half of a double click.
     std::vector<StepIndex> m_beforeClick;
     bool m_wasAtPeak = true;
     LivenessDataPtr m_data;

@@ -77,7 +77,7 @@ using PeakDataPtr = std::shared_ptr<const PeakData>;
 
 /// Explains the peak of an IPU of the plan by listing the contents of the fullest tile at the peak. Shows the
 /// selected IPU or, if none is selected, the IPU that is fullest relative to its limit. The page can also
-/// show what takes the most memory in the report itself. If there is no plan, it shows only the report.
+/// show what takes the most memory in the report itself. If there is no plan, the page shows only the report.
 class PeakPage : public DataPage {
     Q_OBJECT
 public:

@@ -8,8 +8,7 @@ class QWidget;
 
 namespace tileline {
 
-/// The directory in which file dialogs start. The directory contains the file that was chosen, or the profile
-/// that was opened, most recently.
+/// The directory in which file dialogs start: that of the last file chosen or the last profile opened.
 QString lastDirectory();
 void setLastDirectory(const QString& directory);
 

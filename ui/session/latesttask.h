@@ -68,7 +68,7 @@ public:
     }
     /// Stops the running request and drops the waiting request. Neither request will deliver a value.
     void cancel();
-    /// Like cancel(), but waits until the stopped request has ended. Use it for work that writes files.
+    /// Like cancel(), but waits until the stopped request has ended. Meant for work that writes files.
     void cancelAndWait();
 
     /// Whether a request is pending: it was made, but its value has not been delivered.

@@ -111,7 +111,7 @@ public:
     uint64_t supersede(const SplitPlan& plan);
     /// Requests the optimum, in place of the previous request. The search begins when the table is complete.
     void requestOptimum(const SolveRequest& request);
-    /// Starts the user's solve and replaces the previous one. A solve that is not greedy waits for the table.
+    /// Starts the user's solve in place of any earlier one. A solve that is not greedy waits for the table.
     void solve(const SolveRequest& request);
     void cancelSolve();
 
@@ -121,7 +121,7 @@ private:
         uint64_t generation;
         SplitPlan plan;
     };
-    /// A piece of work. The scheduler chooses it while holding the lock, and runs it without the lock.
+    /// A piece of work. The scheduler chooses work while holding the lock, and runs work without the lock.
     struct Work {
         Kind kind = Kind::Nothing;
         Job job = Job::None;

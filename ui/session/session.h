@@ -116,7 +116,7 @@ public:
     /// Sets new options for finding layers and for the setting. The new plan is `plan` if it has as many
     /// layers as the new layer list; otherwise the current splits are matched by layer name. Calls `replaced`
     /// with the old options and plan before it emits layersChanged(). On failure, emits layerOptionsFailed()
-    /// and changes nothing. If an earlier call is still running, it is cancelled.
+    /// and changes nothing. Cancels an earlier call that is still running.
     void setOptions(const StudyOptions& options, const std::optional<Plan>& plan = {},
                     const std::function<void(const StudyOptions& options, const Plan& plan)>& replaced = {});
     void setLayerOptions(const LayerOptions& options) { setOptions({options, m_options.setting}); }

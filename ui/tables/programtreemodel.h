@@ -17,7 +17,7 @@ namespace tileline {
 /// The bytes of a program's code, summed over all tiles.
 struct ProgramBytes {
     uint64_t controlCode = 0;  ///< control code of the program and of all programs below it
-    uint64_t exchangeCode = 0; ///< exchange code of the program itself; 0 unless it is a DoExchange
+    uint64_t exchangeCode = 0; ///< exchange code of the program itself; 0 unless the program is a DoExchange
 };
 
 /// The data that the program tree needs, computed from a profile. Immutable.
@@ -32,7 +32,7 @@ struct ProgramTree {
 };
 using ProgramTreePtr = std::shared_ptr<const ProgramTree>;
 
-/// Call this on a worker thread. It is slow, because it reads every program's code bytes on every tile.
+/// Call this on a worker thread, because reading the code bytes of every program on every tile is slow.
 Outcome<ProgramTreePtr> makeProgramTree(ProfilePtr profile, const std::stop_token& stop);
 
 /// The programs that match a filter, and their ancestors.

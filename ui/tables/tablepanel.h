@@ -30,7 +30,7 @@ public:
     /// contains the table or tree, and in which the shortcut of the filter works.
     FilterBar(const QString& name, QWidget* owner);
 
-    /// The filter that the user typed. If it is invalid, returns nothing and shows the error as status text.
+    /// The filter that the user typed. If invalid, returns nothing and shows the error as status text.
     std::optional<TextFilter> validFilter();
     /// Sets the status text, such as the number of rows that are shown.
     void setStatus(const QString& text) { m_status->setText(text); }

@@ -17,7 +17,7 @@ struct VerdictText {
         None,      ///< there is no plan
         Computing, ///< the first estimate is being computed
         Fits,
-        Over,     ///< at least one IPU exceeds its limit; Over and all later states are bad
+        Over,     ///< at least one IPU exceeds its limit; the states from Over on are bad
         Doubtful, ///< no verdict, because a warning says that the figures are not reliable
         Refused,  ///< no framework can compile the plan, even if it fits
     };
