@@ -80,9 +80,9 @@ Result<DistinctMatches> distinctMatches(const Regex& regex, const std::string& t
 ///  1. A tensor has no layer.
 ///  2. If the name of an operation matches exactly one layer, the operation has that layer.
 ///  3. If the names of the operation's inputs match exactly one layer, the operation has that layer.
-///  4. If the operation is a Call whose inputs match no layer, it has the layer of the next operation in the
-///     list.
-///  5. If the inputs regex matches the operation's inputs, it has the first layer of the completed list.
+///  4. If the operation is a Call whose inputs match no layer, the Call has the layer of the next operation
+///     in the list.
+///  5. If the inputs regex matches its inputs, the operation has the first layer of the completed list.
 ///  6. Otherwise, the operation has no layer.
 ///
 /// In rule 4, a Call gets the most recent result of rules 2, 3, 5 and 6.

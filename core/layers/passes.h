@@ -82,9 +82,9 @@ Outcome<bool> isAlreadyRecomputed(const Profile& profile, const Layers& layers, 
                                   const std::stop_token& stop = {});
 
 /// PopART reserves some prefixes of tensor ids: `Gradient___`, `Accl___`, `Accl1___`, `Accl2___`, `Accl3___`,
-/// `Accum___` and `UpdatedVar___`. The prefixes may occur anywhere in an id. The suffix `__re` says that a
-/// tensor is computed a second time; `__t` and digits may follow it. These prefixes and this suffix are the
-/// *marks* of the backward pass (willow tensornames.hpp).
+/// `Accum___` and `UpdatedVar___`. The prefixes may occur anywhere in an id. The suffix `__re`, which `__t`
+/// and digits may follow, marks a tensor that is computed a second time. These prefixes and this suffix are
+/// the *marks* of the backward pass (willow tensornames.hpp).
 bool isMarkedId(std::string_view id);
 /// Whether the id has the suffix `__re`.
 bool isRecomputedId(std::string_view id);
@@ -104,8 +104,8 @@ bool isUpdateId(std::string_view id);
 /// The forward tensor or weight to which an id belongs: the text after its last mark, without `__re`.
 std::string_view rootOfId(std::string_view id);
 
-/// The text after the last `Gradient___`: the weight or tensor whose gradient the id names. Empty if there is
-/// no such mark.
+/// The text after the last `Gradient___`: the weight or tensor whose gradient the id names. Empty if the id
+/// has no such mark.
 std::optional<std::string_view> gradientOf(std::string_view id);
 
 /// Whether the name of a variable shows that it contains accumulated gradients.

@@ -78,7 +78,7 @@ public:
     std::vector<PlanWarning> warnings() const {
         return warnings(resultIsCurrent() ? &m_result->estimate : nullptr);
     }
-    /// The optimum for the plan's constraints. Null until it has been found, which requires a complete table.
+    /// The optimum for the plan's constraints; null until it has been found, which requires a complete table.
     OptimumPtr optimum() const { return m_optimum; }
     /// The interval table, filled in the background. Null if not Ready, or if the model has too many layers.
     IntervalTablePtr table() const { return m_study.table; }
