@@ -29,7 +29,7 @@ bool namesTensor(const OperationDebug& debug) {
     return debug.tensorId && !debug.tensorId->empty();
 }
 
-/// PopLiner's name of an operation. If the raw name is empty or only "Call", debug fields complete it.
+/// PopLiner's name of an operation. If the raw name is empty or "Call", debug fields complete the name.
 std::string operationName(const std::string& rawName, const OperationDebug& debug) {
     if (rawName != "Call" && !rawName.empty()) {
         return rawName;
@@ -80,9 +80,9 @@ Result<DistinctMatches> distinctMatches(const Regex& regex, const std::string& t
 ///  1. A tensor has no layer.
 ///  2. If the name of an operation matches exactly one layer, the operation has that layer.
 ///  3. If the names of the operation's inputs match exactly one layer, the operation has that layer.
-///  4. If the operation is a Call whose inputs match no layer, it has the layer of the next operation in the
-///     list.
-///  5. If the inputs regex matches the operation's inputs, it has the first layer of the completed list.
+///  4. If the operation is a Call whose inputs match no layer, the Call has the layer of the next operation
+///     in the list.
+///  5. If the inputs regex matches its inputs, the operation has the first layer of the completed list.
 ///  6. Otherwise, the operation has no layer.
 ///
 /// In rule 4, a Call gets the most recent result of rules 2, 3, 5 and 6.
@@ -261,8 +261,7 @@ bool isDigit(char c) {
     return '0' <= c && c <= '9';
 }
 
-/// Removes the first run of characters from `text`, either of digits or of other characters, and returns the
-/// run.
+/// Removes from `text` the longest prefix of only digits or only other characters, and returns that prefix.
 std::string_view takeRun(std::string_view& text) {
     const bool digits = isDigit(text[0]);
     const size_t end = digits ? text.find_first_not_of(Digits) : text.find_first_of(Digits);
@@ -281,15 +280,15 @@ int compareNumbers(std::string_view a, std::string_view b) {
     return a.compare(b);
 }
 
-/// A name, split at the last number in it.
+/// The parts of a name that is split at its last number.
 struct CountedName {
     std::string_view prefix;
     uint64_t number = 0;
     std::string_view suffix;
 };
 
-/// Splits a name at its last number. Empty if the name has no number, or a number with too many digits for a
-/// layer.
+/// Splits a name at its last number. Empty if the name has no number, or if its last number has too many
+/// digits for a layer.
 std::optional<CountedName> countedName(std::string_view name) {
     constexpr size_t MaxDigits = 9;
     const size_t end = name.find_last_of(Digits) + 1;
@@ -371,8 +370,8 @@ bool Layers::countsOn(LayerIndex entry) const {
 }
 
 bool naturalLess(std::string_view a, std::string_view b) {
-    // Both names are split into text, number, text, and so on. The first text of a name that begins with a
-    // digit is empty, so the name comes before all names that begin with another character.
+    // `a` and `b` are each split into text, number, text, and so on. The first text of a name that begins
+    // with a digit is empty, so the name comes before all names that begin with another character.
     while (!a.empty() && !b.empty()) {
         const bool numbers = isDigit(a[0]);
         if (numbers != isDigit(b[0])) {

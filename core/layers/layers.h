@@ -15,7 +15,7 @@
 
 namespace tileline {
 
-/// The order of the layer list after the entry *none*.
+/// The order in which the layers follow the entry *none* in the layer list.
 enum class LayerOrder : uint8_t {
     Steps,   ///< order of first appearance among the operations
     Natural, ///< sorted by name, with runs of digits compared as numbers
@@ -26,8 +26,8 @@ enum class Unassigned : uint8_t {
     /// The operations go to the entry *none*, as in PopLiner. The entry *none* is in the first stage and adds
     /// no variables.
     First,
-    /// Each operation joins the layer of the nearest earlier operation that has a layer or, failing that, the
-    /// first layer.
+    /// An operation without a layer joins the layer of the nearest earlier operation that has one. If no
+    /// earlier operation has a layer, the operation joins the first layer.
     Position,
 };
 
@@ -86,7 +86,7 @@ struct LayerProposal {
 struct LayerWarning {
     enum class Kind {
         /// Less than half of the non-tensor operations get a layer by rules 2 to 5 of layers.cpp (`count`:
-        /// per cent).
+        /// their percentage).
         FewOperationsInLayers,
         /// Some Calls have inputs from several layers (`count`: number of Calls; `detail`: the first Call).
         CallSpansLayers,
@@ -104,8 +104,8 @@ struct LayerWarning {
 struct LayerListTraits {
     bool ids;                ///< true: files name the entries by ids, see idOf(); false: by plain names
     bool pipeline;           ///< the entries form a pipeline from Input to Output, with transfers and times
-    bool vertexBySize;       ///< vertex types with one name but different sizes are counted separately
-    const char* crossingKey; ///< name of the bytes that cross a boundary, in tables and JSON
+    bool vertexBySize;       ///< vertex types that share a name but differ in size are counted separately
+    const char* crossingKey; ///< key, in tables and JSON, of the bytes that cross a boundary
 };
 inline constexpr LayerListTraits PopLinerList{false, false, true, "crossing_bytes"};
 inline constexpr LayerListTraits PipelineList{true, true, false, "transfer_bytes"};

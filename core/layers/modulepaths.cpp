@@ -108,8 +108,8 @@ std::string commonestModule(const std::vector<NamePrefix>& prefixes) {
     return best == prefixes.end() ? std::string() : best->module;
 }
 
-/// Whether a forward operation of the model itself has the name. Other names belong to gradients and updates,
-/// or begin with PopLiner's words for operations without a name.
+/// Whether the name is that of a forward operation of the model itself. Other names belong to gradients and
+/// updates, or begin with PopLiner's words for operations without a name.
 bool namesAModule(const LayeredOperation& operation) {
     const auto begins = [&](const char* word) { return operation.name.starts_with(word); };
     return !operation.isTensor && !begins("Call") && !begins("Anonymous") && !isMarkedId(operation.name) &&
@@ -209,7 +209,8 @@ std::string separatingExpression(const std::string& layerRegex, const std::vecto
     return expression + (layerRegex == usual ? usual.substr(Start.size()) : "(?:" + layerRegex + ")");
 }
 
-/// Whether the regex finds a layer in every name and splits each merged layer into one layer for each module.
+/// Whether the regex meets two conditions: it finds a layer in every name, and it splits each merged layer
+/// into one layer for each module.
 bool separates(const std::string& expression, const std::vector<std::vector<NamePrefix>>& prefixes) {
     const auto regex = Regex::compile(expression, "layer regex");
     if (expression.empty() || !regex) {

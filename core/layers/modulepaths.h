@@ -16,12 +16,12 @@ namespace tileline {
 /// For each entry of the layer list: the module of the model at which the entry begins, or empty if that is
 /// unknown. `bert/encoder/layer.3/attention/MatMul` is in the module `bert.encoder.layer.3`.
 ///
-/// - For a layer, it is the path in the operations' names up to the end of the layer regex's match. If the
-///   paths differ, the most frequent path is used; of equally frequent paths, the first.
-/// - For Input and Output, it is the path that the first operation shares with other operations of the entry.
-///   The last part of a name is the operation's own and not part of its path. Modules that contain layers are
-///   ignored, because Input and Output do not begin there. For example, `transformer` is ignored if it
-///   contains `wte` and the layer `h.0`.
+/// - For a layer, the module is the path in the operations' names up to the end of the layer regex's match.
+///   If the paths differ, the most frequent path is used; of equally frequent paths, the first.
+/// - For Input and Output, the module is the path that the first operation shares with other operations of
+///   the entry. The last part of a name is the operation's own and not part of its path. Modules that contain
+///   layers are ignored, because Input and Output do not begin there. For example, `transformer` is ignored
+///   if it contains `wte` and the layer `h.0`.
 /// - *None* has no module.
 std::vector<std::string> guessModulePaths(const Layers& layers);
 

@@ -42,7 +42,7 @@ bool isUpdateOperation(const OperationDebug& debug) {
            std::ranges::any_of(debug.outputs, isUpdateId);
 }
 
-/// Whether an operation that runs in `steps` (ascending, may repeat) runs again: see isAlreadyRecomputed().
+/// Whether an operation with these `steps` (ascending, may repeat) *runs again* (see isAlreadyRecomputed()).
 bool runsAgain(const std::vector<uint32_t>& steps, uint32_t gradient) {
     const auto firstEnd =
         std::ranges::adjacent_find(steps, [](uint32_t step, uint32_t next) { return next > step + 1; });

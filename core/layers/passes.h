@@ -46,7 +46,7 @@ public:
     bool isBackward(size_t operation) const {
         return m_training && (m_marked[operation] != 0 || operation >= m_turn);
     }
-    /// Whether an operation belongs to the backward pass and updates weights or optimizer state, so that it
+    /// True for *updates*: operations of the backward pass that change weights or optimizer state. An update
     /// runs once for all micro-batches. An operation is an update if the id of an output contains
     /// `UpdatedVar___` or a mark of optimizer state, or if the operation's type ends with `Update` or
     /// `Updater`.
@@ -63,7 +63,7 @@ private:
     bool m_training = false;
 };
 
-/// Whether the operation's own name matches exactly one layer, and the operation is not a tensor.
+/// True if the operation is not a tensor and its own name matches exactly one layer.
 inline bool isNamed(const LayeredOperation& operation) {
     return operation.note == LayerNote::Matched && !operation.isTensor;
 }
@@ -82,14 +82,14 @@ Outcome<bool> isAlreadyRecomputed(const Profile& profile, const Layers& layers, 
                                   const std::stop_token& stop = {});
 
 /// PopART reserves some prefixes of tensor ids: `Gradient___`, `Accl___`, `Accl1___`, `Accl2___`, `Accl3___`,
-/// `Accum___` and `UpdatedVar___`. The prefixes may occur anywhere in an id. The suffix `__re` says that a
-/// tensor is computed a second time; `__t` and digits may follow it. These prefixes and this suffix are the
-/// *marks* of the backward pass (willow tensornames.hpp).
+/// `Accum___` and `UpdatedVar___`. The prefixes may occur anywhere in an id. The suffix `__re`, which `__t`
+/// and digits may follow, marks a tensor that is computed a second time. These prefixes and this suffix are
+/// the *marks* of the backward pass (willow tensornames.hpp).
 bool isMarkedId(std::string_view id);
 /// Whether the id has the suffix `__re`.
 bool isRecomputedId(std::string_view id);
 
-/// Whether the name of an operation or variable has a scope that TensorFlow uses for gradients.
+/// Whether the name of an operation or variable contains a name scope that TensorFlow uses for gradients.
 bool isInGradientScope(std::string_view name);
 
 inline constexpr std::string_view GradientMark = "Gradient___";
@@ -104,8 +104,8 @@ bool isUpdateId(std::string_view id);
 /// The forward tensor or weight to which an id belongs: the text after its last mark, without `__re`.
 std::string_view rootOfId(std::string_view id);
 
-/// The text after the last `Gradient___`: the weight or tensor whose gradient the id names. Empty if there is
-/// no such mark.
+/// The text after the last `Gradient___`: the weight or tensor whose gradient the id names. Empty if the id
+/// has no such mark.
 std::optional<std::string_view> gradientOf(std::string_view id);
 
 /// Whether the name of a variable shows that it contains accumulated gradients.

@@ -119,8 +119,8 @@ private:
     }
 
     /// Marks the operations that can be reached from those in `pending`. `ids` lists ids by operation, and
-    /// `at` lists operations by id: an operation reaches the operations of all its ids, provided that `can`
-    /// accepts them. Each id is followed only once, so the work is proportional to the number of ids.
+    /// `at` lists operations by id. An operation reaches every operation that `at` lists for its ids and that
+    /// `can` accepts. Each id is followed only once, so the work is proportional to the number of ids.
     template <class Can>
     Outcome<Done> spread(std::vector<uint32_t> pending, const std::vector<std::vector<uint32_t>>& ids,
                          const std::vector<std::vector<uint32_t>>& at, std::vector<uint8_t>& marked,
@@ -314,7 +314,7 @@ LayersPtr listEntries(const Layers& layers, std::vector<uint32_t>& entries) {
     list->options = layers.options;
     list->warnings = layers.warnings;
     list->operations = layers.operations;
-    std::vector<uint32_t> position(layers.count() + 1, 0); // 1: the entry has operations
+    std::vector<uint32_t> position(layers.count() + 1, 0); // by entry: 1 if it has operations
     for (const uint32_t entry : entries) {
         position[entry] = 1;
     }

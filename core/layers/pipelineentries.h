@@ -14,9 +14,9 @@ namespace tileline {
 class PipelineEntries;
 using PipelineEntriesPtr = std::shared_ptr<const PipelineEntries>;
 
-/// The entries of the pipeline setting: Input (embeddings, masks), the layers and Output (head, loss), and
-/// the entry of each operation. Entries without operations are left out. Immutable, and created only by
-/// find().
+/// The entries of the pipeline setting, and the entry of each operation. The entries are Input (embeddings,
+/// masks), the layers, and Output (head, loss). Entries without operations are left out. Immutable, and
+/// created only by find().
 ///
 /// A forward operation belongs to the entry into which its tensors flow. The position of the operation in the
 /// list is no guide: PopART may put the mask of layer 0 before the embedding, and the labels of the loss
@@ -56,8 +56,8 @@ public:
     /// Whether the operation is a tensor or copies to or from the host.
     bool isHost(size_t operation) const { return m_host[operation] != 0; }
     /// The step at which an entry's part of the forward pass begins. Variables that are live when an entry
-    /// begins can cross the boundary before the entry. Of the following groups of the entry's operations, the
-    /// first one that runs in any step counts; the result is the earliest first step in that group:
+    /// begins can cross the boundary before the entry. The entry's operations form the following groups. The
+    /// result is the earliest step in the first group that has any steps:
     ///
     ///   1. forward, in a layer by name, and tensors flow into it from an earlier entry, not from the host;
     ///   2. forward and in a layer by name;   3. forward, neither outlined nor host;

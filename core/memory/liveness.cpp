@@ -39,7 +39,7 @@ void keepExtremes(std::vector<uint32_t>& kept, std::span<const uint64_t> values,
 } // namespace
 
 std::vector<uint64_t> overSteps(const Profile& profile, const std::vector<uint64_t>& bytes) {
-    // Negative differences wrap around, but the sums of unsigned numbers are correct.
+    // Negative differences wrap around, but the sums are correct, because all numbers are unsigned.
     std::vector<uint64_t> series(profile.stepCount() + size_t{1});
     for (size_t c = 0; c < bytes.size(); ++c) {
         if (bytes[c] == 0) {
@@ -118,7 +118,7 @@ std::optional<StepIndex> LivenessSeries::peakStep() const {
 namespace {
 
 /// By step: the not-always-live bytes on some tiles, as Poplar counted them. Empty if the report does not
-/// state them.
+/// state these bytes.
 std::optional<std::vector<uint64_t>> countedBytes(const Profile& profile, TileRange tiles) {
     if (tiles == TileRange::ofModel(profile)) {
         return profile.stepNotAlwaysLive;
@@ -190,7 +190,7 @@ Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, const T
                                                  const std::function<bool(LoweredIndex)>& isLive,
                                                  const std::stop_token& stop) {
     const LoweredVariables& lowered = profile.lowered;
-    // One sum for each variable, followed by one sum for each category, for rows without a variable.
+    // First one sum for each variable; then, for the rows without a variable, one sum for each category.
     std::vector<LiveVariable> sums(profile.variables.size() + NoCategory + 1);
     TRY(forEachRow(profile, tiles, stop, [&](LoweredIndex row) {
         if (!isLive(row)) {

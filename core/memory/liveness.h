@@ -21,8 +21,8 @@ namespace tileline {
 ///            0      steps      S
 ///
 /// Always-live variables, all code and all vertex state count as always live, as in Poplar (tile memory
-/// category `alwaysLive`). If the profile lacks the category `alwaysLive`, `alwaysLive` counts only the
-/// always-live variables, and `alwaysLiveIsVariablesOnly` is true.
+/// category `alwaysLive`). If the profile lacks the category `alwaysLive`, the member `alwaysLive` counts
+/// only the always-live variables, and `alwaysLiveIsVariablesOnly` is true.
 struct LivenessSeries {
     uint64_t alwaysLive = 0;
     bool alwaysLiveIsVariablesOnly = false;
@@ -33,13 +33,13 @@ struct LivenessSeries {
     uint64_t total(StepIndex step) const { return alwaysLive + notAlwaysLive[step.index()]; }
 };
 
-/// The series of some tiles. For all tiles, and for an IPU whose bytes the report contains, the
-/// not-always-live bytes are Poplar's own count. For other sets of tiles, the bytes are computed from the
-/// lowered variables. The time is linear in the number of lowered variables, of intervals of all classes, and
-/// of steps.
+/// The live bytes of some tiles over the steps. For all tiles, and for an IPU whose bytes the report
+/// contains, the not-always-live bytes are Poplar's own count. For other sets of tiles, the bytes are
+/// computed from the lowered variables. The computing time is linear in the number of lowered variables, the
+/// number of intervals of all classes, and the number of steps.
 Outcome<LivenessSeries> livenessSeries(const Profile& profile, TileRange tiles,
                                        const std::stop_token& stop = {});
-/// The series of the whole target.
+/// The live bytes of the whole target over the steps.
 inline LivenessSeries livenessSeries(const Profile& profile) {
     return *livenessSeries(profile, TileRange::ofModel(profile));
 }
@@ -67,7 +67,7 @@ private:
         StepIndex step;
         int64_t bytes = 0;
 
-        /// Sorts by step; within a step, decreases come before increases.
+        /// Orders changes by step; within a step, decreases come before increases.
         auto operator<=>(const Change&) const = default;
     };
     std::vector<Change> m_changes;
@@ -94,7 +94,7 @@ std::vector<uint8_t> liveClasses(const Profile& profile, StepIndex step);
 
 /// The bytes of one variable that are live in a step, summed over its lowered variables.
 struct LiveVariable {
-    VariableIndex variable; ///< NoId: the entry sums the parts of a category that have no variable
+    VariableIndex variable; ///< NoId if the bytes belong to a category but to no variable
     uint64_t bytes = 0;     ///< bytes on the requested tiles
     uint32_t parts = 0;     ///< number of lowered variables in the sum
     bool alwaysLive = false;
@@ -107,7 +107,7 @@ struct LiveVariable {
 /// variable come last, by category. The function reads the rows of the tiles once, and tests each class once.
 Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, StepIndex step, TileRange tiles,
                                                  const std::stop_token& stop = {});
-/// Like the liveVariables() that takes a step, but `isLive` decides whether a lowered variable is live.
+/// Like the other liveVariables(), but `isLive`, not a step, decides which lowered variables are live.
 Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, const TileSet& tiles,
                                                  const std::function<bool(LoweredIndex)>& isLive,
                                                  const std::stop_token& stop = {});

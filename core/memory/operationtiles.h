@@ -15,8 +15,8 @@ namespace tileline {
 
 /// How vertices are grouped into kinds. The code of a kind is counted once per stage and tile.
 enum class VertexKinds : uint8_t {
-    ByNameAndSize, ///< as in PopLiner
-    ByName,        ///< as Poplar stores code
+    ByNameAndSize, ///< groups by name and size, as PopLiner does
+    ByName,        ///< groups by name, as Poplar does when it stores code
 };
 
 /// How the setting of a layer list (PopLiner's or the pipeline setting) groups vertices.
@@ -34,7 +34,7 @@ bool countsControlCode(const Profile& profile, ProgramIndex program);
 const ComputeSet* executedComputeSet(const Profile& profile, ProgramIndex program);
 /// The FLOPs that an operation executes; each of its programs counts once. Empty if the report has no FLOPs.
 std::optional<uint64_t> flopsOf(const Profile& profile, DetailIndex operation);
-/// The exchange code of a program; empty if the estimate ignores the exchange code of such programs.
+/// The exchange code of a program; empty for programs whose exchange code the estimate ignores.
 ByTile exchangeCodeOf(const Program& program);
 
 /// The bytes that some operations need on each tile. In each list, entry i is for tile i of the IPU.

@@ -16,7 +16,7 @@ namespace tileline {
 
 /// The position in the user's source for a debug context. The search goes from the given context upwards, and
 /// takes the location of the first poptorch context that has one. If no poptorch context has a location, the
-/// first location of any other context is taken. May be empty.
+/// first location of any other context is taken. Empty if no context has a location.
 std::optional<SourceLocation> userLocation(const DebugContexts& debug, uint64_t context);
 
 /// The position in the user's source for a debug context, an operation, or both. The debug context takes
@@ -27,21 +27,23 @@ std::optional<SourceLocation> locationOf(const Profile& profile, std::optional<u
 /// The file name, without its directory, and the line: "model.py:42". Empty if there is no location.
 std::string shortLocation(const std::optional<SourceLocation>& location);
 
-/// A name for a program, the first of these that exists: its own name, which can be that of its compute set
-/// or exchange; the name of the nearest named debug context, from the program's own upwards; the function
-/// that created its debug context; the position in the source ("model.cpp:42"). Empty if none exists.
+/// A name for a program. The first of the following names that exists is used: its own name, which can be
+/// that of its compute set or exchange; the name of the nearest named debug context, from the program's own
+/// upwards; the function that created its debug context; the position in the source ("model.cpp:42"). Empty
+/// if the program has none of these names.
 std::string programName(const Profile& profile, ProgramIndex program);
 
 /// The name of the nearest named debug context, from the program's own upwards. Empty if there is none.
 std::string contextName(const Profile& profile, ProgramIndex program);
 
 /// The source position of the debug context that names the program: "model.cpp:42". If no context names the
-/// program, the position is that of the program's own context. Empty if it is unknown.
+/// program, the position is that of the program's own context. Empty if the position is unknown.
 std::string programLocation(const Profile& profile, ProgramIndex program);
 
 /// The software layer that made an operation, such as "popart". The search goes upwards from the debug
 /// context of the operation's first program; the first context that states an operation type decides. If no
-/// context states an operation type, the program's own context decides. Empty if unknown.
+/// context states an operation type, the program's own context decides. Empty if the software layer is
+/// unknown.
 std::string_view softwareLayer(const Profile& profile, DetailIndex operation);
 
 /// The program's debug contexts that have a name or a position, from the outermost to its own. Each entry

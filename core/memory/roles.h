@@ -48,9 +48,9 @@ struct RoleBytes {
 /// The name of a role in files and JSON: "optimizer_state".
 std::string_view idOf(Role role);
 
-/// The role that PopART's reserved prefixes (passes.h) give a variable with this name; empty if the name has
-/// none of them. If the name has several of these prefixes, the role that comes first in this list wins:
-/// stashes, optimizer state, accumulators, gradients, weights (`UpdatedVar___`), activations (`__re`).
+/// The role of a variable with this name, determined by PopART's reserved prefixes (passes.h). Empty if the
+/// name has no such prefix. If the name has several of these prefixes, the role that comes first in this list
+/// wins: stashes, optimizer state, accumulators, gradients, weights (`UpdatedVar___`), activations (`__re`).
 /// TensorFlow's `gradients/` and `gradient_tape/` also mean gradients.
 std::optional<Role> markedRole(std::string_view name);
 

@@ -46,7 +46,7 @@ enum class TileBreakdown { Category, Region, Liveness };
 TileMemory tileMemoryOf(const Profile& profile, TileBreakdown by = TileBreakdown::Category);
 
 /// The bytes that the memory layout of one tile in the profile needs in addition to the live bytes. Poplar
-/// fails if a tile has too few addresses, which an estimate of live bytes cannot predict.
+/// fails if a tile runs out of addresses. An estimate of live bytes cannot predict such a failure.
 struct LayoutSlack {
     TileId tile;
     uint64_t bytes = 0; ///< total with gaps, minus always-live bytes, minus peak of the other bytes
@@ -72,13 +72,14 @@ struct Histogram {
 /// The histogram of `values` with at most `bins` bins, from the minimum to the maximum value.
 Histogram histogramOf(std::span<const uint64_t> values, size_t bins);
 
-/// All vertices of one name on some tiles.
+/// All vertices that have one name and are on some tiles.
 struct TileVertex {
     std::string name{};
     uint64_t instances = 0;  ///< number of vertices in all compute sets
     uint64_t stateBytes = 0; ///< instances × size
     uint64_t codeBytes = 0;
-    std::vector<std::pair<uint64_t, uint32_t>> computeSets{}; ///< by set: its state bytes and its position
+    /// For each compute set: the state bytes of its vertices, and its position.
+    std::vector<std::pair<uint64_t, uint32_t>> computeSets{};
 
     bool operator==(const TileVertex&) const = default;
 };
@@ -133,8 +134,8 @@ struct TileContents {
 /// contain data (DataVariables), even if they are never live at the same time.
 Outcome<TileContents> tileContents(const Profile& profile, const TileSet& tiles,
                                    const std::stop_token& stop = {});
-/// The vertices and compute sets on some tiles. If `some` is not empty, only compute sets i with `some[i]`
-/// are included.
+/// The vertices and compute sets on some tiles. If `some` is not empty, only the compute sets i for which
+/// `some[i]` is true are included.
 TileContents tileVertices(const Profile& profile, const TileSet& tiles, const std::vector<bool>& some = {});
 /// The exchange programs that have code on the tiles; `variableBytes` stays 0.
 std::vector<TileExchange> tileExchanges(const Profile& profile, const TileSet& tiles);

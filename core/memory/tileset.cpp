@@ -11,7 +11,7 @@ namespace {
 
 std::optional<TileRange> parseRange(const std::string& text, const Target& target) {
     static const std::regex Range(" *(ipu)? *([0-9]{1,9})(?: *- *([0-9]{1,9}))? *", std::regex::icase);
-    constexpr size_t MaxLength = 40; // std::regex needs stack for each character
+    constexpr size_t MaxLength = 40; // std::regex needs stack space for each character
     std::smatch part;
     if (text.size() > MaxLength || !std::regex_match(text, part, Range)) {
         return std::nullopt;

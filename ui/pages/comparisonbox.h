@@ -14,7 +14,7 @@
 
 namespace tileline {
 
-/// The other report, and whether the charts of a page show it or the difference from it.
+/// The other report, and the choice between showing both reports and showing their difference.
 struct ShownComparison {
     ComparedReportPtr report;
     bool difference = false; ///< whether charts show the difference instead of both reports

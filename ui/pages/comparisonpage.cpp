@@ -20,7 +20,7 @@ namespace tileline {
 namespace {
 
 constexpr int ComparisonSteps = 1000;
-/// The maximum height in pixels of the area for the bars. If the bars need more, the area can be scrolled.
+/// The maximum height, in pixels, of the area for the bars. The area scrolls if the bars need more height.
 constexpr int MaxBarsHeight = 260;
 
 struct ComparisonText {
@@ -150,7 +150,7 @@ ComparisonPage::ComparisonPage(Session* session, Selection* selection)
              waiting);
     auto* const result = inColumn({rowOf({m_choice,
                                           {m_message, 1},
-                                          //: the other report is no longer compared with the open one
+                                          //: button: stops comparing the other report with the open one
                                           button(tr("&End comparison"), this, end, "endComparison")}),
                                    m_barsArea,
                                    {m_table, 1}});
@@ -168,7 +168,7 @@ ComparisonPage::ComparisonPage(Session* session, Selection* selection)
 }
 
 void ComparisonPage::reset() {
-    WorkerPool::shared().add([tables = std::exchange(m_tables, {})] {}); // freeing large tables takes long
+    WorkerPool::shared().add([tables = std::exchange(m_tables, {})] {}); // freeing large tables is slow
     m_choice->clear();
 }
 

@@ -117,7 +117,7 @@ Outcome<ExecutionData> makeData(const Study& study, ExecutionData known, TraceSo
 /// Adds two columns: the mean cycles of a row's steps, and the share of the IPU's time that the row's steps
 /// take. The IPU's time extends from the start of its first step to the end of its last step.
 Columns<StepSum> withShares(Columns<StepSum> columns, const TraceFigures& figures) {
-    std::map<std::pair<uint32_t, uint32_t>, double> spans; ///< in cycles, by run and IPU
+    std::map<std::pair<uint32_t, uint32_t>, double> spans; ///< time of an IPU in cycles, by run and IPU
     for (const RunFigures& run : figures.runs) {
         for (const IpuFigures& of : run.ipus) {
             spans[{run.run->id, of.ipu}] = std::max(1.0, static_cast<double>(of.span()));
@@ -183,8 +183,8 @@ QString barOf(const IpuFigures& ipu, const ChartColors& colors) {
     return QStringLiteral("<table cellspacing='0' cellpadding='0'><tr>%1</tr></table>").arg(cells);
 }
 
-/// Adds a table of the names with the most cycles, summed over all IPUs. `keyOf` returns the key under which
-/// a sum is counted; nothing if the sum is left out.
+/// Adds a table of the names with the most cycles, summed over all IPUs. `keyOf` returns the key to which a
+/// sum is added, or nothing to leave the sum out.
 template <class KeyOf, class NameOf>
 void addLargest(RichPage& page, const QString& heading, const std::vector<StepSum>& sums,
                 const CycleUnit& amount, const KeyOf& keyOf, const NameOf& nameOf) {
@@ -344,7 +344,7 @@ std::optional<LanePosition> ExecutionData::causeOf(const Wait& wait) const {
     for (LanePosition at; at.group < lanes->ipus.size(); ++at.group) {
         const TraceLanes::OfIpu& ipu = lanes->ipus[at.group];
         for (at.lane = 0; at.lane < ipu.lanes.size() && ipu.ipu == wait.causeIpu; ++at.lane) {
-            // Searches backwards: between the ends of the causing step and of the wait, only syncs end.
+            // Searches backwards: only syncs end after the causing step and before the end of the wait.
             size_t tried = 0;
             for (at.span = ipu.lanes[at.lane].firstAfter(static_cast<double>(wait.to));
                  at.span-- > 0 && lanes->isStep(at) && ++tried < MaxSyncs;) {
@@ -504,7 +504,7 @@ void ExecutionPage::reset() {
     m_matches.clear();
     m_shown.reset();
     m_summary->clear();
-    WorkerPool::shared().add([data = std::exchange(m_data, {})] {}); // freeing a large trace takes long
+    WorkerPool::shared().add([data = std::exchange(m_data, {})] {}); // freeing a large trace is slow
 }
 
 void ExecutionPage::compute() {

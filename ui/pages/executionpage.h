@@ -85,7 +85,8 @@ private:
     void findFigures();
     LaneChartDataPtr chartData() const;
     QString textOf(const LanePosition& at) const;
-    /// The range that the user chose; otherwise the chosen span's, if its lane is above the lanes of steps.
+    /// The range that the user chose. If there is none: the range of the chosen span, provided that the
+    /// span's lane is above the lanes of steps.
     std::optional<std::pair<double, double>> shownRange() const;
     CycleUnit unit() const;
 

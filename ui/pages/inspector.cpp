@@ -95,8 +95,8 @@ public:
     }
 
 private:
-    /// `of` is the line below the figure: what the figure counts. If `over` is true, the figure has the
-    /// colour that marks values over a limit.
+    /// `of` is the line below the figure, which says what the figure counts. If `over` is true, the figure
+    /// has the colour that marks values over a limit.
     void title(const QString& kind, const QString& name, const QString& figure, const QString& of,
                bool over = false) {
         m_page.paragraph(
@@ -123,7 +123,7 @@ private:
     void programRows(RichPage::Rows rows, ProgramIndex index);
     void programLists(ProgramIndex program);
     void debugFields(const std::string& json);
-    /// Begins a section that consists of facts. Does nothing if there are no facts.
+    /// Begins a section, and lists `rows` in it. Does nothing if `rows` is empty.
     void facts(const QString& heading, const RichPage::Rows& rows) {
         if (!rows.empty()) {
             m_page.heading(heading);

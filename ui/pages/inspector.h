@@ -57,10 +57,10 @@ struct InspectorAnswer {
     std::optional<PopLinerFigure> popliner = {}; ///< only for an IPU, and only if `comparesPopLiner` was set
 };
 
-/// Describes a choice, with links to related things. Call it on a worker thread.
+/// Describes a choice, with links to related things. Call this function on a worker thread.
 Outcome<InspectorAnswer> inspect(const InspectorRequest& request, const std::stop_token& stop);
 
-/// Describes the latest choice in any view: the figures, the origin and the owners of the chosen object, and
+/// Describes the object that the user chose last, whatever the view: its figures, its origin, its owners, and
 /// the pages that show it. Before the first choice, describes the fullest IPU.
 class Inspector : public DataPage {
     Q_OBJECT

@@ -42,7 +42,7 @@ struct LivenessRequest {
     /// The limit in bytes: of the tile or, if all tiles are shown, of all tiles together. Empty if the
     /// figures are not reliable.
     std::optional<uint64_t> limit;
-    /// Whether to show the always-live bytes below the others. If empty, the always-live bytes are shown
+    /// Whether to show the always-live bytes below the other bytes. If empty, the always-live bytes are shown
     /// unless they would make the other bytes hard to see.
     std::optional<bool> stackAlwaysLive = {};
     StackBy by = StackBy::Liveness;

@@ -76,8 +76,8 @@ private:
     QCheckBox* m_listAlwaysLive;           ///< whether the table lists always-live variables
     QPushButton* m_clear;
     std::vector<StepIndex> m_steps; ///< chosen steps; other pages follow the first of them
-    bool m_atPeak = true; ///< whether the user has chosen no step, so that m_steps contains the peak step
-    /// The steps that were chosen before the last click, in case that click becomes a double click.
+    bool m_atPeak = true; ///< whether m_steps contains the peak step because the user has chosen no step
+    /// The steps that were chosen before the last click, which may turn out to be half of a double click.
     std::vector<StepIndex> m_beforeClick;
     bool m_wasAtPeak = true;
     LivenessDataPtr m_data;

@@ -200,7 +200,7 @@ PeakPage::PeakPage(Session* session, Selection* selection)
                    tr("List the largest items on all tiles together, or on the tile that was chosen last"),
                    "insightTiles"))
     , m_groupBy(comboBox(
-          //: what the rows of a table are grouped by; the last one: the rows as they are
+          //: what the rows of a table are grouped by; the last entry shows the rows without groups
           {tr("By layer"), tr("By role"), tr("By category"), tr("By module"), tr("By source line"),
            tr("Not grouped")},
           tr("Groups"), tr("The property by which the items on the tile are grouped"), "groups"))
@@ -294,7 +294,7 @@ void PeakPage::followTile() {
 void PeakPage::reset() {
     m_summary->clear();
     m_model->setData(std::make_shared<GroupedTable>());
-    WorkerPool::shared().add([data = std::exchange(m_data, {})] {}); // freeing thousands of items takes long
+    WorkerPool::shared().add([data = std::exchange(m_data, {})] {}); // freeing thousands of items is slow
 }
 
 void PeakPage::show(PeakDataPtr made) {

@@ -24,8 +24,8 @@ struct InsightsData {
 
     QString summary;
     TableDataPtr help;
-    /// The tables of the tabs. Their rows have these keys: tiles, variables, row numbers, row numbers,
-    /// programs.
+    /// The tables of the tabs. The keys of their rows are, in the order of the tabs: tiles, variables, row
+    /// numbers, row numbers, programs.
     std::array<TableDataPtr, Count> tabs;
     StackChartDataPtr histogram;
 };
@@ -77,7 +77,7 @@ using PeakDataPtr = std::shared_ptr<const PeakData>;
 
 /// Explains the peak of an IPU of the plan by listing the contents of the fullest tile at the peak. Shows the
 /// selected IPU or, if none is selected, the IPU that is fullest relative to its limit. The page can also
-/// show what takes the most memory in the report itself. If there is no plan, it shows only the report.
+/// show what takes the most memory in the report itself. If there is no plan, the page shows only the report.
 class PeakPage : public DataPage {
     Q_OBJECT
 public:

@@ -103,7 +103,7 @@ void ProgramTreePage::showTree(ProgramTreePtr made) {
     applyFilter();
 }
 
-/// Gives the column of names all width that the other columns leave, but at least MinNameWidth.
+/// Gives the column of names all the width that the other columns leave, but at least MinNameWidth.
 void ProgramTreePage::shareRoom() {
     constexpr int MinNameWidth = 260;
     QHeaderView* const titles = m_view->header();

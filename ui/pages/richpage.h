@@ -25,8 +25,8 @@ std::optional<Choice> choiceOf(const QString& link);
 class RichPage {
 public:
     using Rows = std::vector<std::pair<QString, QString>>;
-    /// A name and a value, with a bar between them that is `share` of the full width. The bar has the colour
-    /// of `category`; without a category, the bar is neutral.
+    /// A name and a value, with a bar between them. The bar takes up `share` of the full width. The bar has
+    /// the colour of `category`; without a category, the bar is neutral.
     struct Bar {
         QString name;
         QString value;
@@ -50,7 +50,7 @@ public:
     void bars(const std::vector<Bar>& bars);
     /// Adds rows: a name at the left, and a value at the right.
     void facts(const Rows& rows);
-    /// Adds a band along all steps, with marks for half-open intervals. Only a RichView draws the band.
+    /// Adds a band along all steps that shows the half-open `intervals`. Only a RichView draws the band.
     void band(const std::vector<StepInterval>& intervals, size_t steps);
     void paragraph(const QString& html) { m_html += QStringLiteral("<p>%1</p>").arg(html); }
 

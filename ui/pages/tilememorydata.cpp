@@ -23,8 +23,8 @@ namespace tileline {
 namespace {
 
 constexpr size_t HistogramBins = 60;
-/// A category with less than 1/SmallPart of all bytes is small. Small categories are folded unless there are
-/// fewer than MinFolded.
+/// A category with less than 1/SmallPart of all bytes is small. Small categories are folded if there are at
+/// least MinFolded of them.
 constexpr uint64_t SmallPart = 100;
 constexpr size_t MinFolded = 2;
 /// The maximum number of categories that a readout lists.

@@ -37,7 +37,7 @@ struct TileMemoryData {
     size_t foldable = 0;                        ///< number of small categories that can be drawn as one
     std::optional<ShownStage> stage;            ///< empty for the whole model
     uint32_t firstTile = 0;                     ///< the first tile of the shown IPU of the report
-    size_t tilesPerIpu = 1;                     ///< distance between two IPU boundaries, in tiles
+    size_t tilesPerIpu = 1;                     ///< number of tiles from one IPU boundary to the next
     std::shared_ptr<const VariableRoles> roles; ///< with `stage`
     StageTiles estimate;                        ///< with `stage`
     std::optional<uint64_t> limit;              ///< bytes per tile; empty if the figures are not reliable
@@ -50,7 +50,7 @@ struct TileMemoryData {
     bool contains(TileId tile) const {
         return tile.value >= firstTile && positionOf(tile) < memory.tileCount();
     }
-    /// The column of `memory` that contains a tile, which is also the tile's position in the charts.
+    /// The column of `memory` that contains a tile. The charts show the tile at the same position.
     size_t positionOf(TileId tile) const { return tile.value - firstTile; }
     TileId tileAt(size_t position) const { return {firstTile + static_cast<uint32_t>(position)}; }
     TileRange tiles() const { return {firstTile, firstTile + static_cast<uint32_t>(memory.tileCount())}; }

@@ -8,7 +8,7 @@ class QWidget;
 
 namespace tileline {
 
-/// The directory in which file dialogs start. It contains the most recently chosen file or opened profile.
+/// The directory in which file dialogs start: that of the last file chosen or the last profile opened.
 QString lastDirectory();
 void setLastDirectory(const QString& directory);
 

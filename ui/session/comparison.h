@@ -32,9 +32,9 @@ struct ComparedReport {
 };
 using ComparedReportPtr = std::shared_ptr<const ComparedReport>;
 
-/// The other report of a session, which a worker thread reads and which all pages compare with the open one.
-/// When the open report is closed, the other report is dropped; when the open report is reloaded, the other
-/// report is read again. If the layers of the open report change, the reports are compared again.
+/// The other report of a session. A worker thread reads this report, and all pages compare it with the open
+/// report. When the open report is closed, the other report is dropped; when the open report is reloaded, the
+/// other report is read again. If the layers of the open report change, the reports are compared again.
 class Comparison : public QObject {
     Q_OBJECT
 public:

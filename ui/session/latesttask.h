@@ -30,7 +30,7 @@ public:
     /// call is dropped.
     using Post = std::function<void(Call)>;
 
-    /// `parent` is the object to which the task belongs. Pages, dialogs and --render find tasks through it.
+    /// `parent` owns the task. Pages, dialogs and --render find tasks through their parents.
     explicit LatestTask(QObject* parent);
     ~LatestTask() override;
 
@@ -68,10 +68,10 @@ public:
     }
     /// Stops the running request and drops the waiting request. Neither request will deliver a value.
     void cancel();
-    /// Like cancel(), but waits until the stopped request has ended. Use it for work that writes files.
+    /// Like cancel(), but waits until the stopped request has ended. Meant for work that writes files.
     void cancelAndWait();
 
-    /// Whether the value of a request has not been delivered yet.
+    /// Whether a request is pending: it was made, but its value has not been delivered.
     bool busy() const { return m_busy; }
 
 signals:

@@ -37,7 +37,7 @@ public:
             // which clang-tidy reports as a leak.
             QMetaObject::invokeMethod(&instance(), "occurred");
         } catch (const std::bad_alloc&) {
-            // There is not even enough memory to show a message.
+            // No message is shown, because there is not even enough memory for a message.
         }
     }
 

@@ -287,7 +287,7 @@ void PartitionScheduler::runOptimum(const SolveRequest& request, const std::stop
             return;
         }
     }
-    // A new plan interrupted the search for the optimum, which is still needed unless a newer request exists.
+    // The interrupted search for the optimum is repeated, unless a newer request has replaced it.
     const std::lock_guard lock(m_mutex);
     if (!m_optimum && !m_newStudy) {
         m_optimum = request;

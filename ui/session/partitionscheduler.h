@@ -78,10 +78,10 @@ private:
 ///     dragging   [1-----][3-----][6---x        what runs: 1, then the newest, ...
 ///     final                            [8-----]
 ///
-/// When no plan waits, the worker computes, in this order: a solve that the user requested, the estimates of
-/// single layers, the interval table row by row, and, once the table is complete, the optimum. A new plan
-/// cancels this work at once. The work continues when the new plan has been estimated, except for the user's
-/// solve, which is dropped. Complete rows of the table are kept.
+/// When no plan waits, the worker does background work in this order: a solve that the user requested, the
+/// estimates of single layers, the interval table row by row, and, once the table is complete, the optimum. A
+/// new plan cancels the background work at once. The background work continues when the new plan has been
+/// estimated, except for the user's solve, which is dropped. Complete rows of the table are kept.
 class PartitionScheduler {
 public:
     /// Called on the worker thread. `study` is the number that setStudy() returned. The receiver uses this
@@ -111,7 +111,7 @@ public:
     uint64_t supersede(const SplitPlan& plan);
     /// Requests the optimum, in place of the previous request. The search begins when the table is complete.
     void requestOptimum(const SolveRequest& request);
-    /// Starts the user's solve and replaces the previous one. A solve that is not greedy waits for the table.
+    /// Starts the user's solve in place of any earlier one. A solve that is not greedy waits for the table.
     void solve(const SolveRequest& request);
     void cancelSolve();
 
@@ -121,7 +121,7 @@ private:
         uint64_t generation;
         SplitPlan plan;
     };
-    /// A piece of work. The scheduler chooses it while holding the lock, and runs it without the lock.
+    /// A piece of work. The scheduler chooses work while holding the lock, and runs work without the lock.
     struct Work {
         Kind kind = Kind::Nothing;
         Job job = Job::None;
@@ -166,7 +166,7 @@ private:
     std::optional<StageCache> m_cache;
     std::shared_ptr<LayerEstimates> m_layers;
     size_t m_layersDone = 0;
-    bool m_tableGivenUp = false; ///< whether filling was stopped because a row failed
+    bool m_tableGivenUp = false; ///< whether filling the table was stopped because a row failed
     Job m_reportedJob = Job::None;
 
     std::jthread m_thread; ///< last member, so that the thread ends before the members that it uses

@@ -26,7 +26,7 @@ std::vector<ProfileChoice> profileChoices(const QString& directory);
 
 struct Preflight {
     Result<ProfileSource> source;
-    /// Not empty if `source` is an error because a directory contains several profiles.
+    /// The profiles to choose from, if `source` failed because a directory contains several. Otherwise empty.
     std::vector<ProfileChoice> choices;
 };
 

@@ -24,8 +24,8 @@ public:
     explicit ProfileWatch(Session* session);
 
 signals:
-    /// Emitted once for each change of the files, when they have not changed for a second. Not emitted while
-    /// the profile's file is missing.
+    /// Emitted once for each change of the files, after the files have stayed unchanged for a second. Not
+    /// emitted while the profile's file is missing.
     void changed();
 
 private:

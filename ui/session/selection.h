@@ -37,7 +37,7 @@ public:
         const std::optional<Choice>& choice = m_chosen.of[kindOf<Kind>()];
         return choice ? std::optional(std::get<Kind>(*choice)) : std::nullopt;
     }
-    /// The latest choice except pages; empty if the choice has been dropped since.
+    /// The latest choice that is not a page; empty if that choice has been dropped since.
     const std::optional<Choice>& latest() const {
         static const std::optional<Choice> None;
         return m_chosen.latest ? m_chosen.of[*m_chosen.latest] : None;
@@ -78,7 +78,7 @@ public:
     void back() { go(m_past, m_future); }
     void forward() { go(m_future, m_past); }
 
-    /// Connects `slot` of `view` to changes of the choice of a kind, including its removal.
+    /// Calls `slot` of `view` when the choice of type `Kind` changes or is removed.
     template <class Kind, class View, class Slot>
     void follow(View* view, Slot slot) {
         connect(this, &Selection::changed, view, [view, slot](size_t kind) {

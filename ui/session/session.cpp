@@ -28,7 +28,7 @@ Outcome<Study> openStudy(ProfilePtr profile, const StudyOptions& options, const 
                          double done, const std::stop_token& stop) {
     progress(Phase::Layers, done);
     Study study = TRY(Study::open(std::move(profile), options, stop));
-    // A model can be planned only if it is compiled for one IPU. Other reports are only shown.
+    // A model can be planned only if it is compiled for one IPU. Reports of other models are only shown.
     if (!study.profile->target.hasSeveralIpus() &&
         StageEstimator::checkPossible(*study.profile, options.setting.setting)) {
         const double left = 1 - done;
@@ -54,7 +54,7 @@ void freeOnPool(Study study) {
     WorkerPool::shared().add([study = std::move(study)] {});
 }
 
-/// Returns a callback for a worker thread. It uses `session` only in calls that it posts to the GUI thread.
+/// Returns a callback for a worker thread. Only calls that it posts to the GUI thread use `session`.
 Progress::Callback progressTo(Session* session, const LatestTask::Post& post) {
     return [session, post](Phase phase, double fraction) {
         post([session, phase, fraction] { emit session->loadProgress(phase, fraction); });

@@ -51,7 +51,7 @@ public:
     Session();
 
     State state() const { return m_state; }
-    /// The open study; it has no profile unless the state is Ready. The table is filled in the background.
+    /// The open study. It has no profile unless Ready. Its interval table is filled in the background.
     const Study& study() const { return m_study; }
     ProfilePtr profile() const { return m_study.profile; } ///< null unless Ready
     LayersPtr layers() const { return m_study.layers; }    ///< null unless Ready
@@ -78,7 +78,7 @@ public:
     std::vector<PlanWarning> warnings() const {
         return warnings(resultIsCurrent() ? &m_result->estimate : nullptr);
     }
-    /// The optimum for the plan's constraints. Null until it has been found, which requires a complete table.
+    /// The optimum for the plan's constraints; null until it has been found, which requires a complete table.
     OptimumPtr optimum() const { return m_optimum; }
     /// The interval table, filled in the background. Null if not Ready, or if the model has too many layers.
     IntervalTablePtr table() const { return m_study.table; }
@@ -116,7 +116,7 @@ public:
     /// Sets new options for finding layers and for the setting. The new plan is `plan` if it has as many
     /// layers as the new layer list; otherwise the current splits are matched by layer name. Calls `replaced`
     /// with the old options and plan before it emits layersChanged(). On failure, emits layerOptionsFailed()
-    /// and changes nothing. If an earlier call is still running, it is cancelled.
+    /// and changes nothing. Cancels an earlier call that is still running.
     void setOptions(const StudyOptions& options, const std::optional<Plan>& plan = {},
                     const std::function<void(const StudyOptions& options, const Plan& plan)>& replaced = {});
     void setLayerOptions(const LayerOptions& options) { setOptions({options, m_options.setting}); }
@@ -140,7 +140,7 @@ signals:
     /// follows.
     void layersChanged();
     void layerOptionsFailed(const tileline::Error& error);
-    void planChanged();                  ///< the plan has changed, and perhaps optimum() and result()
+    void planChanged();                  ///< the plan and perhaps optimum() and result() have changed
     void resultChanged();                ///< result() has changed, but the plan has not
     void tableProgress(double fraction); ///< filled fraction of the table; 1 when complete
     void selfChecksChanged();

@@ -90,7 +90,7 @@ void Session::solve(Objective objective) {
     }
 }
 
-/// Makes functions for the scheduler, which drop calls for an old study and results older than m_result.
+/// Makes the scheduler's callbacks, which ignore calls for an old study and results older than m_result.
 PartitionScheduler::Events Session::partitionEvents() {
     const auto forward = [this](auto take) {
         return [this, take](uint64_t ofStudy, auto value) {

@@ -17,13 +17,13 @@ namespace tileline {
 /// The bytes of a program's code, summed over all tiles.
 struct ProgramBytes {
     uint64_t controlCode = 0;  ///< control code of the program and of all programs below it
-    uint64_t exchangeCode = 0; ///< exchange code of the program itself; 0 unless it is a DoExchange
+    uint64_t exchangeCode = 0; ///< exchange code of the program itself; 0 unless the program is a DoExchange
 };
 
 /// The data that the program tree needs, computed from a profile. Immutable.
 struct ProgramTree {
     ProfilePtr profile;
-    std::vector<ProgramIndex> called; ///< the programs of functions, without duplicates; children of Calls
+    std::vector<ProgramIndex> called; ///< children of Calls: the program of each function, listed once
     // By program:
     std::vector<ProgramBytes> bytes;
     std::vector<ProgramIndex> parents; ///< the first parent in the profile; NoId if there is none
@@ -32,7 +32,7 @@ struct ProgramTree {
 };
 using ProgramTreePtr = std::shared_ptr<const ProgramTree>;
 
-/// Call this on a worker thread. It is slow, because it reads every program's code bytes on every tile.
+/// Call this on a worker thread, because reading the code bytes of every program on every tile is slow.
 Outcome<ProgramTreePtr> makeProgramTree(ProfilePtr profile, const std::stop_token& stop);
 
 /// The programs that match a filter, and their ancestors.

@@ -14,7 +14,7 @@ namespace tileline {
 
 namespace {
 
-/// Whether a column of this type contains ids in place of which the window shows words.
+/// Whether a column of this type contains ids that the window replaces with words.
 bool hasWords(ColumnType type) {
     return isText(type) && type > ColumnType::Source;
 }
@@ -38,7 +38,7 @@ bool matches(const Table& table, const std::vector<Cell>& row, const TextMatcher
     return false;
 }
 
-/// Whether `a` comes before `b` in ascending order. Neither cell is empty. Texts are in natural order.
+/// Whether `a` comes before `b` in ascending order. Neither cell may be empty. Texts are in natural order.
 bool isBefore(const Cell& a, const Cell& b) {
     const auto* const left = std::get_if<std::string>(&a.value);
     const auto* const right = std::get_if<std::string>(&b.value);

@@ -36,7 +36,7 @@ namespace tileline {
 namespace {
 
 constexpr int MaxColumnWidth = 420;
-/// The limits, in pixels, for the width of a column of names. Between them, the width depends on the view.
+/// The maximum and minimum width of a column of names, in pixels. The actual width depends on the view.
 constexpr int MaxNameWidth = 560;
 constexpr int MinNameWidth = 220;
 /// The width of a column depends only on the longest texts in this many rows at the top of the table: laying

@@ -27,10 +27,10 @@ class FilterBar : public QWidget {
     Q_OBJECT
 public:
     /// `name` is the name of the filtered table or tree, for screen readers. `owner` is the widget that
-    /// contains the table or tree; the shortcut of the filter works there.
+    /// contains the table or tree, and in which the shortcut of the filter works.
     FilterBar(const QString& name, QWidget* owner);
 
-    /// The filter that the user typed. If it is invalid, returns nothing and shows the error as status text.
+    /// The filter that the user typed. If invalid, returns nothing and shows the error as status text.
     std::optional<TextFilter> validFilter();
     /// Sets the status text, such as the number of rows that are shown.
     void setStatus(const QString& text) { m_status->setText(text); }
@@ -99,7 +99,7 @@ public:
     /// `sums` is empty or contains a cell for each column; the cell is shown below the column's title.
     void setData(TableDataPtr data, std::vector<uint32_t> order, std::vector<double> greatest,
                  std::vector<Cell> sums = {});
-    /// keyAt() returns the key of a shown row. rowOfKey() returns the row of a key; empty if not shown.
+    /// keyAt() returns the key of a shown row. rowOfKey() returns the row of a key if that row is shown.
     uint32_t keyAt(int row) const { return m_data->keys[m_order[static_cast<size_t>(row)]]; }
     std::optional<int> rowOfKey(uint32_t key) const;
     /// Returns `rows` of the view, or all rows if `rows` is empty, as a table with exact byte counts.

@@ -20,7 +20,7 @@ namespace {
 constexpr int MaxKept = 400'000;
 /// The memory overhead of a kept line, expressed as a number of letters.
 constexpr int LineCost = 20;
-/// Only this many letters of a text are laid out. No screen has room for more.
+/// Only this many letters of a text are laid out. No screen has room for more letters.
 constexpr int MaxLetters = 2000;
 constexpr int WholeLine = -1;
 

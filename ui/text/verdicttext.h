@@ -17,7 +17,7 @@ struct VerdictText {
         None,      ///< there is no plan
         Computing, ///< the first estimate is being computed
         Fits,
-        Over,     ///< at least one IPU exceeds its limit; Over and all later states are bad
+        Over,     ///< at least one IPU exceeds its limit; the states from Over on are bad
         Doubtful, ///< no verdict, because a warning says that the figures are not reliable
         Refused,  ///< no framework can compile the plan, even if it fits
     };
@@ -34,7 +34,8 @@ struct VerdictText {
 /// The verdict on Session::result(), which may belong to an older plan.
 VerdictText verdictText(const Session& session);
 
-/// A text about the lowest possible peak and the page that helps; empty if some number of IPUs is enough.
+/// If no number of IPUs is enough: a text that states the lowest possible peak and the page that helps.
+/// Otherwise empty.
 QString hopelessText(const Session& session);
 
 /// The limit of an IPU: "limit 575,078 B, 10 % of 638,976 B kept free", or only "limit 638,976 B".
