@@ -26,14 +26,14 @@ namespace tileline {
 struct CategoryLook {
     const char* id;             ///< the id in Poplar's style: "category.variable"
     const char* name;           ///< name in the layer chart
-    const char* barName;        ///< name in an IPU's bar; null if the bar shows it under an earlier name
+    const char* barName;        ///< name in an IPU's bar; null if another part includes the category
     uint64_t TileParts::*inBar; ///< the bytes that the bar shows for `barName`
     ColorRole role;             ///< role of the fill colour; the edge has the next ColorRole
 };
 const CategoryLook& lookOf(StageCategory category);
 /// The category that Poplar calls `id`.
 std::optional<StageCategory> categoryOf(std::string_view id);
-/// Whether a category exists in both settings. Otherwise, it exists only in the pipeline setting.
+/// Whether a category exists in both settings, and not only in the pipeline setting.
 constexpr bool isCommon(StageCategory category) {
     return category < StageCategory::Stash;
 }
@@ -41,7 +41,7 @@ QString categoryText(StageCategory category);
 
 /// A part of the bar that shows the fullest tile of an IPU.
 struct BarPart {
-    StageCategory category; ///< sets the colour; VertexCode if the part is code and vertex state
+    StageCategory category; ///< determines the colour; VertexCode for the part with code and vertex state
     QString name;
     uint64_t TileParts::*bytes;
 };
@@ -102,7 +102,8 @@ public:
     QColor stage(size_t ipu) const { return of(roleAfter(ColorRole::Ipu0, ipu % IpuHues)); }
     /// The background colour of text that belongs to an IPU.
     QColor stageTint(size_t ipu) const { return of(roleAfter(ColorRole::IpuTint0, ipu % IpuHues)); }
-    /// The colours of a span in an IPU's lane. Spans also show names, and waiting is hatched.
+    /// The colours of a span in an IPU's lane. Colour is not the only cue: spans also show names, and waiting
+    /// is hatched.
     FillColors look(SpanLook look, size_t ipu) const;
 
     /// The colour of a heat map's cell: near the window's colour at `fraction` 0, near its text colour at 1.

@@ -34,8 +34,8 @@ struct LaneChartData {
         QString text;
     };
 
-    /// An arrow that shows which span ends a wait. The arrow points from the end of that span to the end of
-    /// the wait, in another group.
+    /// An arrow that shows which span ends a wait. The arrow points from the end of the span, in one group,
+    /// to the end of the wait, in another group.
     struct Arrow {
         size_t fromGroup = 0;
         double from = 0;
@@ -88,7 +88,8 @@ class LaneChart : public ChartWidget {
 public:
     explicit LaneChart(QWidget* parent = nullptr);
 
-    /// Shows new data. If the data's range on the axis is the same as before, the visible range stays.
+    /// Shows new data. If the data's range on the axis is the same as before, the visible range does not
+    /// change.
     void setData(LaneChartDataPtr data);
     const LaneChartDataPtr& data() const { return m_data; }
     /// Outlines a span and brings it into view.

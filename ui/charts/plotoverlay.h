@@ -23,8 +23,8 @@ public:
     /// Draws the bands: every second band has a faint background, and the labels are at the top. If the bands
     /// are too narrow for all labels, some are left out.
     void drawBands(const std::vector<ChartBand>& bands, std::optional<uint32_t> highlighted);
-    /// Draws a limit line. The label is above the line or, if there is no room below the top `labels` pixels
-    /// of the chart, below the line.
+    /// Draws a limit line, with its label above the line. If the label would overlap the top `labels` pixels
+    /// of the chart, the label is drawn below the line.
     void drawLimit(const ChartLimit& limit, double labels);
     /// Draws a triangle above the position of the maximum.
     void drawPeak(double position, double value);
