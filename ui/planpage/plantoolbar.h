@@ -44,8 +44,8 @@ private:
     QString m_text;
 };
 
-/// The plan's peak, period and utilisation, side by side. If there is too little room, the last ones are left
-/// out.
+/// The plan's peak, period and utilisation, side by side. Figures at the end are left out if there is too
+/// little room.
 class KeyFigures : public QWidget {
     Q_OBJECT
 public:
@@ -63,7 +63,7 @@ private:
     struct Figure {
         QString caption;
         QString value;
-        QString below; ///< the value to compare with, or where the value comes from
+        QString below; ///< a note on the value, such as where the value comes from
     };
     void refresh();
     int widthOf(const Figure& figure) const;
@@ -96,7 +96,7 @@ public:
     /// greedy.
     const QList<QAction*>& solveActions() const { return m_solveActions; }
     /// The action that shows the figures of both settings. The action for the greedy search has the same
-    /// shortcut, but the two are never enabled at the same time.
+    /// shortcut, but the two actions are never enabled at the same time.
     QAction* compareAction() const { return m_compare; }
 
 private:

@@ -58,8 +58,8 @@ public:
     uint64_t limit = 0;                 ///< bytes that a tile may hold
     uint64_t memory = 0;                ///< memory of a tile in bytes
     QString limitText;                  ///< states the limit and the memory kept free
-    std::optional<uint64_t> whatIfPeak; ///< the IPU's peak in the plan of setWhatIf()
-    std::optional<uint64_t> comparedTo; ///< the IPU's peak in the baseline or before the moves
+    std::optional<uint64_t> whatIfPeak; ///< the IPU's peak in the plan passed to setWhatIf()
+    std::optional<uint64_t> comparedTo; ///< the IPU's peak in the baseline or before a split was moved
 
     bool operator==(const IpuBar&) const = default;
     bool isOver() const { return estimate && fit.overflows(); }
@@ -192,7 +192,7 @@ private:
     bool m_named = false;  ///< whether "IPU 2" is below a narrow bar instead of only "2"
     QFont m_small;
     KeptPicture m_picture;
-    // A cache: the contents of tiles in m_parts were computed with m_estimator.
+    // A cache: m_parts holds the contents of fullest tiles, which were computed with m_estimator.
     StageEstimatorPtr m_estimator;
     std::map<std::pair<PlacedStage, TileId>, TileParts> m_parts;
 };

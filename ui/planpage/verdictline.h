@@ -54,7 +54,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    /// All offers. The first ones stand for the values of Remedy::Kind, in the same order.
+    /// All offers. The first offers correspond to the values of Remedy::Kind, in the same order.
     enum Offer { Move, OutputFirst, Best, Ipus, Expression, KeepFree, OutputLast, OfferCount };
     /// The data on which the result of the search for remedies depends.
     struct Asked {
@@ -85,7 +85,7 @@ private:
     KeyFigures* m_figures;
     std::array<QAction*, OfferCount> m_actions{};
     std::array<QToolButton*, OfferCount> m_buttons{};
-    std::array<QString, OfferCount> m_results{}; ///< for the buttons: the result of each offer
+    std::array<QString, OfferCount> m_results{}; ///< by offer: the result that its button shows
     QPointer<QFrame> m_popup;
     VerdictText m_verdict;
     QString m_message;
