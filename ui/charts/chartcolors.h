@@ -102,8 +102,7 @@ public:
     QColor stage(size_t ipu) const { return of(roleAfter(ColorRole::Ipu0, ipu % IpuHues)); }
     /// The background colour of text that belongs to an IPU.
     QColor stageTint(size_t ipu) const { return of(roleAfter(ColorRole::IpuTint0, ipu % IpuHues)); }
-    /// The colours of a span in an IPU's lane. Colour is not the only cue: spans also show names, and waiting
-    /// is hatched.
+    /// The colours of a span in an IPU's lane. Spans also show names, and waiting is hatched.
     FillColors look(SpanLook look, size_t ipu) const;
 
     /// The colour of a heat map's cell: near the window's colour at `fraction` 0, near its text colour at 1.

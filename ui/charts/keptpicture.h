@@ -13,8 +13,7 @@
 namespace tileline {
 
 /// Keeps a picture of those contents of a widget that seldom change. When anything else in the widget
-/// changes, the picture is copied and not drawn again. In a scroll area, the picture shows only the visible
-/// part.
+/// changes, the picture is copied, not redrawn. In a scroll area, the picture shows only the visible part.
 class KeptPicture {
 public:
     /// Call this when the contents that paint() draws with `draw` have changed.

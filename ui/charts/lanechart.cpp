@@ -26,8 +26,7 @@ constexpr int OverviewHeight = 36;
 /// The maximum height of a lane, in lines of text.
 constexpr int MaxLaneLines = 12;
 constexpr int MinLaneHeight = 7;
-/// The maximum height of a chart in pixels. Lanes below this height are not shown. A Qt widget must be lower
-/// than 2^24 pixels.
+/// The maximum height of a chart in pixels (Qt cannot show 2^24 pixels). Lanes further down are not shown.
 constexpr int MaxHeight = 1 << 20;
 constexpr int GroupGap = 8;
 constexpr int LaneGap = 1;
@@ -517,8 +516,7 @@ private:
                 if (piece.look == SpanLook::Waiting) {
                     continue;
                 }
-                // Exchanges are painted in their fill colour, because their edge colour resembles that of a
-                // pass on IPU 1.
+                // Paints exchanges in their fill colour: their edge colour resembles a pass on IPU 1.
                 const FillColors look = colors.of(piece.look, false);
                 const uint32_t color = (piece.look == SpanLook::Exchange ? look.fill : look.edge).rgb();
                 const ByTile cycles = piece.span ? m_data.tileCycles({group, lane, *piece.span}) : ByTile();

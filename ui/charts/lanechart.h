@@ -88,8 +88,7 @@ class LaneChart : public ChartWidget {
 public:
     explicit LaneChart(QWidget* parent = nullptr);
 
-    /// Shows new data. If the data's range on the axis is the same as before, the visible range does not
-    /// change.
+    /// Shows new data. If the data's range on the axis is the same as before, the visible range is kept.
     void setData(LaneChartDataPtr data);
     const LaneChartDataPtr& data() const { return m_data; }
     /// Outlines a span and brings it into view.

@@ -165,8 +165,7 @@ void applyPlotTheme(QCustomPlot& plot, const ChartColors& colors, const QFont& f
     plot.legend->setBorderPen(Qt::NoPen);
 }
 
-/// The points of a curve at the positions in `kept`, which must not be empty. `values` contains the value at
-/// each position.
+/// The points of a curve at the positions in `kept`, which must not be empty. `values` is by position.
 QVector<QCPGraphData> pointsAt(const std::vector<uint32_t>& kept, const std::vector<uint64_t>& values,
                                bool discrete) {
     QVector<QCPGraphData> points;

@@ -41,7 +41,7 @@ public:
 
     /// The path of the document's file; empty if the document is untitled.
     QString path() const { return m_path; }
-    /// The title: the name of the document's file, or "Untitled plan", perhaps with the name of the original.
+    /// The name of the document's file, or "Untitled plan", perhaps with the original file's name.
     QString title() const;
     bool isModified() const { return m_modified; }
 
@@ -59,8 +59,8 @@ public:
     void open(const QString& path, bool copy = false);
     /// Opens a recovered document in the same way as open(). The document then counts as modified.
     void openRecovered(const PlanRecovery::Orphan& orphan);
-    /// Call this when the user agrees to lose the changes by opening another file. The changes are discarded
-    /// only when that file has been opened successfully.
+    /// Call this when the user agrees to lose unsaved changes and open another file. The changes are
+    /// discarded only when that file has been opened successfully.
     void discardChanges() { m_discarded = true; }
     bool discarded() const { return m_discarded; }
     /// Call this when the user cancels the opening of a file. Drops a file that waits for its profile; keeps
