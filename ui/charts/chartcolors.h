@@ -95,8 +95,8 @@ public:
     /// The colours of a phase in a bar of cycles. Phases differ in brightness, not in hue.
     FillColors phase(CyclePhase phase) const;
     /// The colours of the memory category that Poplar calls `name`, such as "category.vertexCode". Categories
-    /// that also exist in the estimate have the same colours as in the other views. For any other category,
-    /// `index` selects one of seven hues; from index 7 on, the hues are repeated in paler shades.
+    /// that also exist in the estimate have the same colours in all views. For any other category, `index`
+    /// selects one of seven hues; from index 7 on, the hues are repeated in paler shades.
     FillColors category(std::string_view name, size_t index) const;
     /// The colour of an IPU's stages. IPUs share four colours, so views must also show the IPU's number.
     QColor stage(size_t ipu) const { return of(roleAfter(ColorRole::Ipu0, ipu % IpuHues)); }

@@ -31,13 +31,13 @@ public:
     /// Shades ranges, each with a line at the bottom. Even very short ranges have a visible width.
     void drawLifetime(const std::vector<ChartBand>& lifetime);
     void drawMark(const StackChart::Mark& mark);
-    /// Draws a thin vertical line, and a text in a box beside it.
+    /// Draws a thin vertical line, and a text in a box beside the line.
     void drawCrosshair(double position, const QString& readout);
 
 private:
     QRectF areaOf(const ChartBand& band) const;
     void drawBandLabels(const std::vector<ChartBand>& bands, std::optional<uint32_t> highlighted);
-    /// Draws a line over a wider line in the background colour, so that it stands out from every curve.
+    /// Draws a line with an outline in the background colour, so that the line stands out from every curve.
     void drawHalo(const QLineF& line, const QPen& pen);
     void drawBox(const QString& text, QPointF anchor);
 

@@ -165,7 +165,8 @@ void applyPlotTheme(QCustomPlot& plot, const ChartColors& colors, const QFont& f
     plot.legend->setBorderPen(Qt::NoPen);
 }
 
-/// The points of a curve at the positions in `kept`, which must not be empty. `values` is by position.
+/// The points of a curve at the positions in `kept`, which must not be empty. `values` contains one value per
+/// position.
 QVector<QCPGraphData> pointsAt(const std::vector<uint32_t>& kept, const std::vector<uint64_t>& values,
                                bool discrete) {
     QVector<QCPGraphData> points;
@@ -266,7 +267,8 @@ void StackChart::setUpPlot() {
     m_plot->legend->setMargins(QMargins(8, 2, 8, 0));
     m_plot->legend->setVisible(true);
     m_plot->setNoAntialiasingOnDrag(true);
-    // This hint would make each replot paint the graphs twice: at once, and again with the rest of the plot.
+    // phImmediateRefresh would make each replot paint the graphs twice: once alone, and once with the whole
+    // plot.
     m_plot->setPlottingHint(QCP::phImmediateRefresh, false);
 }
 

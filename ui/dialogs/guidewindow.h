@@ -13,8 +13,8 @@ namespace tileline {
 class GuideWindow : public QDialog {
     Q_OBJECT
 public:
-    /// Opens the guide beside `window`, or brings the guide to the front if it is already open. Then scrolls
-    /// to `section` (see PageEntry::guideSection), if not empty.
+    /// Opens the guide beside `window`, or brings the guide to the front if it is already open. Scrolls to
+    /// `section` (see PageEntry::guideSection) unless `section` is empty.
     static void open(QWidget* window, const QString& section = {});
 
     QTextBrowser* text() const { return m_text; }

@@ -46,7 +46,7 @@ ExpressionError expressionError(const Error& error, const LayerOptions& options)
 
 /// Edits the rules for finding layers in operation names, with a live preview of the matches. The preview is
 /// computed on a worker thread, shortly after the last key press. OK and Apply pass the options to the
-/// session. Both buttons are disabled until the preview has shown that the options are valid.
+/// session. OK and Apply are disabled until the preview has shown that the options are valid.
 class LayersDialog : public QDialog {
     Q_OBJECT
 public:

@@ -100,7 +100,7 @@ public:
         setMinimumWidth(MinHalfWidth);
     }
 
-    /// Shows another page in this half. The previous page is hidden and becomes a child of `store`.
+    /// Shows another page in this half. The page shown before is hidden and becomes a child of `store`.
     void setPage(QWidget* page, const QString& title, QWidget* store) {
         if (m_page == page) {
             return;
@@ -168,7 +168,7 @@ Workspace::Workspace(Selection* selection, QWidget* plan, const QString& planTit
 Workspace::~Workspace() {
     disconnect(qApp, nullptr, this, nullptr);
     for (const Entry& entry : m_entries) {
-        delete entry.window; // deletes its page, too
+        delete entry.window; // also deletes the page in the window
     }
 }
 

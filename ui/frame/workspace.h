@@ -47,7 +47,8 @@ public:
     QList<QAction*> pageActions() const;
     /// Sets the main window's commands. Their shortcuts also work in the separate windows of pages.
     void setCommands(const QList<QAction*>& commands) { m_commands = commands; }
-    /// Adds the inspector at the right. Until the user shows or hides it, the available width decides.
+    /// Adds the inspector at the right. Until the user shows or hides the inspector, it is shown whenever
+    /// there is room.
     void setInspector(QWidget* inspector);
     bool showsInspector() const;
     QSize minimumSizeHint() const override;

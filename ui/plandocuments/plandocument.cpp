@@ -215,8 +215,8 @@ void PlanDocument::applyPending() {
     if (session()->loading()) {
         return;
     }
-    // Files of version 1 could assign an operation without a layer to the layer of the operation before it.
-    // Tileline no longer supports such assignments.
+    // Tileline no longer supports the option of version 1 that puts an operation without a layer into the
+    // layer of the operation before it.
     Unassigned& unassigned = m_pending->file.layers.unassigned;
     m_pending->byPosition = m_pending->byPosition || unassigned == Unassigned::Position;
     unassigned = Unassigned::First;

@@ -19,8 +19,8 @@
 
 namespace tileline {
 
-/// The document of a window. It consists of several plans for the session's profile; one of them is shown.
-/// While there are unsaved changes, the document keeps a recovery copy in case of a crash.
+/// The document of a window. The document consists of one or more plans for the session's profile, one of
+/// which is shown. While there are unsaved changes, the document keeps a recovery copy in case of a crash.
 ///
 /// The document belongs to its profile. When the profile is closed or another profile is opened, the window
 /// asks about unsaved changes, and the document is closed, too. If the profile is reloaded, the document

@@ -295,7 +295,7 @@ void PlanCanvas::moveSplitTo(LayerIndex at) {
 }
 
 void PlanCanvas::addSplit(LayerIndex at) {
-    // Refuses to add a split at a boundary where splits are forbidden, as the menu does.
+    // Like the menu, refuses to add a split at a boundary where splits are forbidden.
     if (!m_session->plan().isForbidden(at)) {
         m_editor->addSplit(at);
     }

@@ -77,8 +77,8 @@ public:
     }
     /// The text for assistive technology: the layer that begins at cursor(), and the values of that layer.
     QString valueText() const;
-    /// nameOf() returns a layer's name; textOf() adds the layer's values and its IPU. Both return an empty
-    /// string if the layer does not exist.
+    /// nameOf() returns a layer's name; textOf() adds the layer's values and its IPU. Both functions return
+    /// an empty string if the layer does not exist.
     QString nameOf(LayerIndex layer) const;
     QString textOf(LayerIndex layer) const;
 
@@ -118,7 +118,8 @@ private:
     void layOut();
     void placeMarker(SplitMarker* marker);
     /// Shows the effect of a mouse action at the boundary `at`. If `inStrip` is set, the action is a click,
-    /// which moves a split to `at`. Otherwise, it is a double click, which adds a split.
+    /// which moves a split to `at`. If `inStrip` is not set, the action is a double click, which adds a
+    /// split.
     void showWhatIf(std::optional<LayerIndex> at, bool inStrip = false);
     void showMenuFor(LayerIndex boundary, const QPoint& globalPosition);
     void select(std::optional<size_t> split);

@@ -95,8 +95,8 @@ public:
     /// The auto-split actions for the menu bar, by objective: lowest peak, fewest IPUs, shortest period,
     /// greedy.
     const QList<QAction*>& solveActions() const { return m_solveActions; }
-    /// The action that shows the figures of both settings. The action for the greedy search has the same
-    /// shortcut, but the two actions are never enabled at the same time.
+    /// The action that shows the figures of both settings. This action and the greedy search share a
+    /// shortcut, but are never enabled at the same time.
     QAction* compareAction() const { return m_compare; }
 
 private:

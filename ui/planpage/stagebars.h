@@ -83,7 +83,7 @@ private:
 /// Bars beneath the stages, one for each IPU. A bar shows the bytes on the IPU's fullest tile. All bars have
 /// the same scale, which ends at 4/3 of the highest limit; higher bars are cut. The texts beside a wide bar
 /// are the peak, the headroom or overflow, the place of the peak, and the cycles compared with the period.
-/// The peak of a narrow bar is above the bar, rotated if necessary, and the IPU's name is beneath it.
+/// The peak of a narrow bar is above the bar, rotated if necessary, and the IPU's name is beneath the bar.
 ///
 /// While a split is moved with the mouse or the keys, a mark shows how high each bar was before the move. If
 /// the user has chosen a plan as the baseline, the mark shows how high the bar is in that plan.
@@ -119,8 +119,8 @@ public:
     QRect areaOf(StageIndex stage) const;
     QRect columnOf(StageIndex stage) const;
     std::optional<StageIndex> barAt(const QPoint& at) const;
-    /// The texts of a bar as they are painted. Beside a wide bar, these are peak, headroom and place; a
-    /// narrow bar has its peak above and its name beneath it.
+    /// The texts of a bar as they are painted. Beside a wide bar are peak, headroom and place; a narrow bar
+    /// has its peak above it and its name beneath it.
     QStringList shownTexts(StageIndex stage) const;
     /// The stage of the bar that keys act on.
     StageIndex current() const { return m_current; }

@@ -214,7 +214,7 @@ private:
 } // namespace
 
 void applyTheme(Theme theme) {
-    // Updates children before their parents. Otherwise, Qt would paint the children twice.
+    // Updates children before their parents, because Qt would otherwise paint the children twice.
     for (const QWidget* const window : QApplication::topLevelWidgets()) {
         const auto parts = window->findChildren<QWidget*>(); // each child comes after its parent
         std::for_each(parts.rbegin(), parts.rend(), [](QWidget* part) { part->update(); });
