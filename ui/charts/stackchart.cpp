@@ -267,8 +267,7 @@ void StackChart::setUpPlot() {
     m_plot->legend->setMargins(QMargins(8, 2, 8, 0));
     m_plot->legend->setVisible(true);
     m_plot->setNoAntialiasingOnDrag(true);
-    // phImmediateRefresh would make each replot paint the graphs twice: once alone, and once with the whole
-    // plot.
+    // phImmediateRefresh would make each replot paint the graphs twice, first alone and then with the plot.
     m_plot->setPlottingHint(QCP::phImmediateRefresh, false);
 }
 

@@ -96,7 +96,7 @@ public:
         m_highlighted = key;
         replot();
     }
-    /// Shades ranges of positions, in front of the curves. Used for the lifetime of the chosen variable.
+    /// Shades ranges of positions, such as the lifetime of the chosen variable, in front of the curves.
     void setLifetime(std::vector<ChartBand> lifetime) {
         m_lifetime = std::move(lifetime);
         replot();

@@ -35,7 +35,7 @@ struct BoundaryGeometry {
     /// The boundary nearest to `x`, if it is at most `reach` away.
     std::optional<LayerIndex> boundaryWithin(double x, double reach) const;
 
-    /// Boxes of equal width that together fill `width`; but each box is at least `minWidth` wide.
+    /// Boxes of equal width that together fill `width`, but are at least `minWidth` wide each.
     static BoundaryGeometry filling(size_t layerCount, double left, double width, double minWidth);
 };
 

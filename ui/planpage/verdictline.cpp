@@ -240,8 +240,7 @@ void VerdictLine::offer() {
         }
         m_results[offerOf(remedy.kind)] = remedyResult(remedy, *m_editor->session());
     }
-    // The offer to run Output on the first IPU need not wait for the interval table, which does not affect
-    // it.
+    // Output on the first IPU is offered at once, because the interval table does not affect this offer.
     if (!m_actions[OutputFirst]->isVisible() && outputOnFirstHelps(*m_editor->session())) {
         offerOutputOnFirst({});
     }
