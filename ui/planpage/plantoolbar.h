@@ -11,7 +11,7 @@ class QAction;
 
 namespace tileline {
 
-/// A field for a number of bytes that shows all digits. The user can also type a unit, as in "600 KiB".
+/// A field that shows all digits of a number of bytes. The user can also type a unit, as in "600 KiB".
 class MemoryBox : public QSpinBox {
 public:
     MemoryBox();
@@ -22,8 +22,8 @@ protected:
     QValidator::State validate(QString& text, int& position) const override;
 };
 
-/// A line of plain text that takes the width left by other widgets, so that a new text never moves them. The
-/// parts of the text are separated by " · " or commas. Parts that do not fit are only in the tool tip.
+/// A line of plain text in the width that other widgets leave free. A new text never moves the other widgets.
+/// The parts of the text are separated by " · " or commas. Parts that do not fit are only in the tool tip.
 class ElidedText : public QWidget {
 public:
     ElidedText() { setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); }
