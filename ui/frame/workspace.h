@@ -60,8 +60,8 @@ public:
     bool showPage(const QString& id);
     /// The id of the page that last had the focus; "plan" if only the plan is shown.
     QString shownPage() const { return m_entries[m_planOnly ? 0 : m_shown[m_active]].id; }
-    /// How much of the plan is shown. Without a page, the whole plan is shown. Above a page, the height of
-    /// this widget decides until the user chooses a size.
+    /// How much of the plan is shown. Without a page, the whole plan is shown. Above a page, the plan's size
+    /// depends on the height of this widget until the user chooses a size.
     PlanSize planSize() const;
     void setPlanSize(PlanSize size);
     /// Shows the plan in its next size. The order is: whole, one line, hidden, whole again.
