@@ -339,8 +339,8 @@ void MainWindow::addUndoActions(QMenu& menu) {
         //: used alone, and before the name of the step to redo: "Redo Move split"
         redo->setText(step.isEmpty() ? tr("&Redo") : tr("&Redo %1").arg(step));
     });
-    // Undo and redo must wait until the layers have been found. Until then, the plan belongs to the old
-    // layers.
+    // Undo and redo are disabled until the layers have been found, because the plan belongs to the old layers
+    // until then.
     connect(&m_session, &Session::jobChanged, this, [=, this](Job job) {
         const bool free = job != Job::FindingLayers && job != Job::Loading;
         undo->setEnabled(free && m_editor.undoStack()->canUndo());

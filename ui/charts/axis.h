@@ -29,8 +29,8 @@ struct PlotFrame {
     bool operator==(const PlotFrame&) const = default;
 };
 
-/// The distance in bytes between ticks, so that `range` bytes have about `count` ticks. The distance is a
-/// power of two if sizes are shown in KiB, otherwise 1, 2 or 5 times a power of ten, and at least 1.
+/// The distance between ticks, in bytes, if an axis of `range` bytes has about `count` ticks. The distance is
+/// a power of two if sizes are shown in KiB, otherwise 1, 2 or 5 times a power of ten, and at least 1.
 double byteTickStep(double range, int count);
 /// The values for about `lines` grid lines on an axis of bytes: round sizes from 0 to `maximum`.
 std::vector<uint64_t> gridValues(uint64_t maximum, int lines);
@@ -43,7 +43,7 @@ struct AxisLabel {
     double top;
 };
 /// The labels of a vertical axis for `values`. Both lists are in ascending order. If there is too little room
-/// for all labels, only labels of the highest values are kept. The top of a label is at most at y = `lowest`.
+/// for all labels, only labels of the highest values are kept. No label has its top edge below y = `lowest`.
 std::vector<AxisLabel> axisLabels(const PlotFrame& frame, const std::vector<uint64_t>& values, int lineHeight,
                                   double lowest = std::numeric_limits<double>::infinity());
 

@@ -26,14 +26,14 @@ namespace tileline {
 struct CategoryLook {
     const char* id;             ///< the id in Poplar's style: "category.variable"
     const char* name;           ///< name in the layer chart
-    const char* barName;        ///< name in an IPU's bar; null if the bar shows it under an earlier name
+    const char* barName;        ///< name in an IPU's bar; null if another part includes the category
     uint64_t TileParts::*inBar; ///< the bytes that the bar shows for `barName`
     ColorRole role;             ///< role of the fill colour; the edge has the next ColorRole
 };
 const CategoryLook& lookOf(StageCategory category);
 /// The category that Poplar calls `id`.
 std::optional<StageCategory> categoryOf(std::string_view id);
-/// Whether a category exists in both settings. Otherwise, it exists only in the pipeline setting.
+/// Whether a category exists in both settings, and not only in the pipeline setting.
 constexpr bool isCommon(StageCategory category) {
     return category < StageCategory::Stash;
 }
@@ -41,7 +41,7 @@ QString categoryText(StageCategory category);
 
 /// A part of the bar that shows the fullest tile of an IPU.
 struct BarPart {
-    StageCategory category; ///< sets the colour; VertexCode if the part is code and vertex state
+    StageCategory category; ///< determines the colour; VertexCode for the part with code and vertex state
     QString name;
     uint64_t TileParts::*bytes;
 };
@@ -95,8 +95,8 @@ public:
     /// The colours of a phase in a bar of cycles. Phases differ in brightness, not in hue.
     FillColors phase(CyclePhase phase) const;
     /// The colours of the memory category that Poplar calls `name`, such as "category.vertexCode". Categories
-    /// that also exist in the estimate have the same colours as in the other views. For any other category,
-    /// `index` selects one of seven hues; from index 7 on, the hues are repeated in paler shades.
+    /// that also exist in the estimate have the same colours in all views. For any other category, `index`
+    /// selects one of seven hues; from index 7 on, the hues are repeated in paler shades.
     FillColors category(std::string_view name, size_t index) const;
     /// The colour of an IPU's stages. IPUs share four colours, so views must also show the IPU's number.
     QColor stage(size_t ipu) const { return of(roleAfter(ColorRole::Ipu0, ipu % IpuHues)); }

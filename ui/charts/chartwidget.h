@@ -50,7 +50,7 @@ protected:
     /// Subclasses override this to add their own menu entries before the common ones.
     virtual void addActions(QMenu& menu);
     void contextMenuEvent(QContextMenuEvent* event) override;
-    /// A text about what the chart shows at a point; empty if the chart shows nothing at that point.
+    /// Describes what the chart shows at a point; empty if the chart shows nothing at that point.
     virtual QString readoutAt(const QPointF& /*point*/) const { return {}; }
     bool event(QEvent* event) override;
     /// Called when the palette, the font or the style has changed.

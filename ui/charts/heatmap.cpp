@@ -118,8 +118,8 @@ void HeatMap::render(QPaintDevice& device, const QSize& size) const {
     paintScale(painter, layout, colors);
 }
 
-/// Draws small cells by setting the pixels of an image. For example, 400 layers have 160,000 cells, and
-/// filling that many rectangles would take longer than a frame.
+/// Draws small cells by setting the pixels of an image. A map of 400 × 400 layers has 160,000 cells; filling
+/// that many rectangles would take longer than one screen frame.
 void HeatMap::paintCells(QPainter& painter, const Layout& layout, const ChartColors& colors) const {
     const bool small = std::min(layout.cellWidth, layout.cellHeight) < MinGapCell;
     std::vector<quint32> shades;
@@ -171,7 +171,7 @@ void HeatMap::paintMarks(QPainter& painter, const Layout& layout, const ChartCol
     };
     const bool selected = m_selected && *m_selected < m_data->values.size();
     if (m_data->peak) {
-        // If the cell of the peak is also selected, the peak's frame goes around the selection's frame.
+        // If the cell of the peak is also selected, the peak's frame surrounds the selection's frame.
         ring(*m_data->peak, colors.limit(), 2, selected && *m_selected == *m_data->peak ? 4 : 1);
     }
     QRegion chosen;

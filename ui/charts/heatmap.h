@@ -51,7 +51,7 @@ public:
         update();
     }
     const std::vector<bool>& chosenCells() const { return m_chosen; }
-    /// Sets the values that get the faintest and the strongest colour; by default, the extremes of the data.
+    /// Sets the values that get the faintest and the strongest colour; by default, the data's extreme values.
     void setScale(std::optional<uint64_t> from, std::optional<uint64_t> to);
     /// The position of a value on the colour scale, from 0 (faintest) to 1 (strongest).
     double fractionOf(uint64_t value) const;

@@ -12,8 +12,8 @@
 
 namespace tileline {
 
-/// Keeps a picture of the seldom changing contents of a widget. When only other contents of the widget
-/// change, the picture is copied instead of drawn again. In a scroll area, only the visible part is kept.
+/// Keeps a picture of those contents of a widget that seldom change. When anything else in the widget
+/// changes, the picture is copied, not redrawn. In a scroll area, the picture shows only the visible part.
 class KeptPicture {
 public:
     /// Call this when the contents that paint() draws with `draw` have changed.

@@ -26,7 +26,7 @@ constexpr int OverviewHeight = 36;
 /// The maximum height of a lane, in lines of text.
 constexpr int MaxLaneLines = 12;
 constexpr int MinLaneHeight = 7;
-/// The maximum height of a chart in pixels. Lanes further down are not shown. Qt cannot show 2^24 pixels.
+/// The maximum height of a chart in pixels (Qt cannot show 2^24 pixels). Lanes further down are not shown.
 constexpr int MaxHeight = 1 << 20;
 constexpr int GroupGap = 8;
 constexpr int LaneGap = 1;
@@ -45,17 +45,17 @@ constexpr double ArrowHead = 7;
 constexpr size_t MaxSpansAtOnce = 20'000;
 /// The length in cycles of the shortest range that the user can zoom in to.
 constexpr double MinRange = 8;
-/// The range must also be at least this many times the gap between adjacent doubles at the data's end.
+/// The visible range is never shorter than this many gaps between adjacent doubles at the data's end.
 constexpr double MinSteps = 64;
-/// When the chart zooms to a chosen span, the space on each side of the span, as a fraction of its length.
+/// The space on each side of a span that the chart zooms to, as a fraction of the span's length.
 constexpr double RoomAround = 0.25;
 
 } // namespace
 
 namespace {
 
-/// Paints the pieces into which the lanes of an IPU are divided. For speed, because a lane has thousands of
-/// pieces, the class looks up each colour only once and sets the pixels of an image directly.
+/// Paints the pieces into which the lanes of an IPU are divided. A lane has thousands of pieces. For speed,
+/// the class looks up each colour only once and sets the pixels of an image directly.
 class PiecePainter {
 public:
     PiecePainter(QPainter& painter, const ChartColors& colors, uint32_t ipu, double ratio = 1)
@@ -516,7 +516,7 @@ private:
                 if (piece.look == SpanLook::Waiting) {
                     continue;
                 }
-                // Exchanges get the colour of their fill, because their edge resembles a pass on IPU 1.
+                // Paints exchanges in their fill colour: their edge colour resembles a pass on IPU 1.
                 const FillColors look = colors.of(piece.look, false);
                 const uint32_t color = (piece.look == SpanLook::Exchange ? look.fill : look.edge).rgb();
                 const ByTile cycles = piece.span ? m_data.tileCycles({group, lane, *piece.span}) : ByTile();

@@ -27,15 +27,15 @@ struct LaneChartData {
         size_t parents = 0; ///< number of lanes at the top that are drawn paler
         uint32_t tiles = 0; ///< number of tiles; each tile has a line below the lanes
     };
-    /// A range of the axis whose name is shown above the lanes.
+    /// A named range of the axis. The name is shown above the lanes.
     struct Bracket {
         double from = 0;
         double to = 0;
         QString text;
     };
 
-    /// An arrow that shows which span ends a wait. The arrow points from the end of that span to the end of
-    /// the wait, in another group.
+    /// An arrow that shows which span ends a wait. The arrow points from the end of the span, in one group,
+    /// to the end of the wait, in another group.
     struct Arrow {
         size_t fromGroup = 0;
         double from = 0;
@@ -79,16 +79,16 @@ struct LaneView {
 };
 
 /// A chart of spans on lanes along time, with an overview of the whole time. The wheel, W and S zoom; A, D
-/// and dragging with Shift pan; F shows the chosen span or range, and Home shows everything. E and Q make the
-/// lines of tiles taller and lower. Click a span or move to it with the arrow keys to choose it; drag to
-/// choose a range. A worker thread draws charts with many spans; until the thread is done, the last picture
-/// is stretched.
+/// and dragging with Shift pan; F shows the chosen span or range, and Home shows everything. E makes the
+/// lines of tiles taller, Q makes them lower. Click a span or move to it with the arrow keys to choose it;
+/// drag to choose a range. A worker thread draws charts with many spans; until the thread is done, the last
+/// picture is stretched.
 class LaneChart : public ChartWidget {
     Q_OBJECT
 public:
     explicit LaneChart(QWidget* parent = nullptr);
 
-    /// Shows new data. If the data's range on the axis is the same as before, the visible range stays.
+    /// Shows new data. If the data's range on the axis is the same as before, the visible range is kept.
     void setData(LaneChartDataPtr data);
     const LaneChartDataPtr& data() const { return m_data; }
     /// Outlines a span and brings it into view.

@@ -39,8 +39,8 @@ struct MemoryChartData {
 using MemoryChartDataPtr = std::shared_ptr<const MemoryChartData>;
 
 /// A chart of a tile's memory in each step. The wheel zooms at the pointer: with Ctrl only the addresses,
-/// with Shift only the steps. Dragging pans, Home shows everything, and F shows the chosen box. Clicks, Up
-/// and Down choose a box.
+/// with Shift only the steps. Dragging pans, Home shows everything, and F shows the chosen box. A click or
+/// the keys Up and Down choose a box.
 class MemoryChart : public ChartWidget {
     Q_OBJECT
 public:

@@ -14,7 +14,8 @@ namespace tileline {
 
 namespace {
 
-constexpr double StripHandleReach = 5; ///< in pixels; presses this near to an end of the frame drag that end
+/// A press at most this many pixels from an end of the frame drags that end.
+constexpr double StripHandleReach = 5;
 
 } // namespace
 

@@ -53,7 +53,7 @@ private:
     double m_to = 1;
     Drag m_drag = Drag::None;
     double m_pressed = 0;     ///< position on the axis at which the mouse button was pressed
-    double m_pressedFrom = 0; ///< m_pressedFrom to m_pressedTo: the part shown at the press
+    double m_pressedFrom = 0; ///< start of the visible part when the button was pressed
     double m_pressedTo = 0;
     KeptPicture m_picture;
 };

@@ -56,7 +56,7 @@ void PlotOverlay::drawBands(const std::vector<ChartBand>& bands, std::optional<u
     drawBandLabels(bands, highlighted);
 }
 
-/// Labels that fit into their bands are always drawn. Any other label is drawn only if it touches no label.
+/// A label that fits into its band is always drawn; a wider label only if it touches no other label.
 void PlotOverlay::drawBandLabels(const std::vector<ChartBand>& bands, std::optional<uint32_t> highlighted) {
     struct Label {
         const ChartBand* band = nullptr;

@@ -36,7 +36,7 @@ constexpr double LinesToTickBelow = 2;
 constexpr double LinesToTickBeside = 6;
 constexpr int MaxLegendColumns = 6;
 constexpr double LineWidth = 1.5;
-/// If the chart's height is less than this number of pixels, the strip with the whole axis is hidden.
+/// If the chart's height is less than this number of pixels, the overview strip is hidden.
 constexpr int MinStripChart = 180;
 /// The area below a curve with more points than this is filled in columns of pixels, not as a polygon.
 constexpr qsizetype MaxPolygon = 1000;
@@ -44,7 +44,7 @@ constexpr qsizetype MaxPolygon = 1000;
 /// that crosses itself, which takes even longer to fill.
 constexpr int MaxThickLine = 200;
 
-/// An item of the plot that calls a function to paint itself, on a layer that the creator chooses.
+/// An item of the plot. The item's creator chooses the function that paints the item, and the item's layer.
 class PaintItem : public QCPAbstractItem {
 public:
     PaintItem(QCustomPlot* plot, const QString& layer, std::function<void(QCPPainter&)> paint)
@@ -65,7 +65,7 @@ private:
 
 /// A curve. If a curve has many points, the area below the curve is filled in columns of pixels. Filling a
 /// polygon would take a tenth of a second, because each row of pixels crosses thousands of edges. The fill
-/// reaches down to the axis; the curves below are drawn over it.
+/// reaches down to the axis; the lower curves are drawn over the fill.
 class FilledGraph : public QCPGraph {
 public:
     using QCPGraph::QCPGraph;
@@ -103,8 +103,8 @@ protected:
     }
 };
 
-/// Puts ticks at whole numbers or, on an axis of bytes, at round sizes. The axis has positions as
-/// coordinates: position p stands for the value `from` + p × `step`.
+/// Puts ticks at whole numbers or, on an axis of bytes, at round sizes. The coordinates of the axis are
+/// positions: position p stands for the value `from` + p × `step`.
 class ValueTicker : public QCPAxisTicker {
 public:
     ValueTicker(StackChartData::Axis kind, uint64_t from, uint64_t step)
@@ -165,7 +165,8 @@ void applyPlotTheme(QCustomPlot& plot, const ChartColors& colors, const QFont& f
     plot.legend->setBorderPen(Qt::NoPen);
 }
 
-/// The points of a curve at the positions in `kept`, which must not be empty. `values`: by position.
+/// The points of a curve at the positions in `kept`, which must not be empty. `values` contains one value per
+/// position.
 QVector<QCPGraphData> pointsAt(const std::vector<uint32_t>& kept, const std::vector<uint64_t>& values,
                                bool discrete) {
     QVector<QCPGraphData> points;
@@ -266,7 +267,7 @@ void StackChart::setUpPlot() {
     m_plot->legend->setMargins(QMargins(8, 2, 8, 0));
     m_plot->legend->setVisible(true);
     m_plot->setNoAntialiasingOnDrag(true);
-    // This hint would make each replot paint the graphs twice: at once, and again with the rest of the plot.
+    // phImmediateRefresh would make each replot paint the graphs twice, first alone and then with the plot.
     m_plot->setPlottingHint(QCP::phImmediateRefresh, false);
 }
 
@@ -315,7 +316,7 @@ void StackChart::resample() {
     }
     const QCPRange range = m_plot->xAxis->range();
     const size_t length = m_data->length();
-    // The range has one more position on each side, so that lines continue to the edges of the chart.
+    // Adds a position on each side of the visible range, so that lines continue to the edges of the chart.
     const auto from = static_cast<size_t>(std::max(std::floor(range.lower) - 1, 0.0));
     const auto to = std::min(static_cast<size_t>(std::max(std::ceil(range.upper) + 2, 0.0)), length);
     const auto pixels = static_cast<size_t>(std::max(m_plot->axisRect()->width(), 16));
@@ -346,8 +347,9 @@ double StackChart::labelHeight() const {
     return m_data->bands.empty() ? 0 : PlotOverlay::bandLabelHeight(font());
 }
 
-/// Makes the y axis include the maximum and, unless the limit is far above the maximum, also the limit.
-/// Leaves enough space above both for the labels of the bands and of the limit, even in a low chart.
+/// Makes the y axis include the maximum and, unless the limit is far above the maximum, also the limit. Even
+/// in a low chart, leaves enough space above the maximum and the limit for the labels of the bands and of the
+/// limit.
 void StackChart::fitValues() {
     const auto limit = static_cast<double>(m_data->limit ? m_data->limit->value : 0);
     const auto highest = static_cast<double>(std::max<uint64_t>({m_maximum, m_lineMaximum, 1}));

@@ -69,12 +69,12 @@ using StackChartDataPtr = std::shared_ptr<const StackChartData>;
 /// A stacked area chart over steps, tiles or bins, with background bands, a limit line, marks, and a
 /// crosshair with the values at its position.
 ///
-/// However long the series are, at most two points per pixel are drawn (core/memory/liveness.h). Every zoom
-/// chooses the points again, so no peak is lost. Mouse: the wheel zooms at the pointer, dragging pans, a
-/// double click shows everything, a click selects a position. Keys: Left and Right move the crosshair (with
-/// Ctrl ten times as far), Home and End move it to the ends, + and - zoom, 0 shows everything, and Return
-/// selects a position. Shift+Return acts like Shift+click. Below a chart of steps or tiles are a strip with
-/// the whole axis and a field in which the user can type a range.
+/// However long the series are, at most two points per pixel are drawn (core/memory/liveness.h). The points
+/// are chosen again after every zoom, so no peak is lost. Mouse: the wheel zooms at the pointer, dragging
+/// pans, a double click shows everything, a click selects a position. Keys: Left and Right move the crosshair
+/// (with Ctrl ten times as far), Home and End move it to the ends, + and - zoom, 0 shows everything, and
+/// Return selects a position. Shift+Return acts like Shift+click. Below a chart of steps or tiles are a strip
+/// with the whole axis and a field in which the user can type a range.
 class StackChart : public ChartWidget {
     Q_OBJECT
 public:
@@ -96,7 +96,7 @@ public:
         m_highlighted = key;
         replot();
     }
-    /// Shades ranges of positions, in front of the curves. Used for the lifetime of the chosen variable.
+    /// Shades ranges of positions, such as the lifetime of the chosen variable, in front of the curves.
     void setLifetime(std::vector<ChartBand> lifetime) {
         m_lifetime = std::move(lifetime);
         replot();
@@ -175,8 +175,8 @@ private:
     std::optional<uint32_t> m_highlighted;
     std::vector<ChartBand> m_lifetime;
     mutable std::optional<uint32_t> m_crosshair;
-    bool m_crosshairFollowsMouse = false;    ///< whether the last move was by mouse
-    std::optional<uint32_t> m_lastCrosshair; ///< where a hidden crosshair was; keys continue from here
+    bool m_crosshairFollowsMouse = false;    ///< whether the mouse, not a key, last moved the crosshair
+    std::optional<uint32_t> m_lastCrosshair; ///< where the crosshair was last shown; keys move it from there
     std::function<QString(uint32_t)> m_readout;
     size_t m_drawn = 0;
     std::optional<QPoint> m_pressedAt;

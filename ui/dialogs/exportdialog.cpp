@@ -390,8 +390,8 @@ void ExportDialog::save() {
     }
 }
 
-/// The text of the main file. If the file `path` exists and the exporter keeps documents, the text includes
-/// everything in that file except what the export sets.
+/// The text of the main file. If the file `path` exists and `keepsDocument` is set, the text keeps everything
+/// in that file that the export does not set.
 Result<std::string> ExportDialog::mainFileFor(const QString& path) const {
     if (!exporter().keepsDocument || !QFileInfo(path).isFile()) {
         return m_mainText->toPlainText().toStdString();

@@ -20,7 +20,7 @@ struct ExportPlan;
 
 /// A form for the options of an export to PopTorch. If the user sets a number of iterations to 0, the export
 /// uses the number that the estimate assumes or, if the estimate assumes none, the smallest number that
-/// PopTorch allows. The field then shows the number that the export uses.
+/// PopTorch allows. A field that is set to 0 shows the number that the export uses.
 class ExportOptionsPanel : public QWidget {
     Q_OBJECT
 public:

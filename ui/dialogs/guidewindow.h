@@ -13,15 +13,15 @@ namespace tileline {
 class GuideWindow : public QDialog {
     Q_OBJECT
 public:
-    /// Opens the guide beside `window`, or brings the guide to the front if it is already open. Then scrolls
-    /// to `section` (see PageEntry::guideSection), if not empty.
+    /// Opens the guide beside `window`, or brings the guide to the front if it is already open. Scrolls to
+    /// `section` (see PageEntry::guideSection) unless `section` is empty.
     static void open(QWidget* window, const QString& section = {});
 
     QTextBrowser* text() const { return m_text; }
 
 private:
     explicit GuideWindow(QWidget* parent);
-    /// Shows the page that a link refers to, and scrolls to the heading in the link's part after "#".
+    /// Shows the page that a link refers to, and scrolls to the heading that the link names after "#".
     void follow(const QUrl& link);
 
     QTextBrowser* m_text = new QTextBrowser;

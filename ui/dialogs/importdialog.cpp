@@ -104,7 +104,7 @@ void ImportDialog::compute() {
         });
 }
 
-/// A text that says which entries are on each IPU, and why Output runs on its IPU, with notes on the import.
+/// A text that lists the entries on each IPU, why Output runs on its IPU, and notes on the import.
 QString ImportDialog::planText(const ImportedSplit& split) const {
     const Layers& layers = *m_session->layers();
     PipelineOptions options;

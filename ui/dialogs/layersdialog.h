@@ -26,7 +26,7 @@ struct TextRange {
     int length = 0;
 };
 
-/// A preview of a profile's layers, with options that may not be applied yet. Made on a worker thread.
+/// The layers of a profile for options that the user has perhaps not yet applied. Made on a worker thread.
 struct LayerPreview {
     LayersPtr layers;
     TableDataPtr table; ///< columns: operation, layer, note; row keys: operation indices
@@ -38,7 +38,7 @@ using LayerPreviewPtr = std::shared_ptr<const LayerPreview>;
 
 /// An error from findLayers(), and where in the two expressions the error is.
 struct ExpressionError {
-    bool inInputs = false;       ///< true: in the expression for inputs; false: for layer names
+    bool inInputs = false; ///< true: in the expression for inputs; false: in the expression for layer names
     std::optional<int> position; ///< in UTF-16 units from the beginning of the expression
     QString message;
 };
@@ -46,7 +46,7 @@ ExpressionError expressionError(const Error& error, const LayerOptions& options)
 
 /// Edits the rules for finding layers in operation names, with a live preview of the matches. The preview is
 /// computed on a worker thread, shortly after the last key press. OK and Apply pass the options to the
-/// session. Both buttons are disabled until the preview has shown that the options are valid.
+/// session. OK and Apply are disabled until the preview has shown that the options are valid.
 class LayersDialog : public QDialog {
     Q_OBJECT
 public:

@@ -21,7 +21,7 @@ namespace tileline {
 
 namespace {
 
-/// The maximum number of exchanges to list if several have the name in the message.
+/// The maximum number of exchanges to list if several have the name that is in the message.
 constexpr size_t MaxExchangesListed = 3;
 
 struct MessageText {

@@ -27,7 +27,7 @@ public:
     /// Puts the text of a file into the text field, or shows why the file cannot be read.
     void readText(const QString& path);
 
-    /// Closes the dialog if the report exists. Otherwise, asks for the report and explains how to create one.
+    /// If the report exists, closes the dialog; otherwise, asks for the report and says how to create one.
     void accept() override;
 
 private:

@@ -47,7 +47,7 @@ public:
 
 private:
     void restore(const OptionsAndPlan& state) {
-        // Only setOptions() also replaces a change of options that is still running.
+        // While a change of options is running, only setOptions() replaces that change; setPlan() does not.
         if (m_before.options == m_after.options && state.options == m_session->options()) {
             m_session->setPlan(state.plan);
         } else {

@@ -45,7 +45,7 @@ public:
     bool moving() const { return dragging() || m_movedSplit.has_value(); }
     void endMoves();
 
-    // Each of the following functions adds one undo step. The documentation of Plan describes the effects.
+    // Each of the following functions adds one undo step. The class Plan documents what each function does.
     void moveSplit(size_t split, LayerIndex to, bool repeated);
     void addSplit(LayerIndex at) { apply(plan().withSplitAdded(at), tr("Add split")); }
     void removeSplit(size_t split) { apply(plan().withSplitRemoved(split), tr("Remove split")); }

@@ -9,7 +9,7 @@
 namespace tileline {
 
 /// A column with the names of the pages or, when folded, only with their icons. Assistive technology sees the
-/// rail as a list of tabs. The Up and Down keys go to the previous and the next page.
+/// rail as a list of tabs. The Up and Down keys switch to the page above or below.
 class Rail : public QScrollArea {
     Q_OBJECT
 public:

@@ -32,7 +32,7 @@ constexpr int PlanShare = 56;
 constexpr int RailNeeds = 1000;
 /// If a window has room for fewer lines of text than this, the whole plan would leave no room for a page.
 constexpr int LinesOfWholePlan = 30;
-/// If a window has room for fewer lines of text than this, the plan is a line unless the user chose a size.
+/// If a window has room for fewer lines of text than this, the plan is one line unless the user chose a size.
 constexpr int LinesOfPlanAndPage = 53;
 /// This number replaces LinesOfPlanAndPage if the page needs much height.
 constexpr int LinesBesideHighPage = 76;
@@ -100,7 +100,7 @@ public:
         setMinimumWidth(MinHalfWidth);
     }
 
-    /// Shows another page in this half. The previous page is hidden and becomes a child of `store`.
+    /// Shows another page in this half. The page shown before is hidden and becomes a child of `store`.
     void setPage(QWidget* page, const QString& title, QWidget* store) {
         if (m_page == page) {
             return;
@@ -168,7 +168,7 @@ Workspace::Workspace(Selection* selection, QWidget* plan, const QString& planTit
 Workspace::~Workspace() {
     disconnect(qApp, nullptr, this, nullptr);
     for (const Entry& entry : m_entries) {
-        delete entry.window; // deletes its page, too
+        delete entry.window; // also deletes the page in the window
     }
 }
 
@@ -400,7 +400,7 @@ bool Workspace::showsInspector() const {
     return m_inspectorWanted.value_or(width() >= metrics::scaled(InspectorNeeds, fontMetrics()));
 }
 
-/// Excludes the inspector's width unless the user chose to show it, because a narrower window hides it.
+/// Excludes the inspector's width unless the user shows it, because a narrow window hides the inspector.
 QSize Workspace::minimumSizeHint() const {
     const bool spare = m_inspector && !m_inspectorWanted && m_inspector->isVisibleTo(this);
     return QWidget::minimumSizeHint() - QSize(spare ? m_inspector->width() : 0, 0);

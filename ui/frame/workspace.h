@@ -33,7 +33,7 @@ enum class PlanSize : uint8_t {
 class Workspace : public QWidget {
     Q_OBJECT
 public:
-    /// `sizePlan` makes the widget `plan` show as much of the plan as its argument says.
+    /// `sizePlan` is called with the size in which the widget `plan` must show the plan.
     Workspace(Selection* selection, QWidget* plan, const QString& planTitle,
               std::function<void(PlanSize)> sizePlan);
 
@@ -47,7 +47,8 @@ public:
     QList<QAction*> pageActions() const;
     /// Sets the main window's commands. Their shortcuts also work in the separate windows of pages.
     void setCommands(const QList<QAction*>& commands) { m_commands = commands; }
-    /// Adds the inspector at the right. Until the user shows or hides it, it is shown whenever there is room.
+    /// Adds the inspector at the right. Until the user shows or hides the inspector, it is shown whenever
+    /// there is room.
     void setInspector(QWidget* inspector);
     bool showsInspector() const;
     QSize minimumSizeHint() const override;
@@ -59,8 +60,8 @@ public:
     bool showPage(const QString& id);
     /// The id of the page that last had the focus; "plan" if only the plan is shown.
     QString shownPage() const { return m_entries[m_planOnly ? 0 : m_shown[m_active]].id; }
-    /// How much of the plan is shown. Without a page, the whole plan is shown. Above a page, the height of
-    /// this widget decides until the user chooses a size.
+    /// How much of the plan is shown. Without a page, the whole plan is shown. Above a page, the plan's size
+    /// depends on the height of this widget until the user chooses a size.
     PlanSize planSize() const;
     void setPlanSize(PlanSize size);
     /// Shows the plan in its next size. The order is: whole, one line, hidden, whole again.
@@ -123,8 +124,8 @@ private:
     bool m_rowsShown = false; ///< whether the whole plan and a page are both shown
     QList<int> m_heights;     ///< heights of the plan and of the pages when both were last shown
     bool m_foldWanted = false;
-    std::optional<bool> m_inspectorWanted; ///< whether the user shows it; if empty, the width decides
-    bool m_wasShown = false;               ///< before it is shown, the widget's sizes are meaningless
+    std::optional<bool> m_inspectorWanted; ///< whether to show the inspector; empty: the width decides
+    bool m_wasShown = false; ///< whether this widget was ever shown, so that its sizes are known
     std::vector<Entry> m_entries;
     QActionGroup* const m_group;
     QList<QAction*> m_commands;

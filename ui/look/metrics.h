@@ -17,9 +17,9 @@ inline constexpr int Inner = 8;
 inline constexpr int Margin = 12;
 inline constexpr int IconSize = 16;
 /// The name of a property of pages that need much height. Only a very high window has room for the whole plan
-/// and such a page.
+/// and a page with this property.
 inline constexpr auto NeedsHeight = "needsHeight";
-/// The name of a property of buttons for the main command of a window. These buttons are drawn to stand out.
+/// The name of a property of buttons for the main command of a window. Buttons with the property stand out.
 inline constexpr auto MainCommand = "mainCommand";
 
 /// Scales a length with the height of the font. `pixels` is the length for a font of the usual height.

@@ -63,7 +63,7 @@ bool isDark(const QPalette& palette) {
 }
 
 QPalette paletteOf(bool dark) {
-    // Qt's Fusion style derives the colours of light and dark edges from these two: button and window.
+    // From the colours of buttons and windows, Qt's Fusion style derives the colours of light and dark edges.
     QPalette palette(colorOf(ColorRole::Sunken, dark), colorOf(ColorRole::Window, dark));
     for (const auto& [qt, role] : QtRoles) {
         palette.setColor(qt, colorOf(role, dark));

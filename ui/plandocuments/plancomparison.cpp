@@ -17,7 +17,7 @@ namespace tileline {
 
 namespace {
 
-/// Whether two plans have equal splits and limits. If so, their estimates and headrooms are equal, too.
+/// Whether two plans have equal splits and limits, and therefore equal estimates and headrooms.
 bool sameEstimate(const PlanDescription& a, const PlanDescription& b) {
     return a.splits == b.splits && a.memoryPerTile == b.memoryPerTile && a.ipuMemory == b.ipuMemory &&
            a.keepFree == b.keepFree;

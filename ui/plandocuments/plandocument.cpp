@@ -215,8 +215,8 @@ void PlanDocument::applyPending() {
     if (session()->loading()) {
         return;
     }
-    // In version 1, a file could ask that an operation without a layer join the layer of the operation before
-    // it. Tileline no longer supports this.
+    // Tileline no longer supports the option of version 1 that puts an operation without a layer into the
+    // layer of the operation before it.
     Unassigned& unassigned = m_pending->file.layers.unassigned;
     m_pending->byPosition = m_pending->byPosition || unassigned == Unassigned::Position;
     unassigned = Unassigned::First;
@@ -472,7 +472,7 @@ void PlanDocument::show(size_t plan) {
 
 void PlanDocument::duplicate(size_t plan) {
     if (m_file.plans.size() >= MaxPlans) {
-        // A file with more plans could not be opened again.
+        // A file with more than MaxPlans plans could not be opened again.
         emit refused(tr("A document can contain at most %L1 plans: remove one first.").arg(MaxPlans));
         return;
     }

@@ -19,8 +19,8 @@
 
 namespace tileline {
 
-/// The document of a window. It consists of several plans for the session's profile; one of them is shown.
-/// While there are unsaved changes, the document keeps a recovery copy in case of a crash.
+/// The document of a window. The document consists of one or more plans for the session's profile, one of
+/// which is shown. While there are unsaved changes, the document keeps a recovery copy in case of a crash.
 ///
 /// The document belongs to its profile. When the profile is closed or another profile is opened, the window
 /// asks about unsaved changes, and the document is closed, too. If the profile is reloaded, the document
@@ -41,7 +41,7 @@ public:
 
     /// The path of the document's file; empty if the document is untitled.
     QString path() const { return m_path; }
-    /// The title: the name of the document's file, or "Untitled plan", perhaps with the name of the original.
+    /// The name of the document's file, or "Untitled plan", perhaps with the original file's name.
     QString title() const;
     bool isModified() const { return m_modified; }
 
@@ -59,8 +59,8 @@ public:
     void open(const QString& path, bool copy = false);
     /// Opens a recovered document in the same way as open(). The document then counts as modified.
     void openRecovered(const PlanRecovery::Orphan& orphan);
-    /// Call this when the user agrees to lose the changes by opening another file. The changes are discarded
-    /// only when that file has been opened successfully.
+    /// Call this when the user agrees to lose unsaved changes and open another file. The changes are
+    /// discarded only when that file has been opened successfully.
     void discardChanges() { m_discarded = true; }
     bool discarded() const { return m_discarded; }
     /// Call this when the user cancels the opening of a file. Drops a file that waits for its profile; keeps

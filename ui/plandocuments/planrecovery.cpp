@@ -28,7 +28,7 @@ std::string lockPathOf(const QString& file) {
     return (file + LockSuffix).toStdString();
 }
 
-/// Tries to lock a copy. Null if a running process has locked it, or if the lock file cannot be written.
+/// Tries to lock a copy. Null if a running process has locked the copy or no lock file can be written.
 std::shared_ptr<const FileLock> lockFor(const QString& file) {
     auto lock = FileLock::tryLock(lockPathOf(file));
     return lock ? *lock : nullptr;

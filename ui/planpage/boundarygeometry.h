@@ -35,7 +35,7 @@ struct BoundaryGeometry {
     /// The boundary nearest to `x`, if it is at most `reach` away.
     std::optional<LayerIndex> boundaryWithin(double x, double reach) const;
 
-    /// Equally wide boxes that fill `width`, or boxes of the width `minWidth` if that is more.
+    /// Boxes of equal width that together fill `width`, but are at least `minWidth` wide each.
     static BoundaryGeometry filling(size_t layerCount, double left, double width, double minWidth);
 };
 

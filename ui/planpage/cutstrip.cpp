@@ -244,7 +244,7 @@ void CutStrip::mousePressEvent(QMouseEvent* event) {
     event->accept();
 }
 
-/// Consumes the second press of a double click. Otherwise, the second press would reach the canvas below.
+/// Consumes the second press of a double click, so that the press does not reach the canvas below.
 void CutStrip::mouseDoubleClickEvent(QMouseEvent* event) {
     event->accept();
 }

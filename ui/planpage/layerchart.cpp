@@ -17,7 +17,7 @@ namespace tileline {
 
 namespace {
 
-/// The space above the highest bar of cycles for its tile balance, as a fraction of the bar's height.
+/// The space for a tile balance above the highest bar of cycles, as a fraction of the bar's height.
 constexpr double LabelShare = 0.15;
 constexpr int ChartGridLines = 3;
 
@@ -42,7 +42,7 @@ void LayerChart::choose(Measure measure) {
 void LayerChart::onLayersChanged() {
     const StageEstimatorPtr estimator = m_session->estimator();
     const PipelineEntriesPtr entries = estimator ? estimator->entries() : nullptr;
-    // If the changed options do not affect the entries, `entries` is still the same object.
+    // If the changed options do not affect the entries, `entries` is the same object as before.
     if (!entries || entries != m_entries) {
         m_entries = entries;
         m_query.cancel();

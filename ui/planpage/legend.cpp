@@ -107,7 +107,7 @@ std::vector<LegendItem> planLegend(const LayerChart& chart, const SettingOptions
             }
         }
         std::erase_if(parts, [](const BarPart& part) { return isCommon(part.category); });
-        // Moves to the end the parts that only IPU bars show: the figures of a layer do not include the stash
+        // The parts that only IPU bars show are moved to the end. A layer's figures do not include the stash
         // or the effect of I/O tiles.
         std::ranges::stable_partition(parts, [](const BarPart& part) {
             return part.category != StageCategory::Stash && part.category != StageCategory::IoTiles;

@@ -20,7 +20,7 @@ struct LegendItem {
     std::function<void(QPainter&, const QRectF&, const ChartColors&)> fill; ///< draws the sign
 };
 
-/// Shows a chart's signs and their meanings in one line, as many as fit. The tool tip lists all of them.
+/// Shows a chart's signs and their meanings in one line, as many as fit. The tool tip lists all signs.
 class Legend : public QWidget {
     Q_OBJECT
 public:

@@ -141,7 +141,7 @@ protected:
     bool isCurrent() const override { return m_view->current() == StageIndex{m_number}; }
 };
 
-/// Presents a view as a chart. The value of the chart is that of the part that the user chose with the keys.
+/// Presents a view as a chart. The chart's value describes the part that the user has chosen with the keys.
 /// The chart's children are the view's painted parts, followed by the view's child widgets.
 template <typename View, typename PartOf>
 class AccessibleChart : public AccessibleView<View> {

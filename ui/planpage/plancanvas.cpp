@@ -33,7 +33,7 @@ constexpr int LayerHeight = 28;
 constexpr int CutsHeight = 14;
 constexpr int MinChartHeight = 20;
 constexpr int MaxChartHeight = 120;
-/// In a chart whose height is less than this, bars are hard to compare.
+/// Bars are hard to compare in a chart that is lower than this number of pixels.
 constexpr int GoodChartHeight = 80;
 /// The chart gets this percentage of the height that the fixed rows leave free. The IPU bars get the rest.
 constexpr int ChartShare = 33;
@@ -144,7 +144,7 @@ void PlanCanvas::updatePlan() {
     while (m_markers.size() > count) {
         SplitMarker* const marker = m_markers.back();
         m_markers.pop_back();
-        // The marker is deleted later, because it may be handling a key. The previous marker gets the focus.
+        // Deletes the marker later: it may be handling a key. The last remaining marker gets the focus.
         if (marker->hasFocus()) {
             m_markers.empty() ? setFocus() : m_markers.back()->setFocus();
         }
@@ -271,7 +271,7 @@ void PlanCanvas::showWhatIf(std::optional<LayerIndex> at, bool inStrip) {
 }
 
 void PlanCanvas::showMenuFor(LayerIndex boundary, const QPoint& globalPosition) {
-    showWhatIf(std::nullopt); // the commands in the menu have other effects
+    showWhatIf(std::nullopt); // hides the effect of a click, because the menu's commands have other effects
     emit menuRequested(boundary, globalPosition);
 }
 
@@ -295,7 +295,7 @@ void PlanCanvas::moveSplitTo(LayerIndex at) {
 }
 
 void PlanCanvas::addSplit(LayerIndex at) {
-    // Refuses to add a split at a boundary where splits are forbidden, as the menu does.
+    // Like the menu, refuses to add a split at a boundary where splits are forbidden.
     if (!m_session->plan().isForbidden(at)) {
         m_editor->addSplit(at);
     }

@@ -31,7 +31,7 @@ struct PlanRows {
     QRect bars;     ///< the StageBars
 
     static PlanRows of(int width, int height);
-    /// From minimumHeight() on, no rows overlap. Above maximumHeight(), more height makes no row clearer.
+    /// At minimumHeight() or more, no rows overlap. A height above maximumHeight() makes no row clearer.
     static int minimumHeight() { return of(0, 0).bars.bottom() + 1; }
     static int maximumHeight();
     /// The height of a canvas that shows the plan as a line, with only the rows of stages and layers.
@@ -50,7 +50,7 @@ struct LayerLabel {
 class PlanCanvas : public QWidget {
     Q_OBJECT
 public:
-    /// In pixels, the minimum width of a layer's box, and the minimum width of a box with a readable name.
+    /// The minimum widths in pixels of any layer's box, and of a layer's box with a readable name.
     static constexpr int MinLayerWidth = 1;
     static constexpr int ReadableWidth = 36;
 
@@ -71,14 +71,14 @@ public:
     CutStrip* strip() const { return m_strip; }
     /// The boundary that keys act on while the canvas itself has the focus.
     LayerIndex cursor() const { return m_cursor; }
-    /// The split that the strip describes: the dragged split or, without a drag, the last focused split.
+    /// The split that the strip describes: the dragged split or else the split that last had the focus.
     std::optional<size_t> selectedSplit() const {
         return m_editor->dragging() ? m_editor->dragged() : m_selected;
     }
     /// The text for assistive technology: the layer that begins at cursor(), and the values of that layer.
     QString valueText() const;
-    /// nameOf() returns a layer's name; textOf() adds the layer's values and its IPU. Both return an empty
-    /// string if the layer does not exist.
+    /// nameOf() returns a layer's name; textOf() adds the layer's values and its IPU. Both functions return
+    /// an empty string if the layer does not exist.
     QString nameOf(LayerIndex layer) const;
     QString textOf(LayerIndex layer) const;
 
@@ -86,7 +86,7 @@ public:
     int widthFor(int viewportWidth) const;
     double zoom() const { return m_zoom; }
     void setZoom(double zoom);
-    /// The maximum zoom, which is at least 8: the zoom at which boxes have twice the readable width.
+    /// The maximum zoom: at least 8, and high enough for boxes of twice the readable width.
     double maxZoom() const;
 
 signals:
@@ -118,7 +118,8 @@ private:
     void layOut();
     void placeMarker(SplitMarker* marker);
     /// Shows the effect of a mouse action at the boundary `at`. If `inStrip` is set, the action is a click,
-    /// which moves a split to `at`. Otherwise, it is a double click, which adds a split.
+    /// which moves a split to `at`. If `inStrip` is not set, the action is a double click, which adds a
+    /// split.
     void showWhatIf(std::optional<LayerIndex> at, bool inStrip = false);
     void showMenuFor(LayerIndex boundary, const QPoint& globalPosition);
     void select(std::optional<size_t> split);

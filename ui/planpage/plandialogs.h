@@ -23,7 +23,7 @@ public:
     /// The field of the IPU `current` gets the focus.
     LimitsDialog(const Plan& state, StageIndex current, QWidget* parent = nullptr);
 
-    /// The limits in bytes per tile, as in MemoryLimits::ofIpu.
+    /// The limits in bytes per tile, in the format of MemoryLimits::ofIpu.
     std::vector<uint64_t> limits() const;
 
 private:
@@ -41,7 +41,8 @@ class NumbersDialog : public QDialog {
 public:
     explicit NumbersDialog(const SettingOptions& current, QWidget* parent = nullptr);
 
-    /// The options with the numbers in the boxes. A number that the user did not change keeps all its digits.
+    /// The options, with the numbers in the boxes. A number that the user did not change keeps all its
+    /// digits.
     SettingOptions options() const;
 
 private:

@@ -65,7 +65,7 @@ QString whyNoPlan(const Session& session) {
         "If the names of your programs contain the layers, adapt the expression (Plan > Layers).");
 }
 
-/// Makes a widget with the widgets of `title` side by side, and with `below` under them.
+/// Makes a widget that shows the widgets of `title` side by side, and `below` beneath these widgets.
 QWidget* titled(std::initializer_list<Part> title, const Part& below) {
     auto* const line = rowOf(title);
     line->setContentsMargins(8, 2, 8, 0);
@@ -172,8 +172,8 @@ void PlanPage::showLegends() {
     }
 }
 
-/// The buttons that switch the layer chart between bytes and cycles. If there are no cycles, the second
-/// button's tool tip says why, and what the user can do.
+/// The buttons that switch the layer chart between bytes and cycles. If there are no cycles, the tool tip of
+/// the cycles button says why, and what the user can do.
 QWidget* PlanPage::makeSwitch() {
     auto* const buttons = new QWidget;
     auto* const row = withoutMargins(rowOf({}, buttons));
@@ -274,7 +274,7 @@ void PlanPage::fitCanvas() {
     fitHeight();
     const QSize viewport = m_scroll->viewport()->size();
     const int width = m_canvas->widthFor(viewport.width());
-    // Scroll so that the same place as before is in the middle of the viewport.
+    // Scrolls so that whatever is in the middle of the viewport stays there.
     QScrollBar* const bar = m_scroll->horizontalScrollBar();
     const double middle = (bar->value() + viewport.width() / 2.0) / std::max(1, m_canvas->width());
     m_canvas->resize(width, viewport.height());

@@ -42,10 +42,10 @@ public:
     /// The controls for the number of IPUs and for auto-split; the window shows them beside its menus.
     PlanToolBar* toolBar() const { return m_toolBar; }
     SettingLine* setting() const { return m_setting; }
-    /// Sets how much of the plan is shown. `alone`: no page is below the plan, so there is room for the
-    /// trade-off and the timeline.
+    /// Sets how much of the plan is shown. If `alone` is set, no page is below the plan, so there is room for
+    /// the trade-off and the timeline.
     void setSize(PlanSize size, bool alone = true);
-    /// The actions for the menu bar that make the layer chart show bytes or cycles.
+    /// The actions that make the layer chart show bytes or cycles, for the menu bar.
     const QList<QAction*>& chartActions() const { return m_chartActions; }
     void editLimits(StageIndex stage);
 

@@ -204,7 +204,7 @@ void PlanPainter::drawCrossing(const QRect& row) {
         const double x = m_geometry.xOf(split);
         const QString text = bytesText(estimator->crossingBytes(split));
         const double width = lineWidth(text, m_painter.font());
-        // Moves the label of a split at the edge of the visible part, so that the label is not cut.
+        // If a split is near the edge of the visible part, moves its label so that the label is not cut.
         const QRect& space = visible.left() <= x && x <= visible.right() ? visible : row;
         const double start = std::clamp(x - width / 2, static_cast<double>(space.left()),
                                         std::max<double>(space.left(), space.right() - width));
@@ -213,7 +213,7 @@ void PlanPainter::drawCrossing(const QRect& row) {
             drawLine(m_painter, QRectF(start, row.top(), width, row.height()), Qt::AlignVCenter, text);
             free = start + width + CrossingGap;
         } else {
-            // Without room for the number, draws a dot instead; the tool tip of the marker shows the number.
+            // If there is no room for the number, draws a dot; the marker's tool tip shows the number.
             m_painter.setPen(Qt::NoPen);
             m_painter.setBrush(m_colors.text());
             m_painter.drawEllipse(QPointF(x, row.top() + 1), CrossingDot, CrossingDot);
@@ -245,7 +245,7 @@ void PlanPainter::drawNote(LayerIndex boundary, const QStringList& lines, const 
                        lines.join(QLatin1Char('\n')));
 }
 
-/// Draws a frame around a boundary. The frame is wider than a marker's grip, which might otherwise hide it.
+/// Draws a frame around a boundary. The frame is wider than a marker's grip, so that no grip can hide it.
 void PlanPainter::drawCursor(LayerIndex boundary, const PlanRows& rows) {
     const double x = m_geometry.xOf(boundary);
     m_painter.setPen(QPen(m_colors.selection(), 2));

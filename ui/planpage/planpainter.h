@@ -19,7 +19,7 @@ public:
     PlanPainter(QPainter& painter, const PlanCanvas& canvas, const Session& session,
                 const Selection& selection);
 
-    // If a function has a parameter `part`, it draws at least what lies within that area of the widget.
+    // If a function has a parameter `part`, the function draws at least what lies in that area of the widget.
     void drawStages(const QRect& row, const QRect& part);
     void drawLayers(const QRect& row, const std::vector<LayerLabel>& labels, const QRect& part);
     void drawChart(const QRect& part);
@@ -29,7 +29,7 @@ public:
     void drawTiedWeights(const std::vector<TiedWeights>& all, const QRect& row);
     void drawForbidden(const QRect& row);
     void drawCrossing(const QRect& row);
-    /// Draws a line at a boundary, and lines of text beside it.
+    /// Draws a vertical line at a boundary, and lines of text beside the vertical line.
     void drawNote(LayerIndex boundary, const QStringList& lines, const PlanRows& rows);
     void drawCursor(LayerIndex boundary, const PlanRows& rows);
 

@@ -79,7 +79,7 @@ void ElidedText::paintEvent(QPaintEvent*) {
 
 namespace {
 
-/// Makes the shortcuts for undo and redo in a field act on the plan unless the user is typing in the field.
+/// While a box has the focus and its text is unedited, makes the undo and redo keys act on the plan.
 class PlanKeys : public QObject {
 public:
     explicit PlanKeys(QSpinBox* box)
@@ -102,7 +102,7 @@ private:
     QLineEdit* m_edit;
 };
 
-/// Sets up a field and returns its caption. If the user changes the number, the field calls `change`.
+/// Sets up a field and returns its caption. The field calls `change` whenever its number changes.
 QLabel* setUpField(QSpinBox* box, const char* name, const QString& accessibleName, const QString& caption,
                    const std::function<void(int)>& change) {
     box->setObjectName(QLatin1String(name));

@@ -11,7 +11,7 @@ class QAction;
 
 namespace tileline {
 
-/// A field for a number of bytes that shows all digits. The user can also type a unit, as in "600 KiB".
+/// A field that shows all digits of a number of bytes. The user can also type a unit, as in "600 KiB".
 class MemoryBox : public QSpinBox {
 public:
     MemoryBox();
@@ -22,8 +22,8 @@ protected:
     QValidator::State validate(QString& text, int& position) const override;
 };
 
-/// A line of plain text that takes the width left by other widgets, so that a new text never moves them. The
-/// parts of the text are separated by " · " or commas. Parts that do not fit are only in the tool tip.
+/// A line of plain text in the width that other widgets leave free. A new text never moves the other widgets.
+/// The parts of the text are separated by " · " or commas. Parts that do not fit are only in the tool tip.
 class ElidedText : public QWidget {
 public:
     ElidedText() { setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); }
@@ -44,8 +44,8 @@ private:
     QString m_text;
 };
 
-/// The plan's peak, period and utilisation, side by side. If there is too little room, the last ones are left
-/// out.
+/// The plan's peak, period and utilisation, side by side. Figures at the end are left out if there is too
+/// little room.
 class KeyFigures : public QWidget {
     Q_OBJECT
 public:
@@ -63,7 +63,7 @@ private:
     struct Figure {
         QString caption;
         QString value;
-        QString below; ///< the value to compare with, or where the value comes from
+        QString below; ///< a note on the value, such as where the value comes from
     };
     void refresh();
     int widthOf(const Figure& figure) const;
@@ -95,8 +95,8 @@ public:
     /// The auto-split actions for the menu bar, by objective: lowest peak, fewest IPUs, shortest period,
     /// greedy.
     const QList<QAction*>& solveActions() const { return m_solveActions; }
-    /// The action that shows the figures of both settings. The action for the greedy search has the same
-    /// shortcut, but the two are never enabled at the same time.
+    /// The action that shows the figures of both settings. This action and the greedy search share a
+    /// shortcut, but are never enabled at the same time.
     QAction* compareAction() const { return m_compare; }
 
 private:

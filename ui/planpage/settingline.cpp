@@ -51,7 +51,8 @@ void SettingLine::setUnfolded(bool unfolded) {
     m_fields->setVisible(unfolded);
 }
 
-/// A click on the line unfolds the fields. The clicked part of the line decides which field gets the focus.
+/// A click on the line unfolds the fields. The clicked part of the line determines which field gets the
+/// focus.
 bool SettingLine::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::MouseButtonPress && !m_setting.isEmpty() &&
         static_cast<QMouseEvent*>(event)->button() == Qt::LeftButton) {

@@ -31,7 +31,7 @@ private:
     QToolButton* const m_fold = new QToolButton;
     ElidedText* const m_text;
     QWidget* const m_line = new QWidget;
-    QString m_setting; ///< the line's text up to the memory; empty without a profile
+    QString m_setting; ///< the line's text before the memory; empty if no profile is open
     QWidget* const m_fields = new QWidget;
 };
 

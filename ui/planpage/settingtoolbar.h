@@ -14,8 +14,8 @@ class QToolButton;
 
 namespace tileline {
 
-/// The tool bar on which the user chooses the estimate for the plan: that of the pipeline, with its options,
-/// or PopLiner's. Each change is an undo step.
+/// The tool bar on which the user chooses the setting: that of the pipeline, with its options, or PopLiner's.
+/// Each change is an undo step.
 class SettingToolBar : public QToolBar {
     Q_OBJECT
 public:

@@ -17,8 +17,9 @@ namespace tileline {
 class PlanCanvas;
 class SplitMarker;
 
-/// The menu commands that change splits. The commands act on the boundary given to the constructor. Without
-/// one, they act on the split marker that last had the focus or, if there is none, on cursor() of the canvas.
+/// The menu commands that change splits. The commands act on the boundary given to the constructor. If no
+/// boundary was given, the commands act on the split marker that last had the focus or, if there is none, on
+/// cursor() of the canvas.
 class SplitActions : public QObject {
     Q_OBJECT
 public:

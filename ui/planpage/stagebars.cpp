@@ -224,7 +224,7 @@ void StageBars::refresh() {
     m_time = result ? m_session->timeOf(result->estimate) : std::nullopt;
     m_compare->setEnabled(m_session->resultIsCurrent());
     m_noBaseline->setEnabled(m_baseline.has_value());
-    // Finds the warnings once for all bars, because the search takes as long as all other work here.
+    // Finds the warnings once for all bars, because the search takes as long as the rest of this function.
     const auto warnings = m_session->warnings(result ? &result->estimate : nullptr);
     std::vector<IpuBar> bars =
         mapped(ipus.size(), [&](uint32_t stage) { return barOf({stage}, ipus[stage], warnings); });

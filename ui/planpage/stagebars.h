@@ -58,8 +58,8 @@ public:
     uint64_t limit = 0;                 ///< bytes that a tile may hold
     uint64_t memory = 0;                ///< memory of a tile in bytes
     QString limitText;                  ///< states the limit and the memory kept free
-    std::optional<uint64_t> whatIfPeak; ///< the IPU's peak in the plan of setWhatIf()
-    std::optional<uint64_t> comparedTo; ///< the IPU's peak in the baseline or before the moves
+    std::optional<uint64_t> whatIfPeak; ///< the IPU's peak in the plan passed to setWhatIf()
+    std::optional<uint64_t> comparedTo; ///< the IPU's peak in the baseline or before a split was moved
 
     bool operator==(const IpuBar&) const = default;
     bool isOver() const { return estimate && fit.overflows(); }
@@ -83,7 +83,7 @@ private:
 /// Bars beneath the stages, one for each IPU. A bar shows the bytes on the IPU's fullest tile. All bars have
 /// the same scale, which ends at 4/3 of the highest limit; higher bars are cut. The texts beside a wide bar
 /// are the peak, the headroom or overflow, the place of the peak, and the cycles compared with the period.
-/// The peak of a narrow bar is above the bar, rotated if necessary, and the IPU's name is beneath it.
+/// The peak of a narrow bar is above the bar, rotated if necessary, and the IPU's name is beneath the bar.
 ///
 /// While a split is moved with the mouse or the keys, a mark shows how high each bar was before the move. If
 /// the user has chosen a plan as the baseline, the mark shows how high the bar is in that plan.
@@ -119,8 +119,8 @@ public:
     QRect areaOf(StageIndex stage) const;
     QRect columnOf(StageIndex stage) const;
     std::optional<StageIndex> barAt(const QPoint& at) const;
-    /// The texts of a bar as they are painted. Beside a wide bar, these are peak, headroom and place; a
-    /// narrow bar has its peak above and its name beneath it.
+    /// The texts of a bar as they are painted. Beside a wide bar are peak, headroom and place; a narrow bar
+    /// has its peak above it and its name beneath it.
     QStringList shownTexts(StageIndex stage) const;
     /// The stage of the bar that keys act on.
     StageIndex current() const { return m_current; }
@@ -192,7 +192,7 @@ private:
     bool m_named = false;  ///< whether "IPU 2" is below a narrow bar instead of only "2"
     QFont m_small;
     KeptPicture m_picture;
-    // A cache: the contents of tiles in m_parts were computed with m_estimator.
+    // A cache: m_parts holds the contents of fullest tiles, which were computed with m_estimator.
     StageEstimatorPtr m_estimator;
     std::map<std::pair<PlacedStage, TileId>, TileParts> m_parts;
 };

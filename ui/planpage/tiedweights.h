@@ -10,7 +10,7 @@
 
 namespace tileline {
 
-/// A group of weights. The same two or more entries use each weight of the group.
+/// A group of weights that are all used by the same set of entries, at least two.
 struct TiedWeights {
     std::vector<LayerIndex> entries; ///< in ascending order
     VariableIndex largest;
@@ -18,7 +18,7 @@ struct TiedWeights {
     size_t count = 0;
 };
 
-/// All tied weights of a profile. Empty in PopLiner's setting, and if some of the weights may be constants.
+/// All tied weights of a profile. Empty in PopLiner's setting, or if some of the weights may be constants.
 std::vector<TiedWeights> tiedWeights(const StageEstimator& estimator);
 
 /// Whether `placement` puts the entries of `tied` on more than one IPU.

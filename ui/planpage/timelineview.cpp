@@ -42,8 +42,8 @@ struct Shown {
     std::vector<Lane> lanes{};                            ///< one per IPU
     std::vector<std::vector<VisibleTimeline::Span>> of{}; ///< the spans of each IPU
     uint32_t slowest = 0;            ///< the IPU that works longest in a full cycle; other IPUs wait for it
-    std::vector<QString> shares{};   ///< by IPU: a text about the IPU's shares of working and waiting
-    std::vector<QStringList> help{}; ///< by IPU: lines about remedies that concern it
+    std::vector<QString> shares{};   ///< by IPU: a text about how much of the time the IPU works and waits
+    std::vector<QStringList> help{}; ///< by IPU: lines about remedies that concern the IPU
 };
 
 QString readoutOf(const Shown& shown, const LanePosition& at) {
@@ -205,7 +205,7 @@ TimelineView::TimelineView(Session* session, QWidget* parent)
         connect(session, signal, this, &TimelineView::refresh);
     }
     connect(session, &Session::tableProgress, this, [this](double fraction) {
-        fraction >= 1 ? refresh() : void(); // until then, the effect of moves is unknown
+        fraction >= 1 ? refresh() : void(); // while fraction < 1, the effect of moves is unknown
     });
     for (const auto signal : {&Session::profileChanged, &Session::layersChanged}) {
         connect(session, signal, this, &TimelineView::readMeasured);
@@ -263,11 +263,11 @@ void TimelineView::refresh() {
         setData(std::make_shared<LaneChartData>());
         return;
     }
-    /// Lines of text, each for the IPUs that the line's remedy concerns; for all IPUs if there is no remedy.
+    /// Each line of text is shown for the IPUs that its remedy changes; without a remedy, for all IPUs.
     std::vector<std::pair<std::optional<Remedy>, QString>> help;
     for (const Remedy& remedy : m_remedies) {
         if (remedy.plan.layerCount() ==
-            m_session->plan().layerCount()) { // skips the remedies of a former profile
+            m_session->plan().layerCount()) { // skips remedies for a former profile
             help.emplace_back(remedy, remedyName(remedy, *m_session->layers()) + QStringLiteral(": ") +
                                           remedyEffect(remedy, *m_session));
         }

@@ -59,7 +59,7 @@ protected:
     virtual std::vector<double> xLabels() const = 0;
     virtual bool stepped() const { return false; } ///< whether the curve consists of steps, not slopes
 
-    /// Replaces the points. Callers pass no value while the new points are being computed.
+    /// Replaces the points. Callers pass std::nullopt while the new points are being computed.
     void setPoints(std::optional<std::vector<Point>> points);
     void refresh();
     const PlotFrame& frame() const { return m_frame; } ///< the frame around the curve
@@ -124,7 +124,7 @@ private:
 };
 
 /// Shows the best combinations of peak and period under the plan's constraints, and the current plan. The
-/// chart is hidden in PopLiner's setting, and if the profile has too few cycles to compute a period.
+/// chart is hidden in PopLiner's setting, or if the profile has too few cycles to compute a period.
 class FrontChart : public PlanPointChart {
     Q_OBJECT
 public:

@@ -58,7 +58,7 @@ public:
     }
     int statementWidth() const { return lineWidth(m_verdict.text, statementFont(font())) + 1; }
     int statementHeight() const { return QFontMetrics(statementFont(font())).height() + 4; }
-    /// `free`: the second row has no buttons, so the note is in that row instead of beside the verdict.
+    /// If `free` is set, the second row has no buttons, so the note is in that row, not beside the verdict.
     void setRowFree(bool free) {
         m_rowFree = free;
         update();
@@ -240,7 +240,7 @@ void VerdictLine::offer() {
         }
         m_results[offerOf(remedy.kind)] = remedyResult(remedy, *m_editor->session());
     }
-    // Offers this remedy even before the interval table is filled, because the table does not affect it.
+    // Output on the first IPU is offered at once, because the interval table does not affect this offer.
     if (!m_actions[OutputFirst]->isVisible() && outputOnFirstHelps(*m_editor->session())) {
         offerOutputOnFirst({});
     }

@@ -21,9 +21,9 @@ namespace tileline {
 class KeyFigures;
 class VerdictButton;
 
-/// The line that the user sees first: whether the plan fits, a message or the first warning, a button for
-/// each remedy, and the key figures. The height of the line is fixed, and long texts are cut, so that nothing
-/// below the line ever moves. A click on the line opens a popup that shows everything in full.
+/// The line that the user sees first. The line shows whether the plan fits, a message or the first warning, a
+/// button for each remedy, and the key figures. The height of the line is fixed, and long texts are cut, so
+/// that nothing below the line ever moves. A click on the line opens a popup that shows everything in full.
 class VerdictLine : public QWidget {
     Q_OBJECT
 public:
@@ -54,7 +54,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    /// All offers. The first ones stand for the values of Remedy::Kind, in the same order.
+    /// All offers. The first offers correspond to the values of Remedy::Kind, in the same order.
     enum Offer { Move, OutputFirst, Best, Ipus, Expression, KeepFree, OutputLast, OfferCount };
     /// The data on which the result of the search for remedies depends.
     struct Asked {
@@ -85,7 +85,7 @@ private:
     KeyFigures* m_figures;
     std::array<QAction*, OfferCount> m_actions{};
     std::array<QToolButton*, OfferCount> m_buttons{};
-    std::array<QString, OfferCount> m_results{}; ///< for the buttons: the result of each offer
+    std::array<QString, OfferCount> m_results{}; ///< by offer: the result that its button shows
     QPointer<QFrame> m_popup;
     VerdictText m_verdict;
     QString m_message;

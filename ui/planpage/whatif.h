@@ -10,7 +10,7 @@
 
 namespace tileline {
 
-/// The plan that would result from adding a split at a boundary, or from moving one there.
+/// The plan that would result from adding a split at a boundary, or from moving a split there.
 struct WhatIf {
     LayerIndex at;
     std::optional<size_t> moved; ///< the split that would move; empty for a new split
@@ -18,8 +18,8 @@ struct WhatIf {
     std::optional<PlanEstimate> estimate; ///< empty until the interval table covers the plan
 };
 
-/// The plan with a new split at the boundary `at`. That plan may need one more IPU. Empty if the boundary
-/// already has a split, if splits are forbidden there, or if there are too many splits.
+/// The plan with a new split at the boundary `at`. The new plan may need one more IPU. Empty if the boundary
+/// already has a split, if splits are forbidden there, or if the plan has no room for another split.
 std::optional<WhatIf> ifAdded(const Session& session, LayerIndex at);
 /// The plan with `split` moved to the boundary `at`. Empty if `split` is already there or cannot be moved.
 std::optional<WhatIf> ifMoved(const Session& session, size_t split, LayerIndex at);

@@ -45,7 +45,7 @@ QColor outlineColor(const QStyleOption& option) {
     return blend(from, to, share);
 }
 
-/// The colour for controls that are pressed or have the focus. It is the link colour, because the selection
+/// The colour for controls that are pressed or have the focus. The link colour is used, because the selection
 /// colour hardly stands out from the background of our dark windows. If the desktop's link colour hardly
 /// stands out either, the text colour is used.
 QColor strongColor(const QStyleOption& option) {
@@ -214,7 +214,7 @@ private:
 } // namespace
 
 void applyTheme(Theme theme) {
-    // Updates children before their parents. Otherwise, Qt would paint the children twice.
+    // Updates children before their parents, because Qt would otherwise paint the children twice.
     for (const QWidget* const window : QApplication::topLevelWidgets()) {
         const auto parts = window->findChildren<QWidget*>(); // each child comes after its parent
         std::for_each(parts.rbegin(), parts.rend(), [](QWidget* part) { part->update(); });
