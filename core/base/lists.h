@@ -48,13 +48,9 @@ private:
     std::vector<T> m_values;
 };
 
-<<<<<<< HEAD
 /// Sorts a list by an unsigned number. The order of elements with the same number does not change. Takes a
 /// pass over the list for each byte in which the numbers differ: for thousands of elements, several times
 /// less than comparing them. `spare` is memory that the caller reuses.
-=======
-/// Sorts a list by a key. Merges elements with the same key, adding up their `bytes`.
->>>>>>> h/e1
 template <class T, class KeyOf>
 void sortByNumber(std::vector<T>& list, std::vector<T>& spare, const KeyOf& keyOf) {
     uint64_t differing = 0;

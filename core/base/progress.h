@@ -24,13 +24,8 @@ enum class Phase {
     ReadingReports, ///< reading several profiles, one after the other or two at a time
 };
 
-<<<<<<< HEAD
 /// Forwards progress to a callback: at every change of phase, at the end, and otherwise at most every 25 ms.
 /// The class is not thread-safe: each job needs its own object.
-=======
-/// Forwards progress to a callback: at every change of phase, at the end, and otherwise at most every 50 ms.
-/// The class is not thread-safe: each job needs its own Progress.
->>>>>>> h/e1
 class Progress {
 public:
     /// `fraction` runs from 0 to 1 over the whole job.
