@@ -5424,7 +5424,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>%1 of %2</source>
-        <extracomment>%1 is the peak, %2 the limit. There is no headroom, because the figures do not hold</extracomment>
+        <extracomment>%1 is the peak, %2 the limit. There is no headroom, because the figures are not reliable</extracomment>
         <translation>%1 von %2</translation>
     </message>
     <message>
