@@ -48,9 +48,9 @@ private:
     std::vector<T> m_values;
 };
 
-/// Sorts a list by an unsigned number. The order of elements with the same number does not change. Takes a
-/// pass over the list for each byte in which the numbers differ: for thousands of elements, several times
-/// less than comparing them. `spare` is memory that the caller reuses.
+/// Sorts a list by an unsigned number. Elements with the same number keep their order. Takes one pass over
+/// the list for each byte in which the numbers differ. For thousands of elements, this is several times
+/// faster than sorting by comparison. `spare` is memory that the caller reuses.
 template <class T, class KeyOf>
 void sortByNumber(std::vector<T>& list, std::vector<T>& spare, const KeyOf& keyOf) {
     uint64_t differing = 0;
@@ -89,7 +89,7 @@ void addUpNeighbours(std::vector<T>& list, const KeyOf& keyOf) {
     list.resize(kept);
 }
 
-/// Sorts a list by a key, and merges elements with the same key into one that has the sum of their `bytes`.
+/// Sorts a list by a key. Merges elements with the same key, adding up their `bytes`.
 template <class T, class KeyOf>
 void addUpBytes(std::vector<T>& list, const KeyOf& keyOf) {
     std::ranges::sort(list, {}, keyOf);

@@ -25,7 +25,7 @@ enum class Phase {
 };
 
 /// Forwards progress to a callback: at every change of phase, at the end, and otherwise at most every 25 ms.
-/// The class is not thread-safe: each job needs its own object.
+/// The class is not thread-safe: each job needs its own Progress.
 class Progress {
 public:
     /// `fraction` runs from 0 to 1 over the whole job.
