@@ -370,7 +370,7 @@ Result<std::string> profileOf(const ExplainArguments& arguments, const PoplarMes
     std::error_code ignored;
     if (!std::filesystem::exists(message.profilePath, ignored)) {
         return errorIn(message.profilePath, ErrorCode::FileNotFound, "",
-                       "no profile at the path in the message; the path is relative to the directory in "
+                       "no profile at the path in the message; a relative path begins at the directory in "
                        "which the model was compiled",
                        HowToGetReport);
     }

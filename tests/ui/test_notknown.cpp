@@ -183,8 +183,8 @@ private slots:
         }
     }
 
-    /// A remedy can lead to figures that are not reliable: with several stages, accumulators matter, and they are
-    /// unknown here.
+    /// A remedy can lead to figures that are not reliable: with several stages, accumulators matter, and they
+    /// are unknown here.
     void aRemedyWithOtherFigures() {
         QVERIFY(writeModel(test::generateOrThrow(test::smallModel("cnn", true)), m_directory / "cnn"));
         open(m_directory / "cnn");
