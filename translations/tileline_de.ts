@@ -1214,7 +1214,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>In a plan, Output is one entry: put all its parts into one stage. Only its first parts may be in the stage of the last layer.</source>
-        <translation>In einem Plan ist Output ein einziger Eintrag: Setzen Sie alle seine Teile in eine Stage. Nur seine ersten Teile dürfen in der Stage des letzten Layers sein.</translation>
+        <translation>In einem Plan ist der Ausgang ein einziger Eintrag: Setzen Sie alle seine Teile in eine Stage. Nur seine ersten Teile dürfen in der Stage des letzten Layers sein.</translation>
     </message>
     <message>
         <source>Correct the stages.</source>
@@ -1258,7 +1258,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Put a layer on that IPU, or run Output there with --output-on last.</source>
-        <translation>Setzen Sie einen Layer auf diese IPU oder lassen Sie Output mit --output-on last dort laufen.</translation>
+        <translation>Setzen Sie einen Layer auf diese IPU oder lassen Sie den Ausgang mit --output-on last dort laufen.</translation>
     </message>
     <message>
         <source>Put a layer on that IPU, or use fewer IPUs.</source>
@@ -1772,7 +1772,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Tileline treats Output as one entry and places all of it in the stage that contains %1.</source>
-        <translation>Tileline behandelt Output als einen einzigen Eintrag und setzt ihn ganz in die Stage, die %1 enthält.</translation>
+        <translation>Tileline behandelt den Ausgang als einen einzigen Eintrag und setzt ihn ganz in die Stage, die %1 enthält.</translation>
     </message>
     <message>
         <source>The key %1 occurs twice. The last value counts, as in Python.</source>
