@@ -330,8 +330,8 @@ bytes of exchange code</extracomment>
         <translation>Letzter Schritt</translation>
     </message>
     <message>
-        <source>Cycles of the operation for a micro-batch. If operations of a layer share a step, the step counts for each of them, but only once for the layer. Empty where the profile has no cycles.</source>
-        <translation>Takte der Operation für einen Micro-Batch. Ein Schritt, den sich mehrere Operationen eines Layers teilen, zählt in jeder von ihnen, und einmal im Layer. Leer, wo das Profil keine Takte hat.</translation>
+        <source>Cycles of the operation for a micro-batch. A step that several operations of a layer share counts for each operation, but only once for the layer. Empty if the profile has no cycles for the operation.</source>
+        <translation>Takte der Operation für einen Micro-Batch. Ein Schritt, den sich mehrere Operationen eines Layers teilen, zählt in jeder von ihnen, aber nur einmal im Layer. Leer, wenn das Profil für die Operation keine Takte hat.</translation>
     </message>
     <message>
         <source>Tile balance</source>
@@ -545,8 +545,8 @@ bytes of exchange code</extracomment>
         <translation>FLOPs</translation>
     </message>
     <message>
-        <source>Poplar&apos;s estimate, each program once. A report has it if the model was compiled with profiler.includeFlopEstimates.</source>
-        <translation>Poplars Schätzung, jedes Programm einmal. Ein Report hat sie, wenn das Modell mit profiler.includeFlopEstimates kompiliert wurde.</translation>
+        <source>Poplar&apos;s estimate, with each program counted once. Only reports of models that were compiled with profiler.includeFlopEstimates contain this estimate.</source>
+        <translation>Poplars Schätzung, jedes Programm einmal gezählt. Nur Reports von Modellen, die mit profiler.includeFlopEstimates kompiliert wurden, enthalten diese Schätzung.</translation>
     </message>
     <message>
         <source>Vertex types</source>
@@ -692,7 +692,7 @@ bytes of exchange code</extracomment>
         <translation>Vollstes Tile (Bytes)</translation>
     </message>
     <message>
-        <source>Tiles over their memory</source>
+        <source>Tiles that exceed their memory</source>
         <translation>Tiles über ihrem Speicher</translation>
     </message>
     <message>
@@ -897,15 +897,15 @@ bytes of exchange code</extracomment>
         <translation>Ändern Sie die Rechte der Datei oder des Verzeichnisses, oder wählen Sie ein anderes.</translation>
     </message>
     <message>
-        <source>The directory holds no profile</source>
+        <source>The directory contains no profile</source>
         <translation>Das Verzeichnis enthält kein Profil</translation>
     </message>
     <message>
-        <source>Choose the report directory that holds profile.pop or a .tileline file.</source>
+        <source>Choose the report directory that contains profile.pop or a .tileline file.</source>
         <translation>Wählen Sie das Report-Verzeichnis, das profile.pop oder eine .tileline-Datei enthält.</translation>
     </message>
     <message>
-        <source>The directory holds several profiles</source>
+        <source>The directory contains several profiles</source>
         <translation>Das Verzeichnis enthält mehrere Profile</translation>
     </message>
     <message>
@@ -925,24 +925,24 @@ bytes of exchange code</extracomment>
         <translation>Die Datei endet zu früh</translation>
     </message>
     <message>
-        <source>Copy or export it again; the disk may have been full.</source>
-        <translation>Kopieren oder exportieren Sie sie neu; der Datenträger war vielleicht voll.</translation>
+        <source>Copy or export the file again; the disk may have been full.</source>
+        <translation>Kopieren oder exportieren Sie die Datei neu; der Datenträger war vielleicht voll.</translation>
     </message>
     <message>
         <source>The file is damaged</source>
         <translation>Die Datei ist beschädigt</translation>
     </message>
     <message>
-        <source>Copy or export it again.</source>
-        <translation>Kopieren oder exportieren Sie sie neu.</translation>
+        <source>Copy or export the file again.</source>
+        <translation>Kopieren oder exportieren Sie die Datei neu.</translation>
     </message>
     <message>
         <source>The file changed while it was read</source>
         <translation>Die Datei hat sich beim Lesen geändert</translation>
     </message>
     <message>
-        <source>Wait until it has been written, then open it again.</source>
-        <translation>Warten Sie, bis sie geschrieben ist, und öffnen Sie sie dann erneut.</translation>
+        <source>Wait until the file is completely written, then open it again.</source>
+        <translation>Warten Sie, bis die Datei vollständig geschrieben ist, und öffnen Sie sie dann erneut.</translation>
     </message>
     <message>
         <source>A table is missing</source>
@@ -969,8 +969,8 @@ bytes of exchange code</extracomment>
         <translation>Ein Blob hat eine unmögliche Länge</translation>
     </message>
     <message>
-        <source>The file is damaged or half written: export it again.</source>
-        <translation>Die Datei ist beschädigt oder nur halb geschrieben: exportieren Sie sie neu.</translation>
+        <source>The file is damaged or incomplete: export it again.</source>
+        <translation>Die Datei ist beschädigt oder unvollständig: exportieren Sie sie neu.</translation>
     </message>
     <message>
         <source>An id refers to nothing</source>
@@ -1009,7 +1009,7 @@ bytes of exchange code</extracomment>
         <translation>Schreiben Sie die Debug-Informationen neu, oder öffnen Sie das Profil allein.</translation>
     </message>
     <message>
-        <source>The profile holds no lowered variables, so no memory estimate is possible</source>
+        <source>The profile contains no lowered variables, so no memory estimate is possible</source>
         <translation>Das Profil enthält keine Lowered-Variablen, daher lässt sich der Speicher nicht schätzen</translation>
     </message>
     <message>
@@ -1037,16 +1037,16 @@ bytes of exchange code</extracomment>
         <translation>Der reguläre Ausdruck ist ungültig</translation>
     </message>
     <message>
-        <source>Correct it at the position that is named.</source>
-        <translation>Korrigieren Sie ihn an der genannten Position.</translation>
+        <source>Correct the expression at the position shown.</source>
+        <translation>Korrigieren Sie den Ausdruck an der gezeigten Position.</translation>
     </message>
     <message>
         <source>The regular expression takes too long</source>
         <translation>Der reguläre Ausdruck braucht zu lange</translation>
     </message>
     <message>
-        <source>Use one without nested repetitions.</source>
-        <translation>Benutzen Sie einen ohne verschachtelte Wiederholungen.</translation>
+        <source>Use a regular expression without nested repetitions.</source>
+        <translation>Benutzen Sie einen regulären Ausdruck ohne verschachtelte Wiederholungen.</translation>
     </message>
     <message>
         <source>There is no such layer</source>
@@ -1073,8 +1073,8 @@ bytes of exchange code</extracomment>
         <translation>Erlauben Sie mehr IPUs oder mehr Speicher, oder lösen Sie fixierte Splits.</translation>
     </message>
     <message>
-        <source>Change the option that is named.</source>
-        <translation>Ändern Sie die genannte Option.</translation>
+        <source>Change the option that the message names.</source>
+        <translation>Ändern Sie die Option, die die Meldung nennt.</translation>
     </message>
     <message>
         <source>The value is not valid</source>
@@ -1089,16 +1089,16 @@ bytes of exchange code</extracomment>
         <translation>Die Datei konnte nicht geschrieben werden</translation>
     </message>
     <message>
-        <source>Check the free space and choose another place.</source>
-        <translation>Prüfen Sie den freien Platz, und wählen Sie einen anderen Ort.</translation>
+        <source>Check the free disk space, or choose another directory.</source>
+        <translation>Prüfen Sie den freien Speicherplatz oder wählen Sie ein anderes Verzeichnis.</translation>
     </message>
     <message>
         <source>The file is too large</source>
         <translation>Die Datei ist zu groß</translation>
     </message>
     <message>
-        <source>Choose another one.</source>
-        <translation>Wählen Sie eine andere.</translation>
+        <source>Choose a smaller file.</source>
+        <translation>Wählen Sie eine kleinere Datei.</translation>
     </message>
     <message>
         <source>The operating system refused</source>
@@ -1205,16 +1205,16 @@ bytes of exchange code</extracomment>
         <translation>Korrigieren Sie die Stages oder finden Sie mit --layer-name-regex andere Layer, wenn diese nicht die des Modells sind.</translation>
     </message>
     <message>
-        <source>Add it, as in [0, 1, 2, 3, 0].</source>
-        <translation>Ergänzen Sie sie, wie in [0, 1, 2, 3, 0].</translation>
+        <source>Add this key with a list, for example [0, 1, 2, 3, 0].</source>
+        <translation>Ergänzen Sie diesen Schlüssel mit einer Liste, zum Beispiel [0, 1, 2, 3, 0].</translation>
     </message>
     <message>
         <source>A plan has Input on IPU 0.</source>
         <translation>Ein Plan hat Input auf IPU 0.</translation>
     </message>
     <message>
-        <source>Output is one entry of a plan: give its parts to one stage, or the first of them to the stage of the last layer.</source>
-        <translation>Output ist ein Eintrag eines Plans: Geben Sie seine Teile einer Stage oder die ersten davon der Stage des letzten Layers.</translation>
+        <source>In a plan, Output is one entry: put all its parts into one stage. Only its first parts may be in the stage of the last layer.</source>
+        <translation>In einem Plan ist der Ausgang ein einziger Eintrag: Setzen Sie alle seine Teile in eine Stage. Nur seine ersten Teile dürfen in der Stage des letzten Layers sein.</translation>
     </message>
     <message>
         <source>Correct the stages.</source>
@@ -1225,16 +1225,16 @@ bytes of exchange code</extracomment>
         <translation>Korrigieren Sie die Stages oder finden Sie mit --layer-name-regex andere Layer.</translation>
     </message>
     <message>
-        <source>Add it, as in [0, 0, 1, 1].</source>
-        <translation>Ergänzen Sie sie, wie in [0, 0, 1, 1].</translation>
+        <source>Add this key with a list, for example [0, 0, 1, 1].</source>
+        <translation>Ergänzen Sie diesen Schlüssel mit einer Liste, zum Beispiel [0, 0, 1, 1].</translation>
     </message>
     <message>
         <source>Give only the lines of the model that was profiled.</source>
         <translation>Geben Sie nur die Zeilen des Modells an, von dem das Profil stammt.</translation>
     </message>
     <message>
-        <source>Give the list, as in set_pipeline_stage_assignment([0, 0, 1, 1]).</source>
-        <translation>Geben Sie die Liste an, wie in set_pipeline_stage_assignment([0, 0, 1, 1]).</translation>
+        <source>Pass the list, for example set_pipeline_stage_assignment([0, 0, 1, 1]).</source>
+        <translation>Geben Sie die Liste an, zum Beispiel set_pipeline_stage_assignment([0, 0, 1, 1]).</translation>
     </message>
     <message>
         <source>Correct the list. If the layers are not those of the model, find others with --layer-name-regex.</source>
@@ -1257,12 +1257,12 @@ bytes of exchange code</extracomment>
         <translation>Geben Sie jeder IPU eine Zahl oder korrigieren Sie die Zahl der IPUs.</translation>
     </message>
     <message>
-        <source>Give it a layer, or let the head run there with --output-on last.</source>
-        <translation>Geben Sie ihr einen Layer oder lassen Sie mit --output-on last den Head dort laufen.</translation>
+        <source>Put a layer on that IPU, or run Output there with --output-on last.</source>
+        <translation>Setzen Sie einen Layer auf diese IPU oder lassen Sie den Ausgang mit --output-on last dort laufen.</translation>
     </message>
     <message>
-        <source>Give it a layer, or use fewer IPUs.</source>
-        <translation>Geben Sie ihr einen Layer oder nehmen Sie weniger IPUs.</translation>
+        <source>Put a layer on that IPU, or use fewer IPUs.</source>
+        <translation>Setzen Sie einen Layer auf diese IPU oder nehmen Sie weniger IPUs.</translation>
     </message>
     <message>
         <source>Write the list in one of these forms: &quot;[3, 7, 7, 7]&quot;, &quot;3,7,7,7&quot; or &quot;3 7 7 7&quot;.</source>
@@ -1273,8 +1273,8 @@ bytes of exchange code</extracomment>
         <translation>Korrigieren Sie ipus_per_replica oder lassen Sie es weg.</translation>
     </message>
     <message>
-        <source>Write the list as in [3, 7, 7, 7].</source>
-        <translation>Schreiben Sie die Liste wie in [3, 7, 7, 7].</translation>
+        <source>Write the list in this form: [3, 7, 7, 7].</source>
+        <translation>Schreiben Sie die Liste in dieser Form: [3, 7, 7, 7].</translation>
     </message>
     <message>
         <source>Add a line with the number of IPUs, as in ipus_per_replica: 4, or write -1 for each IPU.</source>
@@ -1461,8 +1461,8 @@ bytes of exchange code</extracomment>
         <translation>ein Wert</translation>
     </message>
     <message>
-        <source>a backslash or a quotation mark after the backslash</source>
-        <translation>ein Backslash oder ein Anführungszeichen nach dem Backslash</translation>
+        <source>another backslash or a quotation mark after this backslash</source>
+        <translation>ein weiterer Backslash oder ein Anführungszeichen nach diesem Backslash</translation>
     </message>
     <message>
         <source>a value whose quotation marks are closed on the same line</source>
@@ -1612,8 +1612,8 @@ bytes of exchange code</extracomment>
         <translation>Leeren des Puffers</translation>
     </message>
     <message>
-        <source>The others wait most for IPU %1: %2 in all</source>
-        <translation>Die anderen warten am längsten auf IPU %1: insgesamt %2</translation>
+        <source>The other IPUs wait longest for IPU %1: %2 in total</source>
+        <translation>Die anderen IPUs warten am längsten auf IPU %1: insgesamt %2</translation>
     </message>
     <message>
         <source>IPU %1: %2</source>
@@ -1771,8 +1771,8 @@ Zeichenbare Ansichten:
         <translation>Der Ausgang läuft auf der letzten IPU, weil die letzte Stage Layer und Ausgang hat.</translation>
     </message>
     <message>
-        <source>Output is one entry here: all of it is placed where %1 runs.</source>
-        <translation>Der Ausgang ist hier ein einziger Eintrag: Er liegt ganz dort, wo %1 läuft.</translation>
+        <source>Tileline treats Output as one entry and places all of it in the stage that contains %1.</source>
+        <translation>Tileline behandelt den Ausgang als einen einzigen Eintrag und setzt ihn ganz in die Stage, die %1 enthält.</translation>
     </message>
     <message>
         <source>The key %1 occurs twice. The last value counts, as in Python.</source>
@@ -1787,12 +1787,12 @@ Zeichenbare Ansichten:
         <translation>Bei einer IPU wird die Liste nicht beachtet: Alle Layer laufen dort.</translation>
     </message>
     <message>
-        <source>Kept for the export, but not used here: %1 and %2 more.</source>
-        <translation>Für den Export aufgehoben, ohne hier benutzt zu werden: %1 und %2 weitere.</translation>
+        <source>Keys that are kept for the export but are not used otherwise: %1 and %2 more.</source>
+        <translation>Schlüssel, die für den Export aufgehoben, aber sonst nicht benutzt werden: %1 und %2 weitere.</translation>
     </message>
     <message>
-        <source>Kept for the export, but not used here: %1.</source>
-        <translation>Für den Export aufgehoben, ohne hier benutzt zu werden: %1.</translation>
+        <source>Keys that are kept for the export but are not used otherwise: %1.</source>
+        <translation>Schlüssel, die für den Export aufgehoben, aber sonst nicht benutzt werden: %1.</translation>
     </message>
     <message>
         <source>%1 is %2 for training.</source>
@@ -1992,8 +1992,8 @@ Zeichenbare Ansichten:
         <translation>Andere</translation>
     </message>
     <message>
-        <source>Live variables of a tile in step %1: least %2 (tile %3), mean %4, most %5 (tile %6)</source>
-        <translation>Live-Variablen eines Tiles in Schritt %1: am wenigsten %2 (Tile %3), im Mittel %4, am meisten %5 (Tile %6)</translation>
+        <source>Live variables per tile in step %1: minimum %2 (tile %3), mean %4, maximum %5 (tile %6)</source>
+        <translation>Live-Variablen pro Tile in Schritt %1: Minimum %2 (Tile %3), Mittel %4, Maximum %5 (Tile %6)</translation>
     </message>
 </context>
 <context>
@@ -2003,13 +2003,13 @@ Zeichenbare Ansichten:
         <translation>Das Profil sagt nicht, was Tile %1 enthält.</translation>
     </message>
     <message>
-        <source>Tile %1 holds %2, %3 more than the %4 that it has.</source>
+        <source>Tile %1 holds %2, which is %3 more than its memory of %4.</source>
         <extracomment>%2 is the bytes on the tile, %3 the excess over the tile&apos;s memory, %4 the tile&apos;s memory</extracomment>
-        <translation>Tile %1 enthält %2, %3 mehr als die %4, die es hat.</translation>
+        <translation>Tile %1 enthält %2, das sind %3 mehr als sein Speicher von %4.</translation>
     </message>
     <message>
-        <source>Tile %1 holds %2 of the %3 that it has.</source>
-        <translation>Tile %1 enthält %2 von den %3, die es hat.</translation>
+        <source>Tile %1 holds %2; its memory is %3.</source>
+        <translation>Tile %1 enthält %2; sein Speicher hat %3.</translation>
     </message>
     <message>
         <source>Tile %1 needs %2 and has %3.</source>
@@ -2358,22 +2358,22 @@ Zeichenbare Ansichten:
         <translation>Greedy-Plan mit einem Zielanteil von %1.</translation>
     </message>
     <message>
-        <source>The greedy search found no plan that fits. This is its last attempt, with the rest on the last IPU.</source>
-        <translation>Die Greedy-Suche fand keinen Plan, der passt. Dies ist ihr letzter Versuch, mit dem Rest auf der letzten IPU.</translation>
+        <source>The greedy search found no plan that fits. This is its last attempt, with all remaining layers on the last IPU.</source>
+        <translation>Die Greedy-Suche fand keinen Plan, der passt. Dies ist ihr letzter Versuch, mit allen übrigen Layern auf der letzten IPU.</translation>
     </message>
     <message>
         <source>The greedy search found no plan: not even the first layer fits.</source>
         <translation>Die Greedy-Suche fand keinen Plan: nicht einmal der erste Layer passt.</translation>
     </message>
     <message numerus="yes">
-        <source>%n IPU(s) would do.</source>
+        <source>%n IPU(s) would be enough.</source>
         <translation>
             <numerusform>%n IPU würde reichen.</numerusform>
             <numerusform>%n IPUs würden reichen.</numerusform>
         </translation>
     </message>
     <message>
-        <source>%1 of memory per tile would do.</source>
+        <source>%1 of memory per tile would be enough.</source>
         <translation>%1 Speicher pro Tile würden reichen.</translation>
     </message>
     <message>
@@ -2470,16 +2470,16 @@ Zeichenbare Ansichten:
         <translation>Das kann falsch sein, denn die Zahlen sind nicht verlässlich (siehe die Warnungen):</translation>
     </message>
     <message>
-        <source>The pinned and forbidden boundaries, and the number of layers that an IPU may have, leave no plan.</source>
-        <translation>Die fixierten und verbotenen Grenzen und die Zahl der Layer, die eine IPU haben darf, lassen keinen Plan übrig.</translation>
+        <source>No plan obeys the pinned and forbidden boundaries and the limits on the number of layers on an IPU.</source>
+        <translation>Kein Plan beachtet die fixierten und verbotenen Grenzen und die Grenzen für die Zahl der Layer auf einer IPU.</translation>
     </message>
     <message>
         <source>Every plan overflows an IPU.</source>
         <translation>Jeder Plan bringt eine IPU zum Überlaufen.</translation>
     </message>
     <message>
-        <source>The figures do not hold</source>
-        <translation>Die Zahlen gelten nicht</translation>
+        <source>The figures are not reliable</source>
+        <translation>Die Zahlen sind nicht verlässlich</translation>
     </message>
     <message>
         <source>Optimal</source>
@@ -2848,10 +2848,10 @@ Zeichenbare Ansichten:
         <translation>%1 s</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln shorter ones are not listed.</source>
+        <source>%Ln shorter phases are not listed.</source>
         <translation>
-            <numerusform>%Ln kürzere ist nicht aufgeführt.</numerusform>
-            <numerusform>%Ln kürzere sind nicht aufgeführt.</numerusform>
+            <numerusform>%Ln kürzere Phase ist nicht aufgeführt.</numerusform>
+            <numerusform>%Ln kürzere Phasen sind nicht aufgeführt.</numerusform>
         </translation>
     </message>
     <message>
@@ -3282,9 +3282,9 @@ Zeichenbare Ansichten:
         <translation>Wartet auf IPU %1, die in einem vollen Takt am längsten braucht</translation>
     </message>
     <message>
-        <source>%1: the period becomes %2, %3 shorter (in the menu)</source>
+        <source>%1: shortens the period by %3, to %2 (see the context menu)</source>
         <extracomment>%1 is &quot;Move layer 3 to IPU 1&quot;, %2 &quot;1.2 M cycles&quot;, %3 &quot;5 %&quot;</extracomment>
-        <translation>%1: Die Periode wird %2, %3 kürzer (im Menü)</translation>
+        <translation>%1: verkürzt die Periode um %3 auf %2 (siehe Kontextmenü)</translation>
     </message>
     <message>
         <source>No move of one layer shortens the period</source>
@@ -3324,8 +3324,8 @@ Zeichenbare Ansichten:
         <translation>Der Plan teilt ein Gewicht auf</translation>
     </message>
     <message>
-        <source>The figures do not hold</source>
-        <translation>Die Zahlen gelten nicht</translation>
+        <source>The figures are not reliable</source>
+        <translation>Die Zahlen sind nicht verlässlich</translation>
     </message>
     <message>
         <source>limit %1</source>
@@ -3371,9 +3371,9 @@ Zeichenbare Ansichten:
         <translation>Keine Zahl von IPUs reicht: Der kleinste Peak ist %1. Tile-Speicher &gt; Rollen zeigt, was Änderungen am Modell bewirken.</translation>
     </message>
     <message>
-        <source>%1 IPUs used; %2 are acquired, as they come in powers of two</source>
+        <source>%1 IPUs used; %2 are acquired, because IPUs are acquired in powers of two</source>
         <extracomment>%1 and %2 are numbers of IPUs</extracomment>
-        <translation>%1 IPUs benutzt; belegt werden %2, denn es gibt sie nur in Zweierpotenzen</translation>
+        <translation>%1 IPUs benutzt; belegt werden %2, denn IPUs werden in Zweierpotenzen belegt</translation>
     </message>
     <message>
         <source>%1 of %2 IPUs used</source>
@@ -3473,7 +3473,7 @@ Zeichenbare Ansichten:
         <translation>Es gibt keine Debug-Informationen, aus denen Operationen kämen: Es gibt keine Layer zum Aufteilen.</translation>
     </message>
     <message>
-        <source>The profile holds no lowered variables, so no memory estimate is possible.</source>
+        <source>The profile contains no lowered variables, so no memory estimate is possible.</source>
         <translation>Das Profil enthält keine Lowered-Variablen, daher lässt sich der Speicher nicht schätzen.</translation>
     </message>
     <message>
@@ -3541,17 +3541,17 @@ Zeichenbare Ansichten:
         <translation>Das Profil widerspricht sich. Auf Tile %1 %2.</translation>
     </message>
     <message numerus="yes">
-        <source>The same is wrong in %Ln more step(s).</source>
+        <source>The same contradiction occurs in %Ln more step(s).</source>
         <translation>
-            <numerusform>Dasselbe stimmt in %Ln weiteren Schritt nicht.</numerusform>
-            <numerusform>Dasselbe stimmt in %Ln weiteren Schritten nicht.</numerusform>
+            <numerusform>Derselbe Widerspruch besteht in %Ln weiteren Schritt.</numerusform>
+            <numerusform>Derselbe Widerspruch besteht in %Ln weiteren Schritten.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>The same is wrong on %Ln more tile(s).</source>
+        <source>The same contradiction occurs on %Ln more tile(s).</source>
         <translation>
-            <numerusform>Dasselbe stimmt auf %Ln weiteren Tiles nicht.</numerusform>
-            <numerusform>Dasselbe stimmt auf %Ln weiteren Tiles nicht.</numerusform>
+            <numerusform>Derselbe Widerspruch besteht auf %Ln weiteren Tile.</numerusform>
+            <numerusform>Derselbe Widerspruch besteht auf %Ln weiteren Tiles.</numerusform>
         </translation>
     </message>
     <message>
@@ -3571,8 +3571,8 @@ Zeichenbare Ansichten:
         </translation>
     </message>
     <message>
-        <source>Other layers run between these modules, so no stage can contain such a layer. The figures do not hold.</source>
-        <translation>Dazwischen laufen andere Layer, sodass keine Stage einen solchen Layer enthält: Die Zahlen gelten nicht.</translation>
+        <source>Other layers run between these modules, so no stage can contain such a layer. The figures are not reliable.</source>
+        <translation>Dazwischen laufen andere Layer, sodass keine Stage einen solchen Layer enthält. Die Zahlen sind nicht verlässlich.</translation>
     </message>
     <message>
         <source>To separate them, use the layer expression (Plan &gt; Layers): %1</source>
@@ -3585,29 +3585,29 @@ Zeichenbare Ansichten:
         <translation>%1 der Variablen, %2, werden nur außerhalb von Layern benutzt. Sie sind auf keiner Stage, daher sind die Zahlen zu niedrig.</translation>
     </message>
     <message>
-        <source>The largest is %1 (%2).</source>
+        <source>The largest such variable is %1 (%2).</source>
         <extracomment>%1 is the name of a variable, %2 a number of bytes</extracomment>
-        <translation>Die größte ist %1 (%2).</translation>
+        <translation>Die größte dieser Variablen ist %1 (%2).</translation>
     </message>
     <message>
-        <source>The pipeline setting counts them.</source>
-        <translation>Die Einstellung Pipeline zählt sie mit.</translation>
+        <source>The pipeline setting counts these variables.</source>
+        <translation>Die Einstellung Pipeline zählt diese Variablen mit.</translation>
     </message>
     <message>
-        <source>The plan is for training, but the profile is of inference: it has no gradients. The figures do not hold.</source>
-        <translation>Der Plan ist für Training, das Profil aber von Inferenz: Es hat keine Gradienten. Die Zahlen gelten nicht.</translation>
+        <source>The plan is for training, but the profile is of inference: it has no gradients. The figures are not reliable.</source>
+        <translation>Der Plan ist für Training, das Profil aber von Inferenz: Es hat keine Gradienten. Die Zahlen sind nicht verlässlich.</translation>
     </message>
     <message>
-        <source>The plan is for inference, but the profile is of training. The figures do not hold.</source>
-        <translation>Der Plan ist für Inferenz, das Profil aber von Training. Die Zahlen gelten nicht.</translation>
+        <source>The plan is for inference, but the profile is of training. The figures are not reliable.</source>
+        <translation>Der Plan ist für Inferenz, das Profil aber von Training. Die Zahlen sind nicht verlässlich.</translation>
     </message>
     <message>
         <source>No gradient names its weight, so the gradient accumulators are not known and not counted.</source>
         <translation>Kein Gradient nennt sein Gewicht: Die Gradientensammler sind nicht zu erkennen und nicht mitgezählt.</translation>
     </message>
     <message>
-        <source>Leave room for them, and set gradient accumulators to none.</source>
-        <translation>Lassen Sie Platz für sie und schalten Sie die Gradientensammler aus.</translation>
+        <source>Leave room for the accumulators, and set gradient accumulators to none.</source>
+        <translation>Lassen Sie Platz für die Gradientensammler und schalten Sie sie aus.</translation>
     </message>
     <message>
         <source>The weight %1 (%2) is split over IPUs: %3 and %4 use it. No framework compiles this.</source>
@@ -3630,8 +3630,8 @@ Zeichenbare Ansichten:
         <translation>Den Ausgang auf der ersten IPU laufen lassen oder das Gewicht trennen.</translation>
     </message>
     <message>
-        <source>Keep both on one IPU, or untie the weight.</source>
-        <translation>Beide auf einer IPU lassen oder das Gewicht trennen.</translation>
+        <source>Keep all uses of the weight on one IPU, or untie the weight.</source>
+        <translation>Lassen Sie alles, was das Gewicht benutzt, auf einer IPU, oder trennen Sie das Gewicht.</translation>
     </message>
     <message>
         <source>The profile has too few cycles to tell how fast the plan runs.</source>
@@ -3651,8 +3651,8 @@ Zeichenbare Ansichten:
         <translation>Kein Framework hat Operationen hinterlassen: Benannte Programme von Poplar und seinen Bibliotheken vertreten sie.</translation>
     </message>
     <message>
-        <source>PopLiner does not know them: choose the pipeline setting.</source>
-        <translation>PopLiner kennt sie nicht: Wählen Sie die Einstellung Pipeline.</translation>
+        <source>PopLiner does not know such operations: choose the pipeline setting.</source>
+        <translation>PopLiner kennt solche Operationen nicht: Wählen Sie die Einstellung Pipeline.</translation>
     </message>
     <message>
         <source>programs stand in for operations</source>
@@ -3660,8 +3660,8 @@ Zeichenbare Ansichten:
         <translation>Programme stehen für Operationen</translation>
     </message>
     <message>
-        <source>The profile itself was compiled with recomputation, so it does not show what a pipeline would recompute. The figures do not hold.</source>
-        <translation>Das Profil wurde selbst mit Recomputation kompiliert, sagt also nicht, was eine Pipeline neu berechnet. Die Zahlen gelten nicht.</translation>
+        <source>The profile itself was compiled with recomputation, so it does not show what a pipeline would recompute. The figures are not reliable.</source>
+        <translation>Das Profil wurde selbst mit Recomputation kompiliert, sagt also nicht, was eine Pipeline neu berechnet. Die Zahlen sind nicht verlässlich.</translation>
     </message>
     <message>
         <source>Compile without recomputation, and profile again.</source>
@@ -4096,8 +4096,8 @@ Zeichenbare Ansichten:
         <translation>Sie den Plan für das Framework des Modells.</translation>
     </message>
     <message>
-        <source>A model that is too much for one IPU fits on four</source>
-        <translation>Ein Modell, das für eine IPU zu viel ist, passt auf vier</translation>
+        <source>A model that is too large for one IPU fits on four</source>
+        <translation>Ein Modell, das für eine IPU zu groß ist, passt auf vier</translation>
     </message>
     <message>
         <source>See why a model does not fit on an IPU, and where to split it</source>
@@ -4379,8 +4379,8 @@ Zeichenbare Ansichten:
         <translation>Module</translation>
     </message>
     <message>
-        <source>Only the steps, or also what they belong to, in lanes above them</source>
-        <translation>Nur die Schritte, oder darüber, wozu sie gehören</translation>
+        <source>Show only the steps, or also lanes above them for what the steps belong to</source>
+        <translation>Nur die Schritte zeigen, oder in Spuren darüber auch, wozu sie gehören</translation>
     </message>
     <message>
         <source>Cycles</source>
@@ -4508,8 +4508,8 @@ Zeichenbare Ansichten:
         <translation>Falten</translation>
     </message>
     <message>
-        <source>Show and count iterations that run the same programs only once</source>
-        <translation>Iterationen, die dieselben Programme ausführen, nur einmal zeigen und zählen</translation>
+        <source>If several iterations run the same programs, show and count only one of them</source>
+        <translation>Wenn mehrere Iterationen dieselben Programme ausführen, nur eine davon zeigen und zählen</translation>
     </message>
     <message>
         <source>No iterations repeat</source>
@@ -4796,9 +4796,9 @@ Zeichenbare Ansichten:
         <translation>&amp;Weitere Optionen, ein Aufruf pro Zeile:</translation>
     </message>
     <message>
-        <source>%1, by the rules</source>
+        <source>%1, by PopTorch&apos;s rules</source>
         <extracomment>a number that follows from PopTorch&apos;s rules, unless the user types another one</extracomment>
-        <translation>%1, nach den Regeln</translation>
+        <translation>%1, nach PopTorchs Regeln</translation>
     </message>
     <message>
         <source>%1 used; the maximum is %2</source>
@@ -5143,11 +5143,11 @@ Zeichenbare Ansichten:
         <translation>IPU</translation>
     </message>
     <message>
-        <source>Bytes that would cross a split after it</source>
+        <source>Bytes that would cross a split after this layer</source>
         <translation>Übertragung bei Split dahinter</translation>
     </message>
     <message>
-        <source>Fullest tile if it is alone on an IPU</source>
+        <source>Fullest tile if the layer is alone on an IPU</source>
         <translation>Vollstes Tile, allein auf einer IPU</translation>
     </message>
     <message>
@@ -5424,7 +5424,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>%1 of %2</source>
-        <extracomment>%1 is the peak, %2 the limit. There is no headroom, because the figures do not hold</extracomment>
+        <extracomment>%1 is the peak, %2 the limit. There is no headroom, because the figures are not reliable</extracomment>
         <translation>%1 von %2</translation>
     </message>
     <message>
@@ -5887,8 +5887,8 @@ Ziehen: einen Bereich wählen
         <translation>Flächen</translation>
     </message>
     <message>
-        <source>What the areas of the chart stand for. Can be chosen only if a part of the report is shown, not of a plan</source>
-        <translation>Was die Flächen des Diagramms sind: für einen Teil des Reports, nicht eines Plans</translation>
+        <source>What the areas of the chart stand for. You can choose this for the report, but not for an IPU of the plan.</source>
+        <translation>Was die Flächen des Diagramms sind. Wählbar für den Report, aber nicht für eine IPU des Plans.</translation>
     </message>
     <message>
         <source>Variables</source>
@@ -6360,8 +6360,8 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>ab %1</translation>
     </message>
     <message>
-        <source>%1 variables and intervals of the stage by the estimate, stacked in order, because their addresses are not known yet; without copies for the pipeline</source>
-        <translation>%1 Variablen und Intervalle der Stage nach der Schätzung, der Reihe nach gestapelt, weil ihre Adressen noch nicht bekannt sind; ohne Kopien für die Pipeline</translation>
+        <source>%1 variables and intervals of the stage, as estimated. They are stacked in order, because their addresses are not known yet. Copies for the pipeline are not included.</source>
+        <translation>%1 Variablen und Intervalle der Stage, wie geschätzt. Sie sind der Reihe nach gestapelt, weil ihre Adressen noch nicht bekannt sind. Kopien für die Pipeline sind nicht dabei.</translation>
     </message>
     <message>
         <source>always live</source>
@@ -6558,7 +6558,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>Tiles</translation>
     </message>
     <message>
-        <source>List the largest items on all tiles together, or on the tile that was chosen last</source>
+        <source>List the largest items on all tiles together, or on the most recently chosen tile</source>
         <translation>Aufführen, was auf allen Tiles zusammen am größten ist, oder auf dem zuletzt gewählten Tile</translation>
     </message>
     <message>
@@ -8141,8 +8141,8 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>%1 In der Reihenfolge ihrer Nummern, weil der Report nicht sagt, wo Tiles auf dem Chip liegen.</translation>
     </message>
     <message>
-        <source>The variables that are selected in the table, in the whole report; the first ones if fewer than two are selected</source>
-        <translation>Die in der Tabelle gewählten Variablen, im ganzen Report; die ersten, wenn weniger als zwei gewählt sind</translation>
+        <source>The variables that are selected in the table, in the whole report. If fewer than two are selected, the first variables in the table.</source>
+        <translation>Die in der Tabelle gewählten Variablen, im ganzen Report. Wenn weniger als zwei gewählt sind, die ersten Variablen der Tabelle.</translation>
     </message>
 </context>
 <context>

@@ -34,10 +34,10 @@
 <context>
     <name>Solve</name>
     <message numerus="yes">
-        <source>%n IPU(s) would do.</source>
+        <source>%n IPU(s) would be enough.</source>
         <translation>
-            <numerusform>%n IPU would do.</numerusform>
-            <numerusform>%n IPUs would do.</numerusform>
+            <numerusform>%n IPU would be enough.</numerusform>
+            <numerusform>%n IPUs would be enough.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -79,10 +79,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln shorter ones are not listed.</source>
+        <source>%Ln shorter phases are not listed.</source>
         <translation>
-            <numerusform>%Ln shorter one is not listed.</numerusform>
-            <numerusform>%Ln shorter ones are not listed.</numerusform>
+            <numerusform>%Ln shorter phase is not listed.</numerusform>
+            <numerusform>%Ln shorter phases are not listed.</numerusform>
         </translation>
     </message>
 </context>
@@ -157,17 +157,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>The same is wrong in %Ln more step(s).</source>
+        <source>The same contradiction occurs in %Ln more step(s).</source>
         <translation>
-            <numerusform>The same is wrong in %Ln more step.</numerusform>
-            <numerusform>The same is wrong in %Ln more steps.</numerusform>
+            <numerusform>The same contradiction occurs in %Ln more step.</numerusform>
+            <numerusform>The same contradiction occurs in %Ln more steps.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>The same is wrong on %Ln more tile(s).</source>
+        <source>The same contradiction occurs on %Ln more tile(s).</source>
         <translation>
-            <numerusform>The same is wrong on %Ln more tile.</numerusform>
-            <numerusform>The same is wrong on %Ln more tiles.</numerusform>
+            <numerusform>The same contradiction occurs on %Ln more tile.</numerusform>
+            <numerusform>The same contradiction occurs on %Ln more tiles.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -32,8 +32,9 @@ Examples:
   tileline-cli solve --help                    all options of a command
 
 Exit status: 0 done (in evaluate and solve, the plan also fits), 1 the plan
-does not fit, or splits a weight, 2 bad usage, 3 bad input, 4 the figures do
-not hold, so it is not known whether the plan fits, 128 + N ended by signal N.)";
+does not fit, or splits a weight, 2 bad usage, 3 bad input, 4 the figures are
+not reliable, so it is not known whether the plan fits, 128 + N ended by
+signal N.)";
 
 /// Prints the help that the user requested, or the error in the command line. Returns the exit status.
 int statusOf(const CLI::App& app, const CLI::ParseError& error, Context& context) {

@@ -225,7 +225,7 @@ fullest tile of one stage; no such figure is known for the pipeline setting. The
 buffers and code of exchanges between IPUs.
 Without --splits and --plan, all layers are one stage. Several profiles give one table, for sweeps.
 Exit status: 0 every plan fits and splits no weight, 1 a plan does not fit or splits a weight, 4 it is not
-known whether a plan fits, because a warning says that its figures do not hold.
+known whether a plan fits, because a warning says that its figures are not reliable.
 
 Examples:
   tileline-cli evaluate report --splits 6,12,18

@@ -63,8 +63,8 @@ public:
             if (blocks.crossing) {
                 const ExecutionBlock& first = study.profile->blocks[blocks.blocks[*blocks.crossing].block];
                 context.note("blocks of tile " + std::to_string(first.tile) +
-                             " cross: the first begins within another at cycle " +
-                             std::to_string(first.cyclesFrom) + " and ends after it");
+                             " partly overlap: the first one begins during another one, at cycle " +
+                             std::to_string(first.cyclesFrom) + ", and ends after it");
             }
             std::erase_if(blocks.blocks, [&](const TraceBlock& block) {
                 return arguments.run && block.run != arguments.run;

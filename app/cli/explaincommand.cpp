@@ -243,7 +243,7 @@ struct MessageReport {
             text += "  " + englishText(complaintPhrase(complaint)) + "\n";
         }
         if (message.complaints.empty()) {
-            text += "  where the profile is\n";
+            text += "  only where the profile is stored\n";
         }
         text += "\n" + englishText(tilePhrase(explanation)) + "\n";
         for (const std::string& note : notes()) {
@@ -369,10 +369,10 @@ Result<std::string> profileOf(const ExplainArguments& arguments, const PoplarMes
     }
     std::error_code ignored;
     if (!std::filesystem::exists(message.profilePath, ignored)) {
-        return errorIn(
-            message.profilePath, ErrorCode::FileNotFound, "",
-            "nothing at the path that the message names, which is relative to where the model was compiled",
-            HowToGetReport);
+        return errorIn(message.profilePath, ErrorCode::FileNotFound, "",
+                       "no profile at the path in the message; a relative path begins at the directory in "
+                       "which the model was compiled",
+                       HowToGetReport);
     }
     return message.profilePath;
 }

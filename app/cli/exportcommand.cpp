@@ -51,15 +51,14 @@ public:
                "The proportion that the profile was made with; not written by default")
             ->type_name("P");
         option("--option", m_extraLines,
-               "A further option line, as in 'enableSyntheticData(True)'; repeatable")
+               "One more line of options, for example 'enableSyntheticData(True)'; repeatable")
             ->type_name("LINE")
             ->allow_extra_args(false);
         command
-            .add_option(
-                "--module", m_modules,
-                "The module of a layer, if the operation names do not tell it; @input and @output are the "
-                "modules at which Input and Output begin; an empty LAYER stands for the first entry; "
-                "repeatable")
+            .add_option("--module", m_modules,
+                        "The module of a layer, if it cannot be found in the operation names; @input and "
+                        "@output are the modules at which Input and Output begin; an empty LAYER stands for "
+                        "the first entry; repeatable")
             ->type_name("LAYER=PATH")
             ->allow_extra_args(false);
     }
@@ -136,7 +135,7 @@ struct ExportArguments : PlanCommandArguments {
 
 constexpr const char* ExportFooter =
     R"(Every rule of the framework that can be checked here is checked before anything is written.
-Exit status: 1 the plan splits a weight, or its figures do not hold, 2 it breaks a rule of the framework.
+Exit status: 1 the plan splits a weight, or its figures are not reliable, 2 it breaks a rule of the framework.
 
 Examples:
   tileline-cli export report --splits 6,12,18 -o plan.conf --annotations blocks.py
@@ -190,10 +189,11 @@ Outcome<ExitStatus> checkWarnings(const ExportArguments& arguments, const PlanFi
     for (const PlanWarning& warning : figures.warnings) {
         const MergedLayers* const merged = warning.get<MergedLayers>();
         if (merged != nullptr && warning.voids) {
-            return refusal("a layer holds operations of several modules, which run in different places",
-                           merged->expression.empty() ? "Separate them with another --layer-name-regex."
-                                                      : "Separate them with --layer-name-regex '" +
-                                                            printable(merged->expression) + "'.");
+            return refusal(
+                "a layer contains operations of several modules, and these modules run in different places",
+                merged->expression.empty()
+                    ? "Separate them with another --layer-name-regex."
+                    : "Separate them with --layer-name-regex '" + printable(merged->expression) + "'.");
         }
         // checkComplete() has already handled notes about loading. A mode that the user chose with --mode may
         // differ from the profile's mode.
@@ -201,8 +201,9 @@ Outcome<ExitStatus> checkWarnings(const ExportArguments& arguments, const PlanFi
                               (warning.get<OtherMode>() != nullptr && arguments.options.mode().has_value());
         if (warning.exportAsks() && !accepted) {
             const bool splits = warning.get<SplitWeights>() != nullptr;
-            context.reportError(refusal(splits ? "the plan splits a weight over IPUs"
-                                               : "the figures of the plan do not hold, as the warnings say",
+            context.reportError(refusal(splits
+                                            ? "the plan splits a weight over IPUs"
+                                            : "the figures of the plan are not reliable (see the warnings)",
                                         "Remove the cause, or write the files anyway with --anyway."));
             return ExitStatus::DoesNotFit;
         }
@@ -339,9 +340,8 @@ void addExportCommand(CLI::App& app, Context& context) {
         ->capture_default_str();
     arguments.options.addTo(command);
     arguments.output.addFile(command);
-    arguments.output.addCsv(
-        command,
-        "With --framework csv: write texts unchanged, although a spreadsheet reads =... as a formula");
+    arguments.output.addCsv(command, "With --framework csv: write texts unchanged, although spreadsheets "
+                                     "treat a text that begins with = as a formula");
     takeFileName(command.add_option("--annotations", arguments.annotations,
                                     "Also write the Python file that goes with the output"));
     takePath(command.add_option("--base", arguments.base,
@@ -350,8 +350,8 @@ void addExportCommand(CLI::App& app, Context& context) {
     takePath(command.add_option("--check-model", arguments.printedModel,
                                 "Check the module paths against what print(model) printed"));
     addAnyway(command, arguments.anyway,
-              "the figures of the plan do not hold, the plan splits a weight, or the debug information ends "
-              "too early and layers may be missing");
+              "the figures of the plan are not reliable, the plan splits a weight, or the debug information "
+              "ends too early and layers may be missing");
 }
 
 } // namespace tileline::cli

@@ -45,7 +45,7 @@ Result<ImportSource> sourceOf(const ImportArguments& arguments) {
         return ImportSource{{}, arguments.file};
     }
     if (arguments.text) {
-        return badArgument("--text", "only PROFILE beside it", "FILE and PROFILE",
+        return badArgument("--text", "only PROFILE in addition to --text", "FILE and PROFILE",
                            "Give FILE or --text, not both.");
     }
     if (paths.empty()) {

@@ -138,7 +138,8 @@ void OutputArguments::addFormats(CLI::App& command, const std::string& formats) 
     addShortForm(command, "json")->excludes(format);
     if (formats.find("csv") != std::string::npos) {
         command.add_flag("--raw-csv", m_rawCsv,
-                         "Write texts to CSV unchanged, although a spreadsheet reads =... as a formula");
+                         "Write texts to CSV unchanged, although spreadsheets treat a text that begins with "
+                         "= as a formula");
     }
 }
 

@@ -217,8 +217,8 @@ Outcome<PlannedStudy> openWithPlan(const PlanCommandArguments& arguments, Contex
 void noteOldSetting(const PlanFile* file, const StudyOptions& options, Context& context) {
     if (file != nullptr && file->layers.unassigned == Unassigned::Position &&
         options.setting.traits().pipeline) {
-        context.note("The plan file is of an older version and placed operations outside layers by position. "
-                     "It is opened in the pipeline setting, which has other figures.");
+        context.note("The plan file has an older format, which placed operations outside layers by position. "
+                     "The plan is opened in the pipeline setting, so its figures are different.");
     }
 }
 

@@ -159,7 +159,7 @@ void addPoplinerCommand(CLI::App& app, Context& context) {
                                              const char* text) {
         takePythonNumber(command.add_option(flag, value, text)->type_name(type)->capture_default_str());
     };
-    number("--num-ipus", arguments.numIpus, "N", "When solving, the most IPUs to use");
+    number("--num-ipus", arguments.numIpus, "N", "When solving, the maximum number of IPUs to use");
     number("--mem-per-tile", arguments.memoryPerTile, "BYTES", "When solving, the memory of a tile");
     command.add_flag("--operation-breakdown", arguments.operationBreakdown, "Print memory by operation");
     command.add_flag("--layer-breakdown", arguments.layerBreakdown, "Print memory by layer");

@@ -340,7 +340,7 @@ Outcome<Done> fillTable(const Study& study, Context& context) {
         return Error{ErrorCode::TooLarge,
                      study.profile->path,
                      "layers",
-                     "few enough layers to estimate every run of them",
+                     "few enough layers to estimate every run of layers",
                      std::to_string(layers),
                      "Choose a --layer-name-regex that finds fewer layers."};
     }

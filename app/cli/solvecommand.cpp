@@ -359,7 +359,7 @@ With --tradeoff and --format tsv or csv, the table has a row for each number of 
 with --pareto, a row for each point.
 No plan splits a weight over IPUs, unless --allow-shared-weights is given.
 Exit status: 0 the plan fits, 1 it does not fit, or there is none, 4 it is not known whether it fits, because a
-warning says that the figures do not hold.
+warning says that the figures are not reliable.
 
 Examples:
   tileline-cli solve report --ipus 4

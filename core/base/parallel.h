@@ -43,7 +43,7 @@ private:
 /// Thrown if the system refuses to start a thread. Derives from std::bad_alloc, so that code that handles a
 /// lack of memory also handles this exception.
 struct ThreadShortage : std::bad_alloc {
-    const char* what() const noexcept override { return "the system starts no more threads"; }
+    const char* what() const noexcept override { return "the system refuses to start another thread"; }
 };
 
 /// Starts a thread that runs `run`. Throws ThreadShortage.

@@ -24,8 +24,8 @@ Error systemError(const std::filesystem::path& path, int error) {
 Error writeError(const std::filesystem::path& path, int error) {
     Error failure = systemError(path, error);
     if (failure.code == ErrorCode::FileNotFound) {
-        failure.expected = "a directory that exists";
-        failure.remedy = "Make the directory, or choose another place.";
+        failure.expected = "an existing directory";
+        failure.remedy = "Create the directory, or choose another one.";
     }
     if (failure.code != ErrorCode::PermissionDenied) {
         failure.code = ErrorCode::WriteFailed;

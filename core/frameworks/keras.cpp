@@ -178,12 +178,13 @@ public:
         const auto mapping = TRY(numbersAt(json, BertMapping));
         if (!mapping) {
             return badPlan(BertMapping, RemedyText::tr("the IPU of each stage"), RemedyText::tr("nothing"),
-                           RemedyText::tr("Add it, as in [0, 1, 2, 3, 0]."));
+                           RemedyText::tr("Add this key with a list, for example [0, 1, 2, 3, 0]."));
         }
         m_stages.ipus = *mapping;
         if (m_stagesWithParts > 1) {
             m_stages.notes.push_back(
-                ImportNote::tr("Output is one entry here: all of it is placed where %1 runs.")
+                ImportNote::tr(
+                    "Tileline treats Output as one entry and places all of it in the stage that contains %1.")
                     .arg(pythonLiteral(m_lastPart)));
         }
         return std::move(m_stages);
@@ -214,12 +215,10 @@ private:
             return Done{};
         }
         if (!m_stages.begins.empty() && *begin <= m_stages.begins.back()) {
-            return badPlan(
-                m_place, RemedyText::tr("one stage with the parts of Output after the layers"),
-                shownJson(names),
-                RemedyText::tr(
-                    "Output is one entry of a plan: give its parts to one stage, or the first of them to "
-                    "the stage of the last layer."));
+            return badPlan(m_place, RemedyText::tr("one stage with the parts of Output after the layers"),
+                           shownJson(names),
+                           RemedyText::tr("In a plan, Output is one entry: put all its parts into one stage. "
+                                          "Only its first parts may be in the stage of the last layer."));
         }
         m_stages.begins.push_back(*begin);
         return Done{};
@@ -283,7 +282,7 @@ Result<KerasStages> stagesOfJson(const KerasJson& json, const ImportTarget& targ
     const auto assignment = TRY(numbersAt(json, Assignment));
     if (!assignment) {
         return badPlan(Assignment, RemedyText::tr("the stage of each entry"), RemedyText::tr("nothing"),
-                       RemedyText::tr("Add it, as in [0, 0, 1, 1]."));
+                       RemedyText::tr("Add this key with a list, for example [0, 0, 1, 1]."));
     }
     return stagesOf(*assignment, TRY(numbersAt(json, Mapping)), target);
 }
@@ -317,9 +316,10 @@ Result<KerasStages> stagesOfText(std::string_view text, const ImportTarget& targ
         assignment = TRY(numbersInText(text, Assignment));
     }
     if (!assignment) {
-        return badPlan(placeIn(text, 0), "the list of set_pipeline_stage_assignment()",
-                       pythonLiteral(text.substr(0, 20)),
-                       RemedyText::tr("Give the list, as in set_pipeline_stage_assignment([0, 0, 1, 1])."));
+        return badPlan(
+            placeIn(text, 0), "the list of set_pipeline_stage_assignment()",
+            pythonLiteral(text.substr(0, 20)),
+            RemedyText::tr("Pass the list, for example set_pipeline_stage_assignment([0, 0, 1, 1])."));
     }
     return stagesOf(*assignment, TRY(numbersInText(text, Mapping)), target);
 }

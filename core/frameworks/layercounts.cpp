@@ -153,8 +153,8 @@ Result<SplitPlan> planWithCounts(const ExportPlan& plan, const std::vector<uint3
                 "none on IPU " + std::to_string(ipu) + " of " + listText(counts) +
                     ", where nothing else runs",
                 outputFirst
-                    ? RemedyText::tr("Give it a layer, or let the head run there with --output-on last.")
-                    : RemedyText::tr("Give it a layer, or use fewer IPUs."));
+                    ? RemedyText::tr("Put a layer on that IPU, or run Output there with --output-on last.")
+                    : RemedyText::tr("Put a layer on that IPU, or use fewer IPUs."));
         }
     }
     return SplitPlan::make(plan.layerNames.size(), std::move(splits));

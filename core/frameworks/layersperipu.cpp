@@ -89,7 +89,8 @@ Outcome<ImportedSplit> readLayersPerIpu(const SplitText& text, const ImportTarge
     }
     if (written.counts.empty()) {
         return badPlan(written.key, RemedyText::tr("the number of layers on each IPU"),
-                       RemedyText::tr("an empty list"), RemedyText::tr("Write the list as in [3, 7, 7, 7]."));
+                       RemedyText::tr("an empty list"),
+                       RemedyText::tr("Write the list in this form: [3, 7, 7, 7]."));
     }
     written.ipus = TRY(ipusIn(text.text));
     if (written.counts == std::vector<int64_t>{-1} && !written.ipus) {

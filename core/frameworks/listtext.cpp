@@ -206,7 +206,8 @@ private:
             if (m_text[m_at] == '\\' && m_at + 1 < m_text.size()) {
                 ++m_at;
                 if (std::string_view("\\\"'/").find(m_text[m_at]) == std::string_view::npos) {
-                    return expected(RemedyText::tr("a backslash or a quotation mark after the backslash"));
+                    return expected(
+                        RemedyText::tr("another backslash or a quotation mark after this backslash"));
                 }
             }
             value += m_text[m_at++];

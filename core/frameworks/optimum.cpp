@@ -319,9 +319,11 @@ std::optional<Phrase> keptKeys(const OptimumJson& json) {
     if (kept == 0) {
         return std::nullopt;
     }
-    return kept > Shown ? ImportNote::tr("Kept for the export, but not used here: %1 and %2 more.")
+    return kept > Shown ? ImportNote::tr(
+                              "Keys that are kept for the export but are not used otherwise: %1 and %2 more.")
                               .arg(names, std::to_string(kept - Shown))
-                        : ImportNote::tr("Kept for the export, but not used here: %1.").arg(names);
+                        : ImportNote::tr("Keys that are kept for the export but are not used otherwise: %1.")
+                              .arg(names);
 }
 
 } // namespace

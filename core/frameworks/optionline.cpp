@@ -341,7 +341,7 @@ private:
                     m_position < m_text.size() &&
                     std::string_view("\\\"'").find(m_text[m_position]) != std::string_view::npos;
                 if (!known) {
-                    return expected("a backslash or a quotation mark after the backslash");
+                    return expected("another backslash or a quotation mark after this backslash");
                 }
             }
             ++m_position;

@@ -24,7 +24,7 @@ void addPipelineRemarks(const ExportPlan& plan, std::vector<ExportRemark>& remar
     const PipelineOptions& options = plan.assumed->options;
     if (options.schedule != Schedule::PopTorch) {
         remarks.push_back({"The estimate assumes the schedule " + std::string(idOf(options.schedule)) +
-                               ", but PopTorch's pipeline keeps other numbers of copies in its stashes.",
+                               ", but PopTorch's pipeline keeps a different number of copies in each stash.",
                            "Estimate the plan with the schedule 'poptorch'."});
     }
     if (options.accumulators == Accumulators::None) {
@@ -44,8 +44,8 @@ void addMemoryRemarks(const ExportPlan& plan, const PoptorchExportOptions& optio
     }
     if (saysOption(options, "TensorLocations.numIOTiles(") && plan.assumed &&
         plan.assumed->options.ioTiles == 0) {
-        remarks.push_back({"The export has I/O tiles, but the estimate has none. With I/O tiles, the other "
-                           "tiles hold more.",
+        remarks.push_back({"The export reserves I/O tiles, but the estimate assumes none. I/O tiles leave "
+                           "fewer tiles for the model, so each remaining tile must store more.",
                            "Estimate the plan with the same number of I/O tiles."});
     }
     if (plan.assumed && plan.assumed->options.accumulatorType == AccumulatorType::Float &&
@@ -68,10 +68,11 @@ void addMicroBatchRemarks(const ExportPlan& plan, const PoptorchExportOptions& o
     const uint32_t estimated = microBatchesOf(plan, untold).count;
     if (estimated != written.count && plan.assumed && plan.assumed->training == training &&
         options.strategy == ExecutionStrategy::Pipelined) {
-        remarks.push_back(
-            {"The export works on " + std::to_string(written.count) +
-                 " micro-batches at a time, but the estimate assumes " + std::to_string(estimated) + ".",
-             "Estimate the plan with the same number, or give the export no number of its own."});
+        remarks.push_back({"The export works on " + std::to_string(written.count) +
+                               " micro-batches at a time, but the estimate assumes " +
+                               std::to_string(estimated) + ".",
+                           "Estimate the plan with the same number of micro-batches, or do not set this "
+                           "number in the export."});
     }
 }
 
@@ -184,7 +185,7 @@ private:
                     add(IssueSeverity::Error, ExportRule::SameModule,
                         "The blocks " + pythonLiteral(at->second) + " and " + pythonLiteral(block.name) +
                             " both begin at the module " + pythonLiteral(block.path) + ".",
-                        "Give each of them a module of its own: a module begins one block only.");
+                        "Give each block its own module, because only one block can begin at a module.");
                     m_issues.back().stage = StageIndex{i};
                     m_issues.back().layer = block.layer;
                 }
@@ -296,7 +297,8 @@ private:
                     "IPU " + std::to_string(i) + " peaks at " + std::to_string(fit.peakTileBytes) +
                         " bytes on one tile, " + std::to_string(fit.peakTileBytes - fit.limit) +
                         " more than the limit of " + std::to_string(fit.limit) + ".",
-                    "Move its splits, use more IPUs, or expect PopTorch to run out of memory.");
+                    "Move the splits of this stage or use more IPUs; otherwise, PopTorch will probably run "
+                    "out of memory.");
                 m_issues.back().stage = StageIndex{i};
             }
         }

@@ -41,7 +41,8 @@ std::string planVerdictText(const PlanEstimate& estimate, const MemoryLimits& me
     const std::string text = "Fullest tile: " + std::to_string(peak);
     if (!fit.known()) {
         return text + " bytes" + where +
-               "Whether the plan fits is not known, because the figures do not hold (see the warnings).";
+               "It is not known whether the plan fits, because the figures are not reliable (see the "
+               "warnings).";
     }
     return text + ofLimit + where +
            (!buildable   ? "No framework compiles the plan: it splits a weight."
@@ -56,7 +57,7 @@ std::string idleIpusText(size_t stages, uint32_t ipus) {
     }
     const std::string used = "It uses " + std::to_string(use.used);
     const std::string of = std::to_string(use.of);
-    return use.acquired ? used + " IPUs; " + of + " are acquired, as they come in powers of two."
+    return use.acquired ? used + " IPUs; " + of + " are acquired, because IPUs are acquired in powers of two."
                         : used + " of " + of + " IPUs.";
 }
 
@@ -102,7 +103,7 @@ std::string peakText(const PeakExplanation& explanation, const Profile& profile,
     std::string text = "IPU " + std::to_string(explanation.ipu) + " (" +
                        entriesText(layers, explanation.stage) + "): " + std::to_string(total) +
                        " bytes on tile " + std::to_string(explanation.tile.value);
-    text += !fit.known() ? ". The figures do not hold (see the warnings).\n"
+    text += !fit.known() ? ". The figures are not reliable (see the warnings).\n"
                          : ", " +
                                (fit.fits() ? std::to_string(limit - total) + " less than the limit of "
                                            : std::to_string(total - limit) + " more than the limit of ") +

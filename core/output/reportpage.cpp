@@ -202,7 +202,8 @@ private:
         const size_t shown = std::min(m_source.figures.warnings.size(), MaxWarnings);
         for (size_t i = 0; i < shown; ++i) {
             const PlanWarning& warning = m_source.figures.warnings[i];
-            html += "<li>" + std::string(warning.voids ? "<b>\u26A0 The figures do not hold.</b> " : "") +
+            html += "<li>" +
+                    std::string(warning.voids ? "<b>\u26A0 The figures are not reliable.</b> " : "") +
                     sentence(textOf(warning, m_layers, m_profile)) + "</li>\n";
         }
         html += "</ul>\n";

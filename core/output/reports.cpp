@@ -94,9 +94,9 @@ Table operationsTable(const Profile& profile, const Layers& layers, std::span<co
          {{"source", ColumnType::Source, ColumnText::tr("Source")},
           [&](size_t i) { return textCell(textOf(detail(i).location)); }},
          {{"cycles", ColumnType::Cycles, ColumnText::tr("Cycles"),
-           ColumnText::tr("Cycles of the operation for a micro-batch. If operations of a layer share a "
-                          "step, the step counts for each of them, but only once for the layer. Empty "
-                          "where the profile has no cycles.")},
+           ColumnText::tr("Cycles of the operation for a micro-batch. A step that several operations of a "
+                          "layer share counts for each operation, but only once for the layer. Empty if the "
+                          "profile has no cycles for the operation.")},
           [=](size_t i) { return cycles[i].cycles; }},
          {{"tile_balance", ColumnType::Balance, ColumnText::tr("Tile balance")},
           [=](size_t i) { return cycles[i].tileBalance; }},
@@ -108,8 +108,8 @@ Table operationsTable(const Profile& profile, const Layers& layers, std::span<co
            ColumnText::tr("The software that made the operation, from its debug context")},
           [&](size_t i) { return textCell(std::string(softwareLayer(profile, operations[i].detail))); }},
          {{"flops", ColumnType::Integer, ColumnText::tr("FLOPs"),
-           ColumnText::tr("Poplar's estimate, each program once. A report has it if the model was compiled "
-                          "with profiler.includeFlopEstimates.")},
+           ColumnText::tr("Poplar's estimate, with each program counted once. Only reports of models that "
+                          "were compiled with profiler.includeFlopEstimates contain this estimate.")},
           [&](size_t i) { return flopsOf(profile, operations[i].detail); }},
          {{"total", ColumnType::Bytes, ColumnText::tr("Total")},
           [=](size_t i) { return figures[i].total(); }}});

@@ -107,9 +107,9 @@ Phrase tilePhrase(const MessageExplanation& explanation) {
     Phrase text =
         explanation.over() > 0
             //: %2 is the bytes on the tile, %3 the excess over the tile's memory, %4 the tile's memory
-            ? MessageTexts::tr("Tile %1 holds %2, %3 more than the %4 that it has.")
+            ? MessageTexts::tr("Tile %1 holds %2, which is %3 more than its memory of %4.")
                   .arg(tile, bytes, ByteCount{explanation.over()}, has)
-            : MessageTexts::tr("Tile %1 holds %2 of the %3 that it has.").arg(tile, bytes, has);
+            : MessageTexts::tr("Tile %1 holds %2; its memory is %3.").arg(tile, bytes, has);
     Phrase others =
         explanation.tilesOver == 0 ? MessageTexts::tr("No tile exceeds its memory.")
         : explanation.tilesOver > 1

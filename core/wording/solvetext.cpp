@@ -18,8 +18,8 @@ struct SolveText {
 Phrase reasonPhrase(Infeasible::Reason reason) {
     static const Phrase Phrases[] = {
         SolveText::tr("The pinned splits alone make more stages than there are IPUs."),
-        SolveText::tr("The pinned and forbidden boundaries, and the number of layers that an IPU may "
-                      "have, leave no plan."),
+        SolveText::tr("No plan obeys the pinned and forbidden boundaries and the limits on the number of "
+                      "layers on an IPU."),
         SolveText::tr("Every plan overflows an IPU."),
         SolveText::tr("The greedy search ignores pinned and forbidden boundaries, so it was not run."),
         SolveText::tr("Every plan that obeys the other constraints splits a weight over several IPUs."),
@@ -55,11 +55,10 @@ Phrase reasonPhrase(const Infeasible& why, const PlanConstraints& constraints, c
 
 Phrase relaxationPhrase(const Relaxation& relaxation) {
     Phrase ipus =
-        relaxation.ipus ? SolveText::tr("%n IPU(s) would do.", nullptr, *relaxation.ipus) : Phrase{};
-    Phrase memory =
-        relaxation.memoryPerTile
-            ? SolveText::tr("%1 of memory per tile would do.").arg(ExactByteCount{*relaxation.memoryPerTile})
-            : Phrase{};
+        relaxation.ipus ? SolveText::tr("%n IPU(s) would be enough.", nullptr, *relaxation.ipus) : Phrase{};
+    Phrase memory = relaxation.memoryPerTile ? SolveText::tr("%1 of memory per tile would be enough.")
+                                                   .arg(ExactByteCount{*relaxation.memoryPerTile})
+                                             : Phrase{};
     return joined({std::move(ipus), std::move(memory)});
 }
 

@@ -21,17 +21,17 @@ Phrase bySurface(Surface surface, Phrase window, Phrase commandLine) {
 }
 
 Advice severalIpus(Surface surface) {
-    return {bySurface(surface,
-                      WarningsText::tr(
-                          "A report of several IPUs or replicas shows what was compiled; Tileline makes "
-                          "no plan for it."),
-                      {"", "The profile was made with replication or for several IPUs: the estimate does not "
-                           "hold."}),
-            bySurface(
-                surface,
-                WarningsText::tr("To make a plan, open the report compiled for one IPU; File > Compare then "
-                                 "shows that plan beside this report."),
-                {"", "Profile the model without replication and on one IPU."})};
+    return {
+        bySurface(
+            surface,
+            WarningsText::tr("A report of several IPUs or replicas shows what was compiled; Tileline makes "
+                             "no plan for it."),
+            {"", "The profile was made with replication or for several IPUs: the estimate is not reliable."}),
+        bySurface(
+            surface,
+            WarningsText::tr("To make a plan, open the report compiled for one IPU; File > Compare then "
+                             "shows that plan beside this report."),
+            {"", "Profile the model without replication and on one IPU."})};
 }
 
 /// The JSON key of an identity, and a phrase that contrasts the figure in the profile with the computed
@@ -109,17 +109,16 @@ struct PlanAdvice {
         Phrase others = merged.layers > 1 ? WarningsText::tr("The same goes for %n more layer(s).", nullptr,
                                                              merged.layers - 1)
                                           : Phrase{};
-        Phrase between =
-            merged.interrupted
-                ? WarningsText::tr("Other layers run between these modules, so no stage can contain "
-                                   "such a layer. The figures do not hold.")
-                : Phrase{};
+        Phrase between = merged.interrupted
+                             ? WarningsText::tr("Other layers run between these modules, so no stage can "
+                                                "contain such a layer. The figures are not reliable.")
+                             : Phrase{};
         Phrase remedy =
             merged.expression.empty()
                 ? bySurface(
                       surface,
                       WarningsText::tr("Adapt the layer expression to your operation names (Plan > Layers)."),
-                      {"", "Separate them with a --layer-name-regex that tells them apart."})
+                      {"", "Use a --layer-name-regex that puts the modules into separate layers."})
                 //: %1 is a regular expression
                 : bySurface(
                       surface,
@@ -130,7 +129,7 @@ struct PlanAdvice {
     }
     Advice operator()(const AlreadyRecomputed&) const {
         return {WarningsText::tr("The profile itself was compiled with recomputation, so it does not show "
-                                 "what a pipeline would recompute. The figures do not hold."),
+                                 "what a pipeline would recompute. The figures are not reliable."),
                 WarningsText::tr("Compile without recomputation, and profile again.")};
     }
     Advice operator()(const UnstagedVariables& unstaged) const {
@@ -142,26 +141,27 @@ struct PlanAdvice {
                      ByteCount{unstaged.bytes});
         Phrase largest = unstaged.largest.empty()
                              ? Phrase{} //: %1 is the name of a variable, %2 a number of bytes
-                             : WarningsText::tr("The largest is %1 (%2).")
+                             : WarningsText::tr("The largest such variable is %1 (%2).")
                                    .arg(unstaged.largest, ByteCount{unstaged.largestBytes});
         return {joined({std::move(text), std::move(largest)}),
-                bySurface(surface, WarningsText::tr("The pipeline setting counts them."),
-                          {"", "The pipeline setting (--setting pipeline) counts them."})};
+                bySurface(surface, WarningsText::tr("The pipeline setting counts these variables."),
+                          {"", "The pipeline setting (--setting pipeline) counts these variables."})};
     }
     Advice operator()(const OtherMode& other) const {
         return {other.training
                     ? WarningsText::tr("The plan is for training, but the profile is of inference: it has no "
-                                       "gradients. The figures do not hold.")
+                                       "gradients. The figures are not reliable.")
                     : WarningsText::tr("The plan is for inference, but the profile is of training. The "
-                                       "figures do not hold.")};
+                                       "figures are not reliable.")};
     }
     Advice operator()(const UnknownAccumulators&) const {
         return {
             WarningsText::tr(
                 "No gradient names its weight, so the gradient accumulators are not known and not counted."),
-            bySurface(surface,
-                      WarningsText::tr("Leave room for them, and set gradient accumulators to none."),
-                      {"", "Leave room for them, and give --accumulators none."})};
+            bySurface(
+                surface,
+                WarningsText::tr("Leave room for the accumulators, and set gradient accumulators to none."),
+                {"", "Leave room for the accumulators, and pass --accumulators none."})};
     }
     /// Advice about the largest weight that is split over IPUs. The remedy depends on whether moving Output
     /// keeps that weight on one IPU.
@@ -186,7 +186,7 @@ struct PlanAdvice {
             split.outputMoves
                 ? bySurface(surface, WarningsText::tr("Run Output on the first IPU, or untie the weight."),
                             {"", "Run Output on the first IPU with --output-on first, or untie the weight."})
-                : WarningsText::tr("Keep both on one IPU, or untie the weight.")};
+                : WarningsText::tr("Keep all uses of the weight on one IPU, or untie the weight.")};
     }
     Advice operator()(const UnknownTime&) const {
         return {WarningsText::tr("The profile has too few cycles to tell how fast the plan runs."),
@@ -252,7 +252,7 @@ Advice adviceOn(const LoadNote& note, Surface surface) {
                 "Put the debug.cbor of the same compilation beside the profile and open it again.")};
     case LoadNote::Kind::NoLoweredVariables:
         return {
-            WarningsText::tr("The profile holds no lowered variables, so no memory estimate is possible."),
+            WarningsText::tr("The profile contains no lowered variables, so no memory estimate is possible."),
             WarningsText::tr(
                 "Compile again with the engine option autoReport.outputLoweredVars set to true.")};
     case LoadNote::Kind::OperationsTruncated:
@@ -295,10 +295,11 @@ Advice adviceOn(const FailedIdentity& failure, Surface) {
                                : WarningsText::tr("The profile contradicts itself. On tile %1, %2.")
                                      .arg(failure.tile.value_or(TileId{}).value, contradiction(failure));
     const uint64_t more = failure.places - 1;
-    Phrase others = failure.places <= 1 ? Phrase{}
-                    : failure.step
-                        ? WarningsText::tr("The same is wrong in %Ln more step(s).", nullptr, more)
-                        : WarningsText::tr("The same is wrong on %Ln more tile(s).", nullptr, more);
+    Phrase others =
+        failure.places <= 1 ? Phrase{}
+        : failure.step
+            ? WarningsText::tr("The same contradiction occurs in %Ln more step(s).", nullptr, more)
+            : WarningsText::tr("The same contradiction occurs on %Ln more tile(s).", nullptr, more);
     return {joined({std::move(text), std::move(others)}),
             decidesFigures(failure.identity)
                 ? WarningsText::tr("The figures of plans and of liveness are not valid.")

@@ -519,7 +519,7 @@ class LoweredVariables:
         if not self.spool.tiles():
             raise ExportError(
                 STATUS_LACKING,
-                "The profile holds no lowered variables, so no memory estimate is possible.", REPORT_OPTIONS)
+                "The profile contains no lowered variables, so no memory estimate is possible.", REPORT_OPTIONS)
 
     def gather_by_tile(self):
         for tile in range(self.export.num_tiles):
@@ -1099,7 +1099,7 @@ def export_profile(arguments, reporter):
     except (OSError, sqlite3.Error) as error:
         raise ExportError(
             STATUS_OUTPUT, "%s: %s" % (arguments.output, error),
-            "Check the free space and the permissions, or choose another place.") from error
+            "Check the free disk space and the permissions, or choose another directory.") from error
     finally:
         if temporary is not None and os.path.exists(temporary):
             os.unlink(temporary)

@@ -119,7 +119,7 @@ private slots:
         const CliRun missing = runCli({"layers", report, "-o", pathText(directory / "none" / "file")});
         QCOMPARE(missing.status, 3);
         QVERIFY(missing.out.isEmpty());
-        QVERIFY(missing.error.contains("a directory that exists"));
+        QVERIFY(missing.error.contains("an existing directory"));
         QCOMPARE(runCli({"layers", report, "-o", pathText(directory / "below")}).status, 3);
         QCOMPARE(runCli({"export", fixture("bert-tiny-inf"), "--splits", "2", "--annotations",
                          pathText(directory / "none" / "file")})

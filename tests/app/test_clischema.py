@@ -167,7 +167,7 @@ def main():
     fastest = ["solve", tied, "--ipus", "3", "--objective", "period", "--output-on", "first", "--splits", "2", "--json"]
     runs.append(("solve", fastest))
     runs.append(("solve", fastest + ["--pareto", "--pareto-points", "2"]))
-    # The figures of the other mode do not hold.
+    # The figures of the other mode are not reliable.
     for setting in ([], ["--output-on", "first"], ["--recompute", "layers", "--gradient-accumulation", "9"]):
         runs.append(("timeline", ["timeline", tied, "--splits", "1,@output", "--json", *setting]))
     runs.append(("timeline", ["timeline", tied, "--splits", "1", "--compare-splits", "2", "--json"]))

@@ -101,7 +101,7 @@ private slots:
         fs::create_directories(directory / "empty");
         const CliRun empty = runCli({"summary", pathText(directory / "empty")});
         QCOMPARE(empty.status, 3);
-        QVERIFY(empty.out.isEmpty() && empty.error.contains("holds no profile"));
+        QVERIFY(empty.out.isEmpty() && empty.error.contains("contains no profile"));
         const CliRun missing =
             runCli({"summary", pathText(directory / "a"), pathText(directory / "nothing")});
         QCOMPARE(missing.status, 0);

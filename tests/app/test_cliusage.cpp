@@ -85,7 +85,7 @@ private slots:
         row("solve does not fit", {"solve", report, "--ipus", "3", "--memory-per-tile", "61163", popliner}, 1,
             "");
         row("infeasible", {"solve", report, "--objective", "ipus", "--memory-per-tile", "30000", popliner}, 1,
-            "bytes of memory per tile would do");
+            "bytes of memory per tile would be enough");
         row("too many pins", {"solve", report, "--pin", "1,2,3", "--ipus", "2"}, 1, "pinned splits");
         row("help", {"--help"}, 0, "");
         row("version", {"--version"}, 0, "");

@@ -64,7 +64,7 @@ private slots:
         QCOMPARE(describe(error),
                  std::string("The file could not be written"
                              "\n  found:    No space left on device"
-                             "\n  remedy:   Check the free space and choose another place."));
+                             "\n  remedy:   Check the free disk space, or choose another directory."));
     }
 
     void aBetterRemedyReplacesTheUsualOne() {

@@ -251,7 +251,7 @@ private slots:
     void accumulatorsThatCannotBeTold() {
         PipelineOptions options;
         const WarnedModel model = warnedModel(smallModel("cnn", true), settingWith(options));
-        // One stage accumulates nothing, so its figures hold.
+        // One stage accumulates nothing, so its figures are reliable.
         QCOMPARE(codes(model.warnings()), QStringList{"accumulators_unknown"});
         QCOMPARE(codes(model.warnings({2})), QStringList{"accumulators_unknown!"});
         // A plan need not be estimated for this.

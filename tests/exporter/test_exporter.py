@@ -320,7 +320,7 @@ class Failures(ExporterTest):
             resource.setrlimit(resource.RLIMIT_FSIZE, (20000, 20000))
         result = self.export(preexec=limit)
         self.assertEqual(result.returncode, 5, result.stderr)
-        self.assertIn("free space", result.stderr)
+        self.assertIn("free disk space", result.stderr)
         self.assertEqual(self.left_behind(), [])
 
     def test_damage_half_way(self):

@@ -154,8 +154,8 @@ private slots:
         page = readPage(html);
         QVERIFY(html.contains("class=\"verdict doubtful\""));
         QVERIFY(page.texts["verdict"].contains("is not known"));
-        QVERIFY(html.contains("The figures do not hold.</b> The plan is for inference, "
-                              "but the profile is of training"));
+        QVERIFY(html.contains(
+            "The figures are not reliable.</b> The plan is for inference, but the profile is of training"));
         QCOMPARE(page.tables["stages"].column("fits"), (QStringList{"", ""}));
         QVERIFY(!html.contains("more than the limit") && !html.contains("less than the limit"));
         QCOMPARE(percentages(html), 0);

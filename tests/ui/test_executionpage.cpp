@@ -296,9 +296,9 @@ private slots:
         }
         const auto most = std::max_element(caused.begin(), caused.end(),
                                            [](const auto& a, const auto& b) { return a.second < b.second; });
-        QTRY_VERIFY2(
-            shown.readout().contains(QStringLiteral("The others wait most for IPU %1").arg(most->first)),
-            qPrintable(shown.readout()));
+        QTRY_VERIFY2(shown.readout().contains(
+                         QStringLiteral("The other IPUs wait longest for IPU %1").arg(most->first)),
+                     qPrintable(shown.readout()));
         // The programs and layers with most cycles on all IPUs, the first of them first.
         std::map<uint32_t, uint64_t> programs;
         std::map<uint32_t, uint64_t> entries;

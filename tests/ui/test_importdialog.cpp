@@ -180,8 +180,9 @@ private slots:
         ImportFixture opened;
         QVERIFY(opened.start());
         QVERIFY(opened.type(R"({"layers_per_ipu": [1, 5], "own %1": 1})"));
-        const QStringList notes{"layers_per_ipu ist [", "für Training.", "Der Ausgang läuft auf der",
-                                "Für den Export aufgehoben, ohne hier benutzt zu werden: \"own %1\"."};
+        const QStringList notes{
+            "layers_per_ipu ist [", "für Training.", "Der Ausgang läuft auf der",
+            "die für den Export aufgehoben, aber sonst nicht benutzt werden: \"own %1\"."};
         for (const QString& note : notes) {
             QVERIFY2(opened.result().contains(note), qPrintable(opened.result()));
         }

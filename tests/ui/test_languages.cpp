@@ -187,8 +187,8 @@ private slots:
         QTest::addColumn<QLocale>("locale");
         QTest::addColumn<QString>("one");
         QTest::addColumn<QString>("four");
-        const auto one = QStringLiteral("1 IPU would do.");
-        const auto four = QStringLiteral("4 IPUs would do.");
+        const auto one = QStringLiteral("1 IPU would be enough.");
+        const auto four = QStringLiteral("4 IPUs would be enough.");
         QTest::newRow("English") << English << one << four;
         QTest::newRow("a language without a translation") << QLocale(QLocale::Finnish) << one << four;
         QTest::newRow("German") << German << QStringLiteral("1 IPU würde reichen.")

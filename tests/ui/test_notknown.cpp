@@ -107,7 +107,7 @@ private slots:
         useOtherMode();
         QTRY_VERIFY2(verdictsOn(*shown).isEmpty(), textOf(verdictsOn(*shown)));
         const auto gap = m_window->planPage()->findChild<KeyFigures*>();
-        QTRY_VERIFY2(gap->text().contains("The figures do not hold"), qPrintable(gap->text()));
+        QTRY_VERIFY2(gap->text().contains("The figures are not reliable"), qPrintable(gap->text()));
     }
 
     void linesAndBars() {
@@ -183,8 +183,8 @@ private slots:
         }
     }
 
-    /// A remedy can lead to figures that do not hold: with several stages, accumulators matter, and they are
-    /// unknown here.
+    /// A remedy can lead to figures that are not reliable: with several stages, accumulators matter, and they
+    /// are unknown here.
     void aRemedyWithOtherFigures() {
         QVERIFY(writeModel(test::generateOrThrow(test::smallModel("cnn", true)), m_directory / "cnn"));
         open(m_directory / "cnn");

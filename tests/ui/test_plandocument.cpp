@@ -418,7 +418,7 @@ private slots:
         QTRY_COMPARE(opened.count(), 1);
         const QStringList notes = opened[0][0].toStringList();
         QCOMPARE(notes.size(), pipeline ? 1 : 0);
-        QVERIFY(!pipeline || notes[0].contains("which has other figures"));
+        QVERIFY(!pipeline || notes[0].contains("so its figures differ"));
         QCOMPARE(m_window->session.setting().setting, pipeline ? Setting::Pipeline : Setting::PopLiner);
         QCOMPARE(m_window->session.plan().stageCount(), size_t(2));
         QVERIFY(!document().isModified());

@@ -44,7 +44,7 @@ Q_DECLARE_METATYPE(tileline::GeneratorOptions)
 Q_DECLARE_METATYPE(tileline::SettingOptions)
 Q_DECLARE_METATYPE(tileline::LayerOptions)
 
-/// Tests what the plan page and the export dialog say about a plan whose figures do not hold.
+/// Tests what the plan page and the export dialog say about a plan whose figures are not reliable.
 class TestWindowWarnings : public QObject {
     Q_OBJECT
 private slots:
@@ -114,7 +114,7 @@ private slots:
             QVERIFY2(!bar.summary().contains(QLatin1String("headroom")), qPrintable(bar.summary()));
         }
         QTRY_VERIFY(m_session->optimum());
-        QVERIFY2(gapText(*m_session) == QLatin1String("The figures do not hold"),
+        QVERIFY2(gapText(*m_session) == QLatin1String("The figures are not reliable"),
                  qPrintable(gapText(*m_session)));
         // The plan can be exported only after a question, or not at all.
         openDialog();

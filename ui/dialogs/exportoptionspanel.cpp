@@ -193,10 +193,10 @@ void ExportOptionsPanel::showPlan(const ExportPlan& plan) {
     const bool assumed = plan.assumed && chosen.strategy == ExecutionStrategy::Pipelined;
     //: a number that the estimate of the plan assumes, unless the user types another one
     (training ? m_accumulation : m_iterations)
-        ->setSpecialValueText((assumed ? tr("%1, as estimated") : tr("%1, by the rules"))
+        ->setSpecialValueText((assumed ? tr("%1, as estimated") : tr("%1, by PopTorch's rules"))
                                   .arg(microBatchesOf(plan, chosen).count));
     //: a number that follows from PopTorch's rules, unless the user types another one
-    (training ? m_iterations : m_accumulation)->setSpecialValueText(tr("%1, by the rules").arg(1));
+    (training ? m_iterations : m_accumulation)->setSpecialValueText(tr("%1, by PopTorch's rules").arg(1));
     const IpuCount ipus = ipuCount(plan, chosen);
     if (ipus.used > MaxIpus) {
         //: numbers of IPUs

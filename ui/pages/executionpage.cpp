@@ -229,7 +229,7 @@ QString summaryOf(const TraceFigures& figures, const ExecutionTrace& trace, cons
                                        [](const auto& a, const auto& b) { return a.second < b.second; });
     if (most != caused.end()) {
         page.paragraph(QStringLiteral("<b>%1</b>")
-                           .arg(ExecutionText::tr("The others wait most for IPU %1: %2 in all")
+                           .arg(ExecutionText::tr("The other IPUs wait longest for IPU %1: %2 in total")
                                     .arg(most->first)
                                     .arg(amount(static_cast<double>(most->second)))));
     }
@@ -368,12 +368,13 @@ ExecutionPage::ExecutionPage(Session* session, Selection* selection, QWidget* pa
     , m_source(comboBox({}, tr("Source"), tr("Where the times come from")))
     , m_run(comboBox({}, tr("Run"), tr("The run that is shown")))
     , m_naming(comboBox({tr("Steps"), tr("Names"), tr("Layers"), tr("Modules"), tr("Program tree")},
-                        tr("Lanes"), tr("Only the steps, or also what they belong to, in lanes above them")))
+                        tr("Lanes"),
+                        tr("Show only the steps, or also lanes above them for what the steps belong to")))
     , m_unit(comboBox({tr("Cycles"), tr("Time"), tr("Share")}, tr("Unit"),
                       tr("Cycles, time, or the share of the run")))
     , m_tiles(checkBox(tr("Tiles"), "traceTiles", tr("A line for each tile beneath the lanes")))
     , m_fold(checkBox(tr("Fold"), "traceFold",
-                      tr("Show and count iterations that run the same programs only once")))
+                      tr("If several iterations run the same programs, show and count only one of them")))
     , m_by(comboBox({tr("By program"), tr("By layer"), tr("By kind"), tr("By IPU"), tr("Waits"),
                      tr("By compute set"), tr("By operation")},
                     tr("Table"), tr("What each row of the table stands for")))

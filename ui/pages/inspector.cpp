@@ -343,12 +343,12 @@ Outcome<Done> Description::operator()(LayerIndex layer) {
         const uint32_t ipu = m_request.study.place(m_request.plan.splitPlan()).ipuOf(layer);
         rows.emplace_back(Inspector::tr("IPU"), link(QString::number(ipu), StageIndex{ipu}));
         if (layer.next().index() < m_layers.count()) {
-            rows.emplace_back(Inspector::tr("Bytes that would cross a split after it"),
+            rows.emplace_back(Inspector::tr("Bytes that would cross a split after this layer"),
                               bytesText(estimator->crossingBytes(layer.next())));
         }
     }
     if (alone) {
-        rows.emplace_back(Inspector::tr("Fullest tile if it is alone on an IPU"),
+        rows.emplace_back(Inspector::tr("Fullest tile if the layer is alone on an IPU"),
                           bytesText(alone->peakTileBytes));
     }
     if (const EntryCyclesPtr& cycles = m_request.study.cycles) {

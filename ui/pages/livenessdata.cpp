@@ -301,7 +301,7 @@ Outcome<Done> addTiles(LiveTable& table, const Profile& profile, const LiveTable
         };
         table.tilesSummary =
             LivenessDataText::tr(
-                "Live variables of a tile in step %1: least %2 (tile %3), mean %4, most %5 (tile %6)")
+                "Live variables per tile in step %1: minimum %2 (tile %3), mean %4, maximum %5 (tile %6)")
                 .arg(numberText(request.steps.front().value), bytesText(*least), tileOf(least),
                      bytesText(sum / bytes.size()), bytesText(*most), tileOf(most));
     }

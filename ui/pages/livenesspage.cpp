@@ -19,8 +19,8 @@ LivenessPage::LivenessPage(Session* session, Selection* selection)
     , m_scope(comboBox({tr("All tiles"), tr("One tile")}, tr("Tiles"),
                        tr("Show the bytes of all tiles together, or of one tile"), "tiles"))
     , m_by(comboBox({tr("By liveness"), tr("By category"), tr("By role"), tr("By layer")}, tr("Areas"),
-                    tr("What the areas of the chart stand for. Can be chosen only if a part of the report is "
-                       "shown, not of a plan"),
+                    tr("What the areas of the chart stand for. You can choose this for the report, but not "
+                       "for an IPU of the plan."),
                     "areas"))
     , m_stackAlwaysLive(checkBox(tr("Al&ways-live bytes"), "stackAlwaysLive",
                                  tr("Also show the bytes that are live in every step. Without them, the "

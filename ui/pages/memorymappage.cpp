@@ -314,8 +314,9 @@ void MemoryMapPage::compute(std::optional<TileId> tile) {
             const QString summary =
                 stage()
                     //: %1 is a number
-                    ? tr("%1 variables and intervals of the stage by the estimate, stacked in order, because "
-                         "their addresses are not known yet; without copies for the pipeline")
+                    ? tr("%1 variables and intervals of the stage, as estimated. They are stacked in order, "
+                         "because their addresses are not known yet. Copies for the pipeline are not "
+                         "included.")
                           .arg(count)
                     : !m_made.placed
                           //: %1 is a number

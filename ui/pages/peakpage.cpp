@@ -197,7 +197,7 @@ PeakPage::PeakPage(Session* session, Selection* selection)
                          "subject"))
     , m_tiles(
           comboBox({tr("All tiles"), tr("The chosen tile")}, tr("Tiles"),
-                   tr("List the largest items on all tiles together, or on the tile that was chosen last"),
+                   tr("List the largest items on all tiles together, or on the most recently chosen tile"),
                    "insightTiles"))
     , m_groupBy(comboBox(
           //: what the rows of a table are grouped by; the last entry shows the rows without groups

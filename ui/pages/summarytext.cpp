@@ -137,7 +137,7 @@ void addPhases(Page& page, std::vector<CompilePhase> phases) {
     }
     page.table(rows);
     if (all > phases.size()) {
-        page.paragraph(SummaryText::tr("%Ln shorter ones are not listed.", nullptr,
+        page.paragraph(SummaryText::tr("%Ln shorter phases are not listed.", nullptr,
                                        static_cast<int>(all - phases.size())));
     }
 }

@@ -160,8 +160,8 @@ void TileMemoryPage::showView() {
                                                   "say where tiles are on the chip.")
                                                    .arg(m_data->summary())
                            : view == View::Variables
-                               ? tr("The variables that are selected in the table, in the whole report; the "
-                                    "first ones if fewer than two are selected")
+                               ? tr("The variables that are selected in the table, in the whole report. If "
+                                    "fewer than two are selected, the first variables in the table.")
                                : m_data->summary());
     }
     computeVariables();

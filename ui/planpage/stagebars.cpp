@@ -81,7 +81,7 @@ QString IpuBar::verdict(bool withDifference) const {
     const QString holds =
         change.isEmpty() ? bytesText(peak) : bytesText(peak) + QStringLiteral(" (%1)").arg(change);
     if (!fit.known()) {
-        //: %1 is the peak, %2 the limit. There is no headroom, because the figures do not hold
+        //: %1 is the peak, %2 the limit. There is no headroom, because the figures are not reliable
         return tr("%1 of %2").arg(holds, bytesText(limit));
     }
     //: %1 is the peak, %2 the bytes between it and the limit, %3 their percentage of the limit

@@ -91,7 +91,7 @@ LaneChartDataPtr withBeneath(const LaneChartDataPtr& plan, const LaneChartDataPt
 QString helpText(const std::optional<Remedy>& quicker, const PipelineTime& time, const Layers& layers) {
     return quicker
                //: %1 is "Move layer 3 to IPU 1", %2 "1.2 M cycles", %3 "5 %"
-               ? TimelineText::tr("%1: the period becomes %2, %3 shorter (in the menu)")
+               ? TimelineText::tr("%1: shortens the period by %3, to %2 (see the context menu)")
                      .arg(remedyName(*quicker, layers), exactCyclesText(quicker->period),
                           percentText(1 - quicker->period / time.period))
                : TimelineText::tr("No move of one layer shortens the period");

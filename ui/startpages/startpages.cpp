@@ -72,7 +72,7 @@ EmptyPage::EmptyPage(const RecentFiles* recent, bool hasSample)
     steps->setSpacing(2 * metrics::Margin);
     QLabel* const drawing = plainLabel();
     drawing->setPixmap(iconOf("start").pixmap(DrawingSize));
-    drawing->setAccessibleName(tr("A model that is too much for one IPU fits on four"));
+    drawing->setAccessibleName(tr("A model that is too large for one IPU fits on four"));
     auto* const open = button(tr("&Open profile…"), this, &EmptyPage::openRequested, "openProfile");
     open->setDefault(true);
     auto* const directory = button(tr("Open report &directory…"), this, &EmptyPage::openDirectoryRequested);

@@ -101,7 +101,7 @@ constexpr Word FigureWords[]{
     {"total_bytes", QT_TRANSLATE_NOOP("ComparisonData", "All tiles (bytes)")},
     {"fullest_tile_bytes", QT_TRANSLATE_NOOP("ComparisonData", "Fullest tile (bytes)")},
     {"fullest_tile", QT_TRANSLATE_NOOP("ComparisonData", "Fullest tile")},
-    {"tiles_over_memory", QT_TRANSLATE_NOOP("ComparisonData", "Tiles over their memory")},
+    {"tiles_over_memory", QT_TRANSLATE_NOOP("ComparisonData", "Tiles that exceed their memory")},
     {"cycles", QT_TRANSLATE_NOOP("ComparisonData", "Cycles of compute and exchange")}};
 
 //: what an IPU does during a step of its program

@@ -34,7 +34,7 @@ QString greedyText(const GreedyResult& greedy) {
     }
     return !greedy.stages.empty()
                ? SolveText::tr("The greedy search found no plan that fits. This is its last attempt, with "
-                               "the rest on the last IPU.")
+                               "all remaining layers on the last IPU.")
                : SolveText::tr("The greedy search found no plan: not even the first layer fits.");
 }
 
@@ -86,7 +86,7 @@ QString gapText(const Session& session) {
     const PartitionResultPtr result = session.result();
     const uint64_t peak = result ? result->estimate.peakTileBytes() : best->peakTileBytes;
     if (!(result ? fitOf(result->estimate, session) : fit).known()) {
-        return SolveText::tr("The figures do not hold");
+        return SolveText::tr("The figures are not reliable");
     }
     if (!session.resultIsCurrent()) {
         return SolveText::tr("Optimum %1").arg(bytesText(best->peakTileBytes));

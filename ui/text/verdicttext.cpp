@@ -50,7 +50,7 @@ QString idleText(size_t stages, uint32_t ipus) {
     }
     if (use.acquired) {
         //: %1 and %2 are numbers of IPUs
-        return VerdictTexts::tr("%1 IPUs used; %2 are acquired, as they come in powers of two")
+        return VerdictTexts::tr("%1 IPUs used; %2 are acquired, because IPUs are acquired in powers of two")
             .arg(use.used)
             .arg(use.of);
     }
@@ -78,7 +78,7 @@ VerdictText verdictText(const Session& session) {
         QLatin1Char('\n') + settingText(session);
     const Fit fit = fitOf(result->estimate, session);
     if (!fit.known()) {
-        return {State::Doubtful, VerdictTexts::tr("The figures do not hold"), details, {}};
+        return {State::Doubtful, VerdictTexts::tr("The figures are not reliable"), details, {}};
     }
     if (splitsWeights(result->estimate, session)) {
         return {State::Refused, VerdictTexts::tr("The plan splits a weight"), details, {}};

@@ -77,7 +77,8 @@ std::vector<WarningText> missingForPlans(const Profile& profile) {
     const LoadNote* const standIns = profile.findNote(LoadNote::Kind::OperationsFromPrograms);
     if (standIns && missing.empty()) {
         missing.push_back(warningText(*standIns));
-        missing.back().remedy = WarningsText::tr("PopLiner does not know them: choose the pipeline setting.");
+        missing.back().remedy =
+            WarningsText::tr("PopLiner does not know such operations: choose the pipeline setting.");
     }
     return missing;
 }

@@ -189,7 +189,7 @@ Result<ProfileSource> resolveSource(const std::vector<fs::path>& paths) {
     }
     if (paths.size() == 2 && (!debug || (!profile && !directory))) {
         return errorIn(paths.back().string(), ErrorCode::BadArgument, "a profile and its debug information",
-                       "two of a kind",
+                       "two profiles, or two files with debug information",
                        "Open one profile at a time, alone or together with its debug information.");
     }
     if (profile) {
