@@ -24,8 +24,8 @@ class Option;
 
 namespace tileline::cli {
 
-/// Exit statuses of tileline-cli. Scripts rely on the values of the statuses. If a signal ends the program,
-/// the status is 128 plus the signal number.
+/// Exit statuses of tileline-cli. Scripts rely on their numeric values. If a signal ends the program, the
+/// status is 128 plus the signal number.
 enum class ExitStatus : int {
     Done = 0, ///< success; evaluate and solve return it only if the plan fits
     DoesNotFit =

@@ -247,7 +247,7 @@ Outcome<ExitStatus> run(const ExecutionArguments& arguments, Context& context) {
     const Study study = TRY(arguments.profile.openQuietly(context));
     printNotes(*study.profile, context);
     for (const LayerWarning& warning : study.layers->warnings) {
-        // The warning about several IPUs or replicas concerns only estimates, and a trace needs none.
+        // The warning about several IPUs or replicas applies only to estimates, not to traces.
         if (warning.kind != LayerWarning::Kind::SeveralIpusOrReplicas) {
             context.warn(textOf(warning));
         }

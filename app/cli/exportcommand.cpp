@@ -195,8 +195,8 @@ Outcome<ExitStatus> checkWarnings(const ExportArguments& arguments, const PlanFi
                     ? "Separate them with another --layer-name-regex."
                     : "Separate them with --layer-name-regex '" + printable(merged->expression) + "'.");
         }
-        // checkComplete() has already handled notes about loading. A mode that the user chose with --mode may
-        // differ from the profile's mode.
+        // checkComplete() has already handled notes about loading. If the user chose a mode with --mode, it
+        // is allowed to differ from the profile's mode.
         const bool accepted = arguments.anyway || warning.get<LoadNote>() != nullptr ||
                               (warning.get<OtherMode>() != nullptr && arguments.options.mode().has_value());
         if (warning.exportAsks() && !accepted) {

@@ -35,7 +35,7 @@ Examples:
 /// What the positional arguments of an import mean. If --text is given, the profile is the only positional
 /// argument.
 struct ImportSource {
-    std::string file; ///< the file that splits the model; empty if --text is given
+    std::string file; ///< path of the file that contains the splits; empty if --text is given
     std::string profile;
 };
 

@@ -18,10 +18,11 @@ namespace tileline::cli {
 /// `-`. printable() escapes the text, so that control characters in a name cannot move the cursor.
 std::string toAligned(const Table& table);
 
-/// Checks whether an output may be written to `path`; every output may be written if `path` is empty. Fails
-/// with BadArgument if the command has read the file at `path`, or if that file is a profile or debug
-/// information, which take long to create. However, a profile may replace a profile that Tileline wrote.
-/// Fails with WriteFailed if `path` is a device, pipe or socket, because the command could hang.
+/// Checks whether an output may be written to `path`. An empty `path` (standard output) is always allowed.
+/// Fails with BadArgument if the command has read the file at `path`, or if that file is a profile or debug
+/// information, which take long to create. However, if `isProfile` is set, the output may replace a profile
+/// that Tileline wrote. Fails with WriteFailed if `path` is a device, pipe or socket, because the command
+/// could hang.
 Result<Done> checkOutput(const std::string& path, const std::string& option, bool isProfile = false);
 
 /// The file and the format in which a command writes its result: -o FILE, --format, --json.
@@ -76,7 +77,7 @@ public:
                      context, status);
     }
     /// Like write(), for texts that might be too long for memory. Writes `begin`, then `row(i)` for each i
-    /// below `rows`, then `end`. No text may end in the middle of a UTF-8 character.
+    /// below `rows`, then `end`. None of these texts may end in the middle of a UTF-8 character.
     Outcome<ExitStatus> writeRows(const std::string& begin, size_t rows,
                                   const std::function<std::string(size_t)>& row, const std::string& end,
                                   Context& context) const;

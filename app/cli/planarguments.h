@@ -37,10 +37,10 @@ public:
 
     /// The plan file; null if none was given.
     Result<PlanFilePtr> read(Context& context) const;
-    /// The plan of `file` that --plan-name names, by default the current one. Null if `file` is null.
+    /// The plan in `file` that --plan-name selects (default: the current plan). Null if `file` is null.
     Result<const PlanDescription*> choose(const PlanFilePtr& file) const;
 
-    /// The plan that --splits describes, with one IPU per stage. Without --splits, one stage has all layers.
+    /// The plan that --splits describes, with one IPU per stage; without --splits, all layers on one stage.
     Result<Plan> plan(const Layers& layers) const;
     /// The plan of the plan file or, if `file` is null, the result of plan(layers). If a part of the file's
     /// plan does not match the profile, prints a warning about that part.
@@ -62,9 +62,9 @@ class MemoryArguments {
 public:
     void addTo(CLI::App& command);
 
-    /// The memory limits of a plan for a profile of `target`. `plan`, from the plan file, may be null.
-    /// Options on the command line take precedence over the limits in `plan`, and the limits in `plan` take
-    /// precedence over the memory of `target`.
+    /// The memory limits of a plan for a profile of `target`. `plan` comes from the plan file and may be
+    /// null. Options on the command line take precedence over the limits in `plan`, and the limits in `plan`
+    /// take precedence over the memory of `target`.
     MemoryLimits limits(const Target& target, const PlanDescription* plan = nullptr) const;
 
 private:
@@ -74,8 +74,8 @@ private:
 };
 
 /// The layers that an option names. Each value is the name of a layer or, if no layer has that name, a list
-/// of names separated by commas. The result is in the order of the layer list. Errors: UnknownLayer, BadPlan
-/// (a layer is named twice).
+/// of names separated by commas. The result is in the order of the layer list. Errors: UnknownLayer; BadPlan
+/// if a layer is named twice.
 Result<std::vector<LayerIndex>> resolveLayers(const Layers& layers, const std::vector<std::string>& values,
                                               const std::string& option);
 
@@ -125,7 +125,7 @@ struct PlannedStudy {
 Outcome<PlannedStudy> openWithPlan(const PlanCommandArguments& arguments, Context& context);
 
 /// Prints a note if a plan file of version 1 uses a setting that no longer exists. The file is opened in the
-/// pipeline setting instead, which gives its plans other figures. `file` may be null.
+/// pipeline setting instead, so the figures of its plans change. `file` may be null.
 void noteOldSetting(const PlanFile* file, const StudyOptions& options, Context& context);
 
 /// Applies a plan to the profile. Prints a warning about each part that does not match the profile.

@@ -33,7 +33,7 @@ public:
     /// The files of the PROFILE at `path`. Fails if `path` is a directory with several profiles and the user
     /// chose none of them; the error lists these profiles, largest first.
     Result<ProfileSource> source(const std::string& path) const;
-    /// The files to watch for the PROFILE at `path`: profile and debug information, existing or not.
+    /// The files to watch for the PROFILE at `path`: profile and debug information, even if missing.
     std::vector<std::filesystem::path> filesOf(const std::string& path) const;
     Outcome<ProfilePtr> load(const std::string& path, Context& context) const;
 

@@ -14,8 +14,8 @@ namespace {
 
 constexpr int Caught[] = {SIGINT, SIGTERM, SIGHUP};
 int pipeEnds[2] = {-1, -1};
-/// How many milliseconds a command has to end by itself after a signal. A slower command is probably waiting
-/// for something, such as the reader of its output.
+/// After a signal, the program waits this many milliseconds for the command to end by itself. A slower
+/// command is probably waiting for something, such as the reader of its output.
 constexpr int Patience = 150;
 
 void forward(int signal) {

@@ -137,8 +137,8 @@ public:
         }
         return text + paretoText();
     }
-    /// The result as a table. Depending on the task, a row is about a point of the front, a number of IPUs or
-    /// a stage.
+    /// The result as a table. Depending on the task, each row describes a point of the front, a number of
+    /// IPUs or a stage.
     Table table() const {
         return m_solution.task.paretoPoints > 0 ? paretoTable()
                : m_solution.task.tradeOff       ? tradeOffTable()

@@ -28,7 +28,7 @@ struct FrontPoint {
     Fit fit;
 };
 
-/// The result of the command `solve`. The figures of a plan that does not exist are empty.
+/// The result of the command `solve`. Figures are empty if their plan does not exist.
 struct Solution {
     SolveTask task;
     std::vector<PlanWarning> warnings; ///< warnings about `plan`; if `plan` is empty, about all plans

@@ -16,7 +16,7 @@ class Context;
 /// or writing through the descriptors that were closed still fails. Must be called before any file is opened.
 void openStandardDescriptors();
 
-/// The argument that names standard input.
+/// The argument that stands for standard input.
 inline constexpr std::string_view StandardInput = "-";
 
 /// Reads a file or, if `file` is "-", standard input. Fails if there are more than `limit` bytes. Also makes

@@ -58,7 +58,7 @@ private:
     Progress m_progress;
 };
 
-/// Reads one profile. Returns a row with the profile's figures or with the error, or Cancelled.
+/// Reads one profile. Returns a row with the profile's figures or its error; returns Cancelled if stopped.
 Outcome<SummaryRow> rowOf(const FoundReport& report, Progress progress, const std::stop_token& stop) {
     SummaryRow row{report.path.string(), {}, report.error};
     if (row.error) {

@@ -50,7 +50,7 @@ private:
 
 /// Sorts a list by an unsigned number. Elements with the same number keep their order. Takes one pass over
 /// the list for each byte in which the numbers differ. For lists of thousands of elements, this function is
-/// several times faster than sorting by comparison. `spare` is memory that the caller reuses.
+/// several times faster than sorting by comparison. `spare` is scratch memory, which the caller can reuse.
 template <class T, class KeyOf>
 void sortByNumber(std::vector<T>& list, std::vector<T>& spare, const KeyOf& keyOf) {
     uint64_t differing = 0;

@@ -13,7 +13,7 @@
 namespace tileline {
 
 /// A fixed set of threads for loops over tiles. The calling thread also works, so `Workers(1)` starts no
-/// threads. The threads work on one loop at a time. If a second caller begins a loop in the meantime, that
+/// threads. The threads work on one loop at a time. If a second caller begins a loop while they do, that
 /// caller runs its loop alone instead of waiting. The destructor stops and joins the threads.
 class Workers {
 public:

@@ -15,7 +15,7 @@
 
 namespace tileline {
 
-// Below, `make` and `value` are functions that take an item, or pointers to members of the items.
+// Below, `make` and `value` are either functions that take an item, or pointers to members of the items.
 
 /// A list of what `make` returns for each of `items`.
 template <class Items, class Make>
@@ -39,7 +39,7 @@ auto mapped(const Count& count, const Make& make) {
     return made;
 }
 
-/// The sum of `value` over `items`; without `value`, the sum of `items`. Adds unsigned numbers in 64 bits.
+/// The sum of `value` over `items`; without `value`, the sum of `items`. Unsigned sums have 64 bits.
 template <class Items, class Value = std::identity>
 auto sumOf(const Items& items, const Value& value = {}) {
     using Summand = std::decay_t<std::invoke_result_t<const Value&, decltype(*std::begin(items))>>;

@@ -103,7 +103,7 @@ private:
     TemporaryFile() = default;
 
     UniqueFd m_descriptor;
-    std::filesystem::path m_wanted;        ///< path as the caller named it
+    std::filesystem::path m_wanted;        ///< path as given by the caller
     std::filesystem::path m_target;        ///< path of the file to replace, with symbolic links resolved
     std::filesystem::path m_temporary;     ///< path of the temporary file; empty once it is gone
     std::optional<struct stat> m_replaced; ///< attributes of the old file, if there is one

@@ -48,7 +48,7 @@ bool lockFile(int fd, short type, int command) {
     return true;
 }
 
-/// Whether `path` still names the open file `fd`. Sets `status` to the file's attributes.
+/// Whether `path` still refers to the open file `fd`. Sets `status` to the file's attributes.
 bool hasName(int fd, const fs::path& path, struct stat& status) {
     struct stat named {};
     return ::fstat(fd, &status) == 0 && ::lstat(path.c_str(), &named) == 0 && named.st_ino == status.st_ino &&

@@ -27,7 +27,7 @@ Result<FileStamp> stampOf(const std::filesystem::path& path);
 
 /// Opens a file for reading. Opening a pipe or a device does not block.
 Result<UniqueFd> openFile(const std::filesystem::path& path);
-/// Reads out.size() bytes that begin at `offset`, or fewer at the end of the file. Errors name `path`.
+/// Reads out.size() bytes that begin at `offset`, or fewer at the end of the file. Errors contain `path`.
 Result<size_t> readAt(int descriptor, const std::filesystem::path& path, uint64_t offset,
                       std::span<std::byte> out);
 
@@ -42,8 +42,8 @@ Result<Done> writeFileAtomically(const std::filesystem::path& path, std::string_
 /// for a device, pipe or socket (without waiting for it), ...
 Result<std::string> readFile(const std::filesystem::path& path, size_t limit);
 
-/// Reads a descriptor to its end, waiting for data if necessary. The errors are those of readFile() and name
-/// `path`.
+/// Reads a descriptor to its end, waiting for data if necessary. Fails with the errors of readFile(), which
+/// then contain `path`.
 Result<std::string> readDescriptor(int descriptor, const std::filesystem::path& path, size_t limit);
 
 /// The Error for a system call on `path` that failed with the errno `error`.

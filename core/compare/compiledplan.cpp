@@ -24,8 +24,8 @@ namespace {
 
 constexpr std::string_view StashMark = "Stashed___";
 constexpr std::string_view RestoreMark = "Restored___";
-/// The plan and the pipeline probably belong to different models if the variables that both contain account
-/// for less than this percentage of the bytes.
+/// If less than this percentage of the bytes is in variables that occur in both the plan and the pipeline,
+/// the two probably belong to different models.
 constexpr uint64_t FewNames = 50;
 /// The maximum number of IPUs of a compiled pipeline; no machine has more.
 constexpr uint32_t MaxCompiledIpus = 1024;
@@ -151,7 +151,7 @@ public:
             }
         });
     }
-    /// By slot: the first lowered variable, among those that are compared; NoId if the slot has none.
+    /// By slot: the slot's first lowered variable that the comparison includes; NoId if there is none.
     Outcome<std::vector<uint32_t>> firstRows(const std::stop_token& stop) const {
         std::vector<uint32_t> first(slots(), NoId);
         for (size_t tile = 0; tile < m_tiles; ++tile) {
@@ -167,7 +167,7 @@ public:
     }
 
 private:
-    /// Calls `each(row, alwaysLive)` for those lowered variables on a tile that the comparison includes. If
+    /// Calls `each(row, alwaysLive)` for those of a tile's lowered variables that the comparison includes. If
     /// the unowned bytes are known, the comparison leaves out always-live variables that no operation uses,
     /// because the unowned bytes already include those variables.
     template <class Each>
@@ -552,7 +552,8 @@ Result<Done> checkComparable(const PlanEstimate& estimate, const Profile& compil
 /// Maps each number of runs to the total cycles of the programs that ran this many times on an IPU.
 using CyclesByRuns = std::map<uint64_t, double>;
 
-/// The greatest run count in `cyclesOf` that divides the run counts of most programs; see addStageCycles().
+/// The greatest run count in `cyclesOf` that divides the run counts of almost all programs, weighted by their
+/// cycles; see addStageCycles().
 double repetitions(const CyclesByRuns& cyclesOf) {
     uint64_t best = 1;
     for (const auto& [runs, ignored] : cyclesOf) {
@@ -567,7 +568,7 @@ double repetitions(const CyclesByRuns& cyclesOf) {
     return static_cast<double>(best);
 }
 
-/// The passes, which are used as indexes of arrays.
+/// The passes, which are used as array indexes.
 enum Pass : size_t { Forward, Backward, Update, PassCount };
 
 } // namespace

@@ -229,7 +229,7 @@ public:
         }
     }
 
-    /// By program: the name and the type that identify the program's steps in the other profile.
+    /// By program: the name and type by which its steps are matched with steps of the other profile.
     Outcome<std::vector<std::pair<std::string, std::string>>> stepNames() const {
         std::vector<uint32_t> operationOf(m_profile.programs.size(), NoId);
         for (uint32_t i = 0; i < m_layers.operations.size(); ++i) {

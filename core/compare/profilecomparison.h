@@ -74,17 +74,17 @@ struct ProfileComparison {
     std::vector<ComparedSection> sections;
     /// The tile counts of the first and the second profile, if they differ.
     std::optional<std::pair<uint64_t, uint64_t>> otherTiles;
-    uint64_t commonPerCent = 100; ///< percentage of bytes in variables whose names both profiles use
+    uint64_t commonPerCent = 100; ///< % of the bytes in variables whose names occur in both profiles
 
     /// Whether the profiles are probably of different models.
     bool fewNamesInCommon() const { return commonPerCent < 50; }
     const ComparedSection& section(std::string_view id) const;
     /// For each step of the first profile: the corresponding step of the second profile, or NoId.
     std::vector<uint32_t> alignedSteps() const;
-    /// Maps `values`, one for each step of the second profile, to the steps of the first profile. A step of
-    /// the first profile without a counterpart repeats the latest value. A higher value at a step of the
-    /// second profile without a counterpart replaces the value of the step before it, so that no peak is
-    /// lost.
+    /// Maps `values`, one for each step of the second profile, to the steps of the first profile. If a step
+    /// of the first profile has no counterpart, it repeats the latest value. If a step of the second profile
+    /// has no counterpart, its value replaces the value at the preceding step of the first profile if that
+    /// value is lower, so that no peak is lost.
     std::vector<uint64_t> onFirstSteps(std::span<const uint64_t> values) const;
 };
 

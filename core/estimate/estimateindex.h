@@ -71,8 +71,8 @@ struct StageEstimator::Index {
     IoTiles ioTiles() const { return {base->profile->target.tilesPerIpu, options.ioTiles}; }
 };
 
-/// Finds the steps in which a stage holds a lowered variable. An operation of the stage must use the
-/// variable. If no operation of the stage runs in any step, the stage holds no variable in any step.
+/// Finds the steps in which a stage holds a lowered variable that one of the stage's operations uses. If no
+/// operation of the stage runs in any step, the stage holds no variable in any step.
 class HeldRows {
 public:
     HeldRows(const StageEstimator::Index& index, const PlacedStage& stage);
@@ -92,14 +92,14 @@ private:
     StepInterval m_allSteps;
 };
 
-/// The positions in Profile::operationDetails of the operations that a stage holds, ascending. No position is
-/// repeated, although code that is called repeatedly is listed once for each call. If `onlyInLayers` is true,
-/// operations outside all layers are left out.
+/// The positions in Profile::operationDetails of the operations that a stage holds, ascending. Each position
+/// occurs only once, even if Layers::operations lists the operation once for each of several calls. If
+/// `onlyInLayers` is true, operations outside all layers are left out.
 std::vector<DetailIndex> detailsOf(const StageEstimator& estimator, const PlacedStage& stage,
                                    bool onlyInLayers = false);
 
-/// Whether the weights of a stage have gradient accumulators, provided that the options add accumulators at
-/// all. Call this function only in the pipeline setting.
+/// Whether the weights of a stage have gradient accumulators if the options add accumulators. Call this
+/// function only in the pipeline setting.
 bool accumulates(const StageEstimator::Index& index, const PlacedStage& stage);
 
 /// Collects the figures of a stage tile by tile: the fullest tile found so far, and the sums of bytes.
