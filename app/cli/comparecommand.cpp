@@ -77,7 +77,7 @@ struct CompiledReport {
     const PlanEstimate& estimate;
     const CompiledComparison& comparison;
     size_t top = 0;      ///< number of differences that the text format prints for each IPU
-    bool stages = false; ///< true: table() lists the stages; false: the differences
+    bool stages = false; ///< whether table() lists the stages instead of the differences
 
     Json json() const {
         Json json = {

@@ -27,11 +27,10 @@ namespace tileline::cli {
 /// Exit statuses of tileline-cli. Scripts rely on their numeric values. If a signal ends the program, the
 /// status is 128 plus the signal number.
 enum class ExitStatus : int {
-    Done = 0, ///< success; evaluate and solve return it only if the plan fits
-    DoesNotFit =
-        1,        ///< the plan does not fit, splits a weight or does not exist, or the user must add --anyway
-    BadUsage = 2, ///< the command line is wrong
-    BadInput = 3, ///< a file is missing or damaged, or the output could not be written
+    Done = 0,       ///< success; evaluate and solve return it only if the plan fits
+    DoesNotFit = 1, ///< no plan exists, or it does not fit or splits a weight, or the user must add --anyway
+    BadUsage = 2,   ///< the command line is wrong
+    BadInput = 3,   ///< a file is missing or damaged, or the output could not be written
     NotKnown = 4, ///< for evaluate and solve: the figures are invalid, so it is unknown whether the plan fits
 };
 
@@ -44,7 +43,8 @@ public:
     Context& operator=(const Context&) = delete;
 
     std::stop_token stop() const { return m_signals.stop(); }
-    /// The worker threads, one for each core of the machine. The first call starts the threads.
+    /// The worker threads, one for each core of the machine. The first call of this function starts the
+    /// threads.
     Workers& workers();
     /// Makes the command refuse to replace `file` with its output. The files of loaded profiles are
     /// protected, too.

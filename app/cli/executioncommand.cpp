@@ -37,7 +37,7 @@ Examples:
   tileline-cli execution report --run 0 --json
   tileline-cli execution report --trace run.json)";
 
-/// The output about all runs of a trace, or about one of them.
+/// The output of the command, about all runs of a trace or about one of them.
 class ExecutionReport {
 public:
     static Outcome<ExecutionReport> make(const Study& study, const ExecutionArguments& arguments,

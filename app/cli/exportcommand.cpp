@@ -182,8 +182,8 @@ Error refusal(std::string reason, std::string remedy) {
     return {ErrorCode::ExportRule, {}, {}, {}, std::move(reason), std::move(remedy)};
 }
 
-/// Refuses a plan that no framework would run as estimated. If --anyway would allow the export, returns
-/// DoesNotFit; otherwise, fails.
+/// Refuses a plan that no framework would run as estimated: returns DoesNotFit if --anyway would allow the
+/// export, and fails otherwise.
 Outcome<ExitStatus> checkWarnings(const ExportArguments& arguments, const PlanFigures& figures,
                                   Context& context) {
     for (const PlanWarning& warning : figures.warnings) {
@@ -231,7 +231,7 @@ Outcome<ExitStatus> addFit(const ExportArguments& arguments, const Exporter& exp
     return status;
 }
 
-/// Prints issues of the export: extra lines, assumptions, warnings and errors. Returns the last error.
+/// Prints the issues of an export: extra lines, assumptions, warnings and errors. Returns the last error.
 Outcome<Done> check(const ExportArguments& arguments, const Exporter& exporter, const Subject& subject,
                     Context& context) {
     std::optional<std::string> printed;

@@ -132,7 +132,7 @@ void noteOldSetting(const PlanFile* file, const StudyOptions& options, Context& 
 AppliedPlan applyWithWarnings(const PlanFile& file, const PlanDescription& plan, const Study& study,
                               Context& context);
 
-/// A plan file for the opened profile, without plans.
+/// A plan file that is for the opened profile and contains no plans yet.
 PlanFile planFileFor(const Study& study);
 
 } // namespace tileline::cli

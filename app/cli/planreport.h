@@ -34,12 +34,12 @@ struct PlanReport {
     Table table() const { return stagesTable(*study.layers, figures.estimate, memory, figures.warnings); }
     /// The JSON object that evaluate --json prints.
     Json json() const;
-    /// States the fullest tile, whether the plan fits, the number of used IPUs (if others stay idle) and, in
-    /// the pipeline setting, the speed of the plan. If a warning makes the figures invalid, the summary does
-    /// not say whether the plan fits.
+    /// A summary of the plan: the fullest tile, whether the plan fits, the number of used IPUs (if others
+    /// stay idle) and, in the pipeline setting, the speed of the plan. If a warning makes the figures
+    /// invalid, the summary does not say whether the plan fits.
     std::string summary() const { return summary(fit()); }
-    /// The summary, in which `fit` states whether the plan fits. Used if a greedy search placed only some
-    /// layers.
+    /// The same summary, except that `fit` says whether the plan fits. Used if a greedy search placed only
+    /// some layers.
     std::string summary(Fit fit) const;
 };
 

@@ -21,7 +21,7 @@ struct PlanFile;
 
 namespace tileline::cli {
 
-/// The options that choose the profile: PROFILE, which is a file or a directory, --debug and
+/// The arguments that choose the profile: PROFILE (a file or a directory), --debug and
 /// --profile-in-directory.
 class SourceArguments {
 public:
@@ -141,7 +141,7 @@ private:
 };
 
 Outcome<Done> addEstimator(Study& study, Context& context);
-/// Adds to `study` what the figures of a plan need: the estimator, warnings, cycles and self-checks.
+/// Adds to `study` what is needed for the figures of a plan: estimator, warnings, cycles, self-checks.
 Outcome<Done> addFigures(Study& study, Context& context);
 
 /// Fills the interval table. Error: TooLarge if there are too many layers for a table.

@@ -49,8 +49,8 @@ struct ThreadShortage : std::bad_alloc {
 /// Starts a thread that runs `run`. Throws ThreadShortage.
 std::jthread startThread(std::function<void(const std::stop_token&)> run);
 
-/// Names the calling thread for debuggers and the system's process list: "tl-" followed by `role`. `role` has
-/// at most 12 characters.
+/// Sets the name under which debuggers and the process list show the calling thread: "tl-" and `role`. `role`
+/// has at most 12 characters.
 void nameThread(const std::string& role);
 
 /// Lowers the priority of the calling thread, and of the threads that it starts afterwards. Call

@@ -21,7 +21,7 @@ namespace tileline {
 
 namespace {
 
-/// Selects the number of the first or of the second profile.
+/// Selects the first or the second profile's number in a ComparedValue.
 using Side = std::optional<int64_t> ComparedValue::*;
 
 /// The number of steps between two checks of the stop token.
@@ -275,7 +275,7 @@ private:
         }
     }
 
-    /// A name for the lowered variables of a category that belong to no unlowered variable.
+    /// A name for those lowered variables of a category that belong to no unlowered variable.
     std::string groupName(size_t row) const {
         const uint8_t category = m_profile.lowered.categoryOf(row);
         return category == NoCategory ? "(no name)" : "(" + m_profile.variableCategories[category].name + ")";
@@ -324,7 +324,8 @@ Outcome<ComparedSection> alignedSteps(const ProfileNumbers& first, const Profile
     const Profile& a = first.profile();
     const Profile& b = second.profile();
 
-    // Numbers the distinct pairs of name and type, and collects the second profile's steps for each number.
+    // Assigns a number to each distinct pair of name and type, and collects the second profile's steps for
+    // each number.
     std::unordered_map<std::string, uint32_t> numbers;
     const auto numbersOf = [&](const auto& names) {
         return mapped(names, [&](const auto& nameAndType) {

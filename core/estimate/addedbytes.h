@@ -84,7 +84,8 @@ private:
         uint32_t bytes = 0;
     };
     struct Block {
-        /// By last entry and for the slot: position of the first range. The final element: number of ranges.
+        /// By last entry, then for the extra slot: position of the first range. The final element is the
+        /// number of ranges.
         std::vector<uint32_t> begin;
         std::vector<Range> ranges;
         std::vector<uint32_t> bytes; ///< bytes by range and by tile of the block

@@ -15,8 +15,8 @@ namespace tileline {
 
 namespace {
 
-/// The maximum number of copies that a stage keeps in any schedule. At most MaxIpus stages, including Output,
-/// follow the first stage.
+/// The maximum number of copies of a stash that a stage keeps in any schedule. At most MaxIpus stages,
+/// including Output, follow the first stage.
 constexpr uint32_t MaxCopies = stashCopies(Schedule::PopTorch, MaxIpus);
 
 /// The data that all threads share when they compute a row. The columns of the row are the stages [first,
@@ -84,7 +84,7 @@ public:
         }
     }
     std::span<const StageTally> tallies() const { return m_tallies; }
-    /// By column and mode of recomputation: each tile that is the fullest for at least one number of copies.
+    /// By column and mode of recomputation: every tile that is the fullest for some number of copies.
     std::span<const PeakFront> fronts() const { return m_fronts; }
     /// By column and mode of recomputation: the bytes of one copy of all stashes, summed over the tiles.
     std::span<const uint64_t> stashSums() const { return m_stashSums; }
@@ -214,7 +214,7 @@ private:
         m_live.settle();
     }
 
-    /// Records the changes of `uses`, multiplied by `sign` (1, or -1 modulo 2^32).
+    /// Applies the changes of `uses`, multiplied by `sign` (1, or -1 modulo 2^32).
     void change(const TileBlock& block, const TileBlock::Uses& uses, uint32_t sign) {
         for (const TileBlock::Change& change : block.changes(uses)) {
             m_live.change(change.rank, sign * change.bytes);
