@@ -78,8 +78,8 @@ public:
     /// The bytes that one tile of a stage holds, looked up in the index.
     TileParts tileParts(const PlacedStage& stage, TileId tile) const;
 
-    /// The total bytes, over all tiles of the IPU, of the distinct lowered variables that cross the boundary
-    /// before `begin`; 0 for entry 0. In PopLiner's setting, a variable crosses the boundary if layers on
+    /// The bytes of the distinct lowered variables that cross the boundary before `begin`, summed over all
+    /// tiles of the IPU; 0 for entry 0. In PopLiner's setting, a variable crosses the boundary if layers on
     /// both sides use it. In the pipeline setting, an activation crosses the boundary if an entry before the
     /// boundary owns the activation, a forward operation after the boundary uses it, and the activation is
     /// live on both sides of the boundary when the forward pass reaches the boundary.
