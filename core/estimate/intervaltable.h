@@ -57,9 +57,8 @@ public:
             add(line.base, line.slope, line.tile, [&] { return line.step; });
         }
     }
-    /// Calls `use(line)` for each line that is the highest at some number of copies from 0 to `maxCopies`, in
-    /// ascending order of minCopies. Of several equally full tiles, the tile with the lowest number is
-    /// chosen.
+    /// Calls `use(line)`, in ascending order of minCopies, for each line that is highest at some number of
+    /// copies from 0 to `maxCopies`. Of several equally full tiles, the one with the lowest number is chosen.
     template <class Use>
     void forEachPeak(uint32_t maxCopies, const Use& use) const {
         const PeakLine* before = nullptr;

@@ -9,7 +9,7 @@ namespace tileline {
 
 namespace {
 
-/// The maximum number of parts that a repeated iteration has (see Repeat).
+/// The maximum number of parts in one repeated iteration (see Repeat).
 constexpr size_t MaxPartsOfIteration = 256;
 
 /// Consecutive iterations that run the same programs. An iteration consists of one or more parts of a run.
@@ -33,7 +33,7 @@ Outcome<std::vector<Repeat>> findRepeats(const std::vector<uint64_t>& signatures
         if (stop.stop_requested()) {
             return Cancelled{};
         }
-        // The number of consecutive parts, from `part` on, each equal to the part `length` positions later.
+        // How many consecutive parts, from `part` on, equal the part `length` positions after them.
         size_t equal = 0;
         for (size_t part = parts - length; part-- > 0;) {
             equal = signatures[part] == signatures[part + length] ? equal + 1 : 0;
