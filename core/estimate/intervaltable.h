@@ -99,7 +99,7 @@ private:
 /// a + copies × b bytes, where b is the size of one copy of the stashed variables. For each interval, the
 /// table keeps every tile that is the fullest for at least one number of copies (PeakFront). The estimate for
 /// any position is therefore a look-up. One more row holds the intervals that begin with the first entry and
-/// have Output beside them.
+/// share their IPU with Output.
 class IntervalTable {
 public:
     /// A table for `estimator` in which no row is filled.
@@ -130,7 +130,7 @@ public:
     std::span<const PeakLine> peaks(LayerRange entries, bool withOutput = false) const;
 
     /// Computes the row of `first` unless it is already filled. The first row is computed together with the
-    /// row for stages that have Output beside them, unless Output cannot run on the first IPU. Only one
+    /// row for stages that share their IPU with Output, unless Output cannot run on the first IPU. Only one
     /// thread may fill the table at a time.
     Outcome<Done> fillRow(LayerIndex first, Workers& workers, std::stop_token stop = {});
     /// Computes all rows: first the rows of the layers at which the stages of `plan` begin, then the other

@@ -49,7 +49,7 @@ PipelineTime timeOf(const EntryCycles& cycles, std::span<const EntryKind> kinds,
                     const StagePlacement& placement, std::span<const uint64_t> crossingBytes, bool training,
                     const PipelineOptions& pipeline, uint64_t clockHz, const TimeOptions& options = {});
 
-/// The positions of a pipeline, and how long its cycles are. In training, a forward stage has one position
+/// The positions in a pipeline, and the lengths of its cycles. In training, a forward stage has one position
 /// for each pass, but the last forward stage has a single position for both passes.
 class PipelineCycles {
 public:

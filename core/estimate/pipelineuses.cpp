@@ -32,7 +32,7 @@ using FoundActivation = Found<ActivationKind>;
 using FoundState = Found<std::pair<VariableIndex, uint32_t>>; ///< variable and node of the tree
 
 /// Whether `type` is PopART's or Poplar's name for half precision. A missing type counts as half precision;
-/// otherwise, the estimate would be too low for half-precision weights with float accumulators.
+/// otherwise, the estimate could be too low for half-precision weights with float accumulators.
 bool isHalfType(std::string_view type) {
     const std::string lower = lowerCase(type);
     return type.empty() || lower == "float16" || lower == "half";

@@ -117,8 +117,7 @@ public:
     std::span<const uint64_t> alwaysLive() const { return m_alwaysLive; }
 
     /// The profile's weights, except for those that no operation uses. If the profile has no gradients,
-    /// weights look like constants, so the list contains all always-live variables whose names have no PopART
-    /// mark.
+    /// weights look like constants, so all always-live variables without a PopART mark are listed.
     std::span<const PipelineWeight> weightList() const { return m_weightList; }
     bool weightsAreCertain() const { return m_weightsAreCertain; }
     bool isWeight(VariableIndex variable) const { return m_isWeight[variable.index()] != 0; }

@@ -74,7 +74,7 @@ public:
                 if (operation.inLayer() && operation.layer < rowsFrom[detail]) {
                     rowsFrom[detail] = operation.layer;
                     for (const LoweredIndex row : m_profile.operationVariables[detail]) {
-                        // The difference wraps around for rows before m_firstRow.
+                        // For a row before m_firstRow, the difference wraps around to a large number.
                         if (row.index() - m_firstRow < m_rows.size()) {
                             claim(m_rows[row.index() - m_firstRow]);
                         }
@@ -171,8 +171,7 @@ private:
     /// variable if its variable is unknown.
     using Key = std::tuple<StageCategory, Role, uint32_t, uint32_t, std::string>;
 
-    /// Calls visit(row, tile) for each lowered variable on the tiles, except those that the stage does not
-    /// use.
+    /// Calls visit(row, tile) for each lowered variable that is on the tiles and that the stage uses.
     template <class Visit>
     Outcome<Done> forEachUsedRow(const std::stop_token& stop, const Visit& visit) const {
         const auto& begins = m_profile.lowered.tileBegin;

@@ -48,8 +48,7 @@ private:
     void emitRanks(TileBlock& block);
     /// Adds the changes of the variables that go live once, separately for each layer.
     void emitChanges(TileBlock& block);
-    /// Adds the changes of the variables that go live repeatedly. Variables used by the same layers are added
-    /// up.
+    /// Adds the changes of variables that go live repeatedly; variables used by the same layers are merged.
     void emitRepeatedChanges(TileBlock& block);
     void emitUses(TileBlock& block);
     /// Calls `file(layer, previous)` for each layer in a layer set, from the last layer to the first.
@@ -169,8 +168,7 @@ void TileBlock::Builder::markRanks() {
         mark(step);
     }
     for (const Group& group : m_groups) {
-        // For a freed gradient, the steps of its class in the profile are marked: unfreedGradients() needs
-        // them.
+        // For a freed gradient, the steps of its class in the profile are marked, for unfreedGradients().
         const auto unfreed = m_source.live.unfreedGradient({static_cast<uint32_t>(group.key >> 32)});
         for (const StepInterval& interval :
              unfreed ? m_source.live.intervals(*unfreed) : intervalsOf(group)) {

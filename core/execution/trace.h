@@ -99,7 +99,7 @@ bool isExternalSync(const Profile& profile, uint32_t step);
 
 class ExecutionTrace;
 
-/// A run without its repeated iterations: of equal iterations in a row, only the first is kept.
+/// A run without its repeated iterations: of consecutive equal iterations, only the first is kept.
 struct FoldedTrace {
     /// The first of several equal iterations, which stands for all of them.
     struct Repeat {
@@ -233,8 +233,8 @@ TraceBlocks traceBlocks(const Profile& profile);
 class LaneAssigner {
 public:
     uint32_t laneOf(uint64_t from, uint64_t to);
-    /// Begins a new series of spans. The series can use all lanes or, if `onOtherLanes` is true, only new
-    /// lanes.
+    /// Begins a new series of spans. If `onOtherLanes` is true, the series uses only new lanes; otherwise, it
+    /// can use all lanes.
     void restart(bool onOtherLanes);
 
 private:

@@ -97,7 +97,7 @@ Outcome<FoldedTrace> ExecutionTrace::folded(uint32_t run, const std::stop_token&
         }
     }
     struct LeftOut {
-        uint64_t from, to, before; ///< `before`: sum of all cycles left out up to the time `to`
+        uint64_t from, to, before; ///< `before`: number of cycles left out before the time `to`
     };
     std::vector<LeftOut> leftOut;
     FoldedTrace result;
