@@ -57,8 +57,8 @@ public:
             add(line.base, line.slope, line.tile, [&] { return line.step; });
         }
     }
-    /// Calls `use(line)`, by ascending minCopies, for each line that is highest at any of 0..`maxCopies`
-    /// copies. Of several equally full tiles, the tile with the lowest number is chosen.
+    /// Calls `use(line)`, in ascending order of minCopies, for each line that is highest at some number of
+    /// copies from 0 to `maxCopies`. Of several equally full tiles, the one with the lowest number is chosen.
     template <class Use>
     void forEachPeak(uint32_t maxCopies, const Use& use) const {
         const PeakLine* before = nullptr;
@@ -99,7 +99,7 @@ private:
 /// a + copies × b bytes, where b is the size of one copy of the stashed variables. For each interval, the
 /// table keeps every tile that is the fullest for at least one number of copies (PeakFront). The estimate for
 /// any position is therefore a look-up. One more row holds the intervals that begin with the first entry and
-/// have Output beside them.
+/// share their IPU with Output.
 class IntervalTable {
 public:
     /// A table for `estimator` in which no row is filled.
@@ -120,17 +120,17 @@ public:
     bool complete() const;
     size_t rowsReady() const;
 
-    /// The estimate of a stage without stashes and I/O tiles; null if the stage's row is not filled.
+    /// The estimate of a stage, not counting stashes or I/O tiles; null if the stage's row is not filled.
     const StageEstimate* find(LayerRange stage) const;
     /// The estimate of a stage, including copies of stashes and I/O tiles. Empty if the stage's row is not
     /// filled yet.
     std::optional<StageEstimate> lookUp(const PlacedStage& stage) const;
-    /// The peak of a stage, not counting I/O tiles, as a function of the number of copies: lines by ascending
-    /// minCopies. The list is empty in PopLiner's setting, or if the stage's row is not filled yet.
+    /// The peak of a stage, not counting I/O tiles, as a function of the number of copies: a list of lines,
+    /// sorted by minCopies. The list is empty in PopLiner's setting, or if the stage's row is not filled yet.
     std::span<const PeakLine> peaks(LayerRange entries, bool withOutput = false) const;
 
     /// Computes the row of `first` unless it is already filled. The first row is computed together with the
-    /// row for stages that have Output beside them, unless Output cannot run on the first IPU. Only one
+    /// row for stages that share their IPU with Output, unless Output cannot run on the first IPU. Only one
     /// thread may fill the table at a time.
     Outcome<Done> fillRow(LayerIndex first, Workers& workers, std::stop_token stop = {});
     /// Computes all rows: first the rows of the layers at which the stages of `plan` begin, then the other
@@ -149,7 +149,8 @@ private:
     struct Row;
     struct Rows;
 
-    /// The index of the element for a column and the estimator's mode, in a vector by column and mode.
+    /// The position of an element in a vector that is indexed by column and mode of recomputation. The mode
+    /// is the estimator's.
     size_t place(size_t column) const;
     std::span<const PeakLine> linesOf(const Row& row, size_t column) const;
     const Row* rowOf(size_t number) const;

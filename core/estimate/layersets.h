@@ -100,7 +100,7 @@ class LayerPrograms {
 public:
     struct Use {
         ProgramIndex program;
-        uint32_t previous = 0; ///< 1 plus the last earlier layer with the same program; 0 if there is none
+        uint32_t previous = 0; ///< 1 plus the closest earlier layer with this program; 0 if none
     };
 
     LayerPrograms(const Profile& profile, const Layers& layers, VertexKinds kinds);
@@ -108,7 +108,7 @@ public:
     const std::vector<Use>& layer(LayerIndex layer) const { return m_layers[layer.index()]; }
     /// The first layer whose operations use `program`; NoId if there is none.
     uint32_t firstLayerOf(ProgramIndex program) const { return m_firstLayer[program.index()]; }
-    /// The number of a vertex type's kind. The code of a kind is counted once for each stage and tile.
+    /// The kind of a vertex type. The code of a kind is counted once for each stage and tile.
     uint32_t kindOf(VertexTypeIndex type) const { return m_kindOfType[type.index()]; }
     size_t kindCount() const {
         return m_kindOfType.empty() ? 0 : size_t{1} + *std::ranges::max_element(m_kindOfType);

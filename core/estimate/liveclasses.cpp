@@ -199,7 +199,7 @@ private:
         for (const StepInterval& live : m_profile.equivalenceClasses[unfreed.index()]) {
             add(runs, common(live, {{0}, end}));
             for (const StepInterval& segment : segments) {
-                // Segments may overlap: steps that an earlier segment already covers are left out.
+                // Segments may overlap. Steps that an earlier segment covers are not added again.
                 const StepIndex from = runs.empty() ? pivot : std::max(pivot, runs.back().end);
                 add(runs, common(common(live, segment), {from, {m_profile.stepCount()}}));
             }
@@ -233,8 +233,8 @@ private:
         }
     };
 
-    /// Returns 1 plus the position in m_own of the class that `key` identifies, and makes that class if it
-    /// does not exist yet. Returns 0 if freeing the memory makes no difference.
+    /// Finds the class that `key` identifies, or makes it if it does not exist yet. Returns 1 plus the
+    /// position of the class in m_own, or 0 if freeing the memory makes no difference.
     template <class Make>
     uint32_t number(const Key& key, const Make& make) {
         const auto [found, added] = m_numbers.try_emplace(key, 0);

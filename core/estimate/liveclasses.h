@@ -31,16 +31,16 @@ struct Freed {
 /// classes, except where a pipeline frees memory. The steps in which a variable is live are the same in every
 /// plan. Immutable.
 ///
-/// A variable is an activation if it is not always live, has no PopART mark, such as "Gradient___", in its
-/// name, is first used by an entry, has a forward user, and is live across the pivot. If activations are
-/// freed, an activation is counted as live until the last step of its forward users. From the pivot on, the
-/// activation is counted as live again in the backward steps of its segments. The segments of an activation
-/// are its owner and the entries that use it in the backward pass. Input and the first layer are one segment.
-/// The steps of an outlined operation span all calls of that operation and therefore do not show where a use
-/// ends. Therefore, an activation that an outlined operation uses in the forward pass is counted as live
-/// until the pivot. If gradients are freed, the gradient of a weight is counted as live until the last step
-/// of the operations that output the gradient. If optimizer state is freed, only the largest state variable
-/// on each tile is counted (PipelineUses::largestState).
+/// A variable is an activation if all of the following hold: it is not always live; its name has no PopART
+/// mark, such as "Gradient___"; its first user is an entry, not the host; it has a forward user; and it is
+/// live across the pivot. If activations are freed, an activation is counted as live until the last step of
+/// its forward users. From the pivot on, the activation is counted as live again in the backward steps of its
+/// segments. The segments of an activation are its owner and the entries that use it in the backward pass.
+/// Input and the first layer are one segment. The steps of an outlined operation span all calls of that
+/// operation and therefore do not show where a use ends. Therefore, an activation that an outlined operation
+/// uses in the forward pass is counted as live until the pivot. If gradients are freed, the gradient of a
+/// weight is counted as live until the last step of the operations that output the gradient. If optimizer
+/// state is freed, only the largest state variable on each tile is counted (PipelineUses::largestState).
 class LiveClasses {
 public:
     explicit LiveClasses(const Profile& profile)

@@ -13,8 +13,8 @@ namespace tileline {
 /// layer, the caller records the changes of that layer, and then reads the maximum over a window of ranks.
 ///
 /// Ranks are grouped into chunks of 32. change() records a change at its rank; settle() then carries all
-/// changes over to the later ranks. A chunk without a change only shifts as a whole, which is one addition to
-/// its offset. Only chunks with changes are walked rank by rank. The variables of a layer become live and die
+/// changes over to the later ranks. A chunk without changes is shifted as a whole, by one addition to its
+/// offset. Only chunks with changes are walked rank by rank. The variables of a layer become live and die
 /// near the steps of that layer, so few chunks have changes and settle() costs little more than one addition
 /// per 32 ranks.
 ///
@@ -33,8 +33,8 @@ public:
         m_offset.assign(chunks, 0);
         m_maximum.assign(chunks, 0);
     }
-    /// Adds `bytes`, modulo 2^32, to the live bytes at `rank` and all later ranks. The change takes effect
-    /// with settle(). `rank` is at most the number of ranks.
+    /// Adds `bytes`, modulo 2^32, to the live bytes at `rank` and all later ranks. The change takes effect at
+    /// the next settle(). `rank` is at most the number of ranks.
     void change(uint32_t rank, uint32_t bytes) {
         m_change[rank] += bytes;
         m_changed[rank / ChunkSize] = 1;

@@ -35,8 +35,8 @@ struct PipelineTime {
     double throughput = 0;  ///< samples per second; 0 if the clock or the makespan is unknown
 };
 
-/// Estimates the time of a plan. `kinds` contains the kind of each entry, and `crossingBytes` the bytes that
-/// cross each boundary between stages.
+/// Estimates the time of a plan. `kinds` contains the kind of each entry, and `crossingBytes` contains the
+/// bytes that cross each boundary between stages.
 ///
 /// With recomputation, all stages but the last compute their forward pass once more. With a checkpoint at
 /// every layer, the last stage also computes its forward pass again, except for its last layer and Output.
@@ -49,7 +49,7 @@ PipelineTime timeOf(const EntryCycles& cycles, std::span<const EntryKind> kinds,
                     const StagePlacement& placement, std::span<const uint64_t> crossingBytes, bool training,
                     const PipelineOptions& pipeline, uint64_t clockHz, const TimeOptions& options = {});
 
-/// The positions of a pipeline, and how long its cycles are. In training, a forward stage has one position
+/// The positions in a pipeline, and the lengths of its cycles. In training, a forward stage has one position
 /// for each pass, but the last forward stage has a single position for both passes.
 class PipelineCycles {
 public:
@@ -88,20 +88,20 @@ private:
     std::vector<std::vector<size_t>> m_placesOf; ///< by IPU
 };
 
-/// For each set of entries that an IPU can hold: how long the IPU works on one micro-batch, and how long the
-/// transfer to this IPU takes. To find a short period, the solver compares the times in StageTimes. The
-/// period of a plan is the longest work of any IPU plus the longest transfer to any IPU. The period of a plan
-/// equals PipelineTime::period from timeOf() bit for bit. Tests of the solver set the times directly.
+/// For each set of entries that an IPU can hold: the cycles of the IPU's work on one micro-batch, and the
+/// cycles of the transfer to the IPU. To find a short period, the solver compares the times in StageTimes.
+/// The period of a plan is the longest work of any IPU plus the longest transfer to any IPU. The period of a
+/// plan equals PipelineTime::period from timeOf() bit for bit. Tests of the solver set the times directly.
 class StageTimes {
 public:
     /// The cycles that an IPU takes for one micro-batch.
     struct Time {
         double work = 0;
-        /// The cycles of the transfer to the IPU's stage or, if Output runs beside that stage, to Output.
+        /// The cycles of the transfer to the IPU's stage, or to Output if Output runs beside that stage.
         double transfer = 0;
     };
 
-    /// Makes times that are all 0.
+    /// Sets all times to 0.
     explicit StageTimes(size_t entryCount)
         : m_times(entryCount * entryCount)
         , m_besideOutput(entryCount) {}

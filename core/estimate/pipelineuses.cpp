@@ -22,8 +22,7 @@ struct Totals {
     std::unordered_map<uint64_t, uint64_t> weightBytes; ///< key: unlowered variable and tree node
 };
 
-/// The bytes of one kind of variables on a tile. The bytes are collected before the kinds of variables get
-/// numbers.
+/// The bytes of one kind of variables on a tile. The bytes are collected before the kinds are numbered.
 template <class Kind>
 struct Found {
     Kind kind;
@@ -32,8 +31,8 @@ struct Found {
 using FoundActivation = Found<ActivationKind>;
 using FoundState = Found<std::pair<VariableIndex, uint32_t>>; ///< variable and node of the tree
 
-/// Whether `type` is PopART's or Poplar's name for half precision. If the type is missing, half precision is
-/// assumed, so that the estimate is not too low if the options ask for float accumulators.
+/// Whether `type` is PopART's or Poplar's name for half precision. A missing type counts as half precision;
+/// otherwise, the estimate could be too low for half-precision weights with float accumulators.
 bool isHalfType(std::string_view type) {
     const std::string lower = lowerCase(type);
     return type.empty() || lower == "float16" || lower == "half";

@@ -18,8 +18,8 @@
 
 namespace tileline {
 
-/// A kind of activations: variables that share an equivalence class and an owner, and that the same entries
-/// use in the same ways. The variables of a kind are stashed on the same stages and cross the same
+/// A kind of activations. All variables of a kind have the same equivalence class and the same owner, and the
+/// same entries use them in the same ways. Therefore, they are stashed on the same stages and cross the same
 /// boundaries. Activations are not always live, and have at least one forward user.
 struct ActivationKind {
     ClassIndex liveClass;
@@ -72,7 +72,7 @@ Outcome<RowUses> findRowUses(const Profile& profile, const PipelineEntries& entr
 /// they are always live.
 struct PipelineWeight {
     VariableIndex variable;
-    uint64_t bytes = 0; ///< bytes, on all tiles of an IPU, of its lowered variables that operations use
+    uint64_t bytes = 0; ///< on all tiles of an IPU, counting only lowered variables that operations use
     std::vector<LayerIndex> entries; ///< all entries that use the weight, ascending
 };
 
@@ -107,7 +107,7 @@ public:
     std::span<const Group> weights(size_t tile) const { return m_weightGroups[tile]; }
     /// The bytes of the weights in half precision on a tile, by node of tree().
     std::span<const Group> halfWeights(size_t tile) const { return m_halfWeightGroups[tile]; }
-    /// Of all optimizer state variables that a stage uses: the one with the most bytes on a tile.
+    /// The largest of the optimizer state variables that a stage uses, measured by its bytes on a tile.
     VariableBytes largestState(size_t tile, const PlacedStage& stage, LayerIndex lastEntry) const;
     /// The steps in which lowered variables are live in a pipeline.
     const LiveClasses& live() const { return m_live; }
@@ -116,14 +116,14 @@ public:
     /// By tile: the bytes of the always-live variables that operations use.
     std::span<const uint64_t> alwaysLive() const { return m_alwaysLive; }
 
-    /// The profile's weights, except for those that no operation uses. Without gradients, weights cannot be
-    /// told from constants, so all always-live variables without a mark in their names are listed.
+    /// The profile's weights, except for those that no operation uses. If the profile has no gradients,
+    /// weights look like constants, so all always-live variables without a PopART mark are listed.
     std::span<const PipelineWeight> weightList() const { return m_weightList; }
     bool weightsAreCertain() const { return m_weightsAreCertain; }
     bool isWeight(VariableIndex variable) const { return m_isWeight[variable.index()] != 0; }
     /// Whether the profile has gradient accumulators of its own.
     bool hasAccumulators() const { return m_hasAccumulators; }
-    /// Whether a weight is in half precision or of an unknown type.
+    /// Whether the type of a weight is half precision or unknown.
     bool isHalf(VariableIndex variable) const { return m_isHalf[variable.index()] != 0; }
 
     /// Frees the assignment of sets to variables, which is no longer needed once LayerSets has been made.

@@ -74,7 +74,7 @@ public:
                 if (operation.inLayer() && operation.layer < rowsFrom[detail]) {
                     rowsFrom[detail] = operation.layer;
                     for (const LoweredIndex row : m_profile.operationVariables[detail]) {
-                        // The difference wraps around for rows before m_firstRow.
+                        // For a row before m_firstRow, the difference wraps around to a large number.
                         if (row.index() - m_firstRow < m_rows.size()) {
                             claim(m_rows[row.index() - m_firstRow]);
                         }
@@ -166,12 +166,12 @@ public:
     }
 
 private:
-    /// The parts of a key: category; role; number of the variable, vertex type or program; entry or vertex
-    /// size, or 0 if items that differ only in this number are merged; name of the lowered variable if its
-    /// variable is unknown.
+    /// The parts of a key, in order: the category; the role; the number of the variable, vertex type or
+    /// program; the entry or the vertex size (0 merges items that differ only here); the name of the lowered
+    /// variable if its variable is unknown.
     using Key = std::tuple<StageCategory, Role, uint32_t, uint32_t, std::string>;
 
-    /// Calls visit(row, tile) for each lowered variable on the tiles if an operation of the stage uses it.
+    /// Calls visit(row, tile) for each lowered variable that is on the tiles and that the stage uses.
     template <class Visit>
     Outcome<Done> forEachUsedRow(const std::stop_token& stop, const Visit& visit) const {
         const auto& begins = m_profile.lowered.tileBegin;
@@ -190,7 +190,7 @@ private:
         return Done{};
     }
 
-    /// Returns the item that `key` identifies, and adds it if it does not exist yet.
+    /// Returns the item that `key` identifies. If the item does not exist yet, it is added first.
     StageItem& item(Key key, FirstUse use, StepInterval live) {
         const StageCategory category = std::get<StageCategory>(key);
         const Role role = std::get<Role>(key);
@@ -242,7 +242,7 @@ private:
                 continue;
             }
             const VertexType& type = m_profile.vertexTypes[vertices.type.index()];
-            // Vertex types of different sizes can share a name. The key contains the first type with the same
+            // Vertex types of different sizes can share a name. The key contains the first type that has the
             // name.
             const uint32_t first = m_firstTypeOf.try_emplace(type.name, vertices.type.value).first->second;
             StageItem& state = item(
@@ -366,8 +366,8 @@ Outcome<std::vector<HeldVariable>> stageVariables(const StageEstimator& estimato
 
     std::map<std::tuple<StageCategory, Role, uint32_t, uint8_t>, size_t> positions;
     std::vector<HeldVariable> held;
-    // By variable: the position of its most recent item in the category Variables. Nearly always, the
-    // variable's next lowered variable belongs to the same item.
+    // By variable: the position of its most recent item in the category Variables. The variable's next
+    // lowered variable nearly always belongs to the same item.
     std::vector<size_t> last(profile.variables.size(), NoId);
     for (uint32_t tile = 0; tile < tiles.size(); ++tile) {
         if (stop.stop_requested()) {

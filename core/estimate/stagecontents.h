@@ -44,7 +44,7 @@ private:
 };
 
 bool addsAccumulators(const StageEstimator::Index& index, const PlacedStage& stage);
-/// The number of bytes of a gradient accumulator for each byte of lowered variable `row`; 0 if the variable
+/// How many bytes a gradient accumulator needs for each byte of lowered variable `row`; 0 if the variable
 /// does not belong to a weight. Call this function only in the pipeline setting.
 uint32_t accumulatorFactor(const StageEstimator::Index& index, size_t row);
 
@@ -52,7 +52,7 @@ uint32_t accumulatorFactor(const StageEstimator::Index& index, size_t row);
 struct HeldVariable {
     StageCategory category{}; ///< Variables, Stash or Accumulators
     Role role{};
-    VariableIndex variable; ///< NoId for all lowered variables in `group` without a variable
+    VariableIndex variable; ///< NoId if unknown: one entry covers all such rows of `group`
     uint8_t group = NoCategory;
     uint64_t bytes = 0;     ///< over all tiles, each tile at its own peak step
     uint64_t peakBytes = 0; ///< bytes on the requested tile
@@ -80,8 +80,8 @@ struct StageItem {
     uint32_t copies = 1;  ///< number of copies of a stashed variable that a pipeline keeps
     uint64_t bytes = 0;   ///< bytes of all copies together
     uint64_t instances = 0;
-    /// The steps from the first to the last live interval that contains the peak step of a tile; all steps if
-    /// the item is always live.
+    /// The steps from the first to the last of the live intervals that contain the peak step of a tile; all
+    /// steps if the item is always live.
     StepInterval live;
     std::optional<VariableIndex> variable = {};
     std::optional<LoweredIndex> row = {}; ///< the item's first lowered variable on the tiles
@@ -117,10 +117,10 @@ std::vector<bool> computeSetsUsedBy(const StageEstimator& estimator, const Place
 
 /// The name of the item's variable, vertices or program; empty if the item has none.
 std::string nameOf(const Profile& profile, const StageItem& item);
-/// The module of the item's operation: the operation's name without its last part. Empty if there is none.
+/// The module of the item's operation: the operation's name without its last part. Empty if unknown.
 std::string_view modulePathOf(const Layers& layers, const StageItem& item);
 /// The item's location in the user's source code. The location comes from the debug context of the item's
-/// variable or program if there is one, otherwise from the item's operation.
+/// variable or program. If that context contains no location, the location comes from the item's operation.
 std::optional<SourceLocation> locationOf(const Profile& profile, const Layers& layers, const StageItem& item);
 
 } // namespace tileline

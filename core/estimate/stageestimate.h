@@ -24,7 +24,7 @@ struct CategoryBytes {
     uint64_t stash = 0;        ///< bytes of all copies of stashed variables
     uint64_t accumulators = 0; ///< accumulators of gradients
     uint64_t unowned = 0;      ///< always-live bytes that belong to no operation
-    uint64_t ioTiles = 0;      ///< bytes that a tile holds because I/O tiles hold none; 0 in sums
+    uint64_t ioTiles = 0;      ///< extra bytes because I/O tiles hold no part of the model; 0 in sums
 
     constexpr uint64_t statics() const { return vertexCode + vertexState + exchangeCode + controlCode; }
     constexpr uint64_t total() const {
@@ -80,7 +80,7 @@ constexpr const StageCategoryInfo& infoOf(StageCategory category) {
 struct PlacedStage {
     LayerRange entries;
     uint32_t copies = 0; ///< number of copies of each stashed variable; depends on the stage's position
-    /// Whether Output also runs on this IPU, as a separate stage; `entries` then begins with entry 0.
+    /// Whether Output also runs on this IPU, as a separate stage. If it does, `entries` begins with entry 0.
     bool withOutput = false;
 
     /// Whether the IPU holds `entry`. `last` is the last entry of the whole layer list.
@@ -95,7 +95,8 @@ struct IoTiles {
     uint32_t tiles = 0;   ///< number of all tiles of an IPU
     uint32_t ioTiles = 0; ///< the number of I/O tiles among `tiles`; less than `tiles`
 
-    /// The bytes, rounded up, on a tile that would hold `bytes` bytes if the IPU had no I/O tiles.
+    /// If a tile holds `bytes` bytes on an IPU without I/O tiles: the bytes that it holds with I/O tiles,
+    /// rounded up.
     constexpr uint64_t peak(uint64_t bytes) const {
         const uint64_t left = tiles - ioTiles;
         return ioTiles == 0 ? bytes : (bytes * tiles + left - 1) / left;
@@ -155,10 +156,9 @@ struct TileParts {
     bool operator==(const TileParts&) const = default;
 };
 
-/// The placement of a plan's stages on IPUs. In PopLiner's setting, and in the pipeline setting with Output
-/// on the last IPU, each IPU has one stage. With Output on the first IPU, Output is a further pipeline stage
-/// on that IPU, and a stage that contained only Output disappears. If only one IPU remains, the plan has a
-/// single stage.
+/// The placement of a plan's stages on IPUs. Each IPU has one stage, unless Output runs on the first IPU. In
+/// that case, Output is a second pipeline stage on the first IPU, and a stage that contained only Output
+/// disappears. If only one IPU remains, the plan has a single stage.
 struct StagePlacement {
     std::vector<PlacedStage> ipus;  ///< by IPU
     std::vector<LayerRange> stages; ///< the stages of the pipeline, in order

@@ -24,15 +24,16 @@ class StageEstimator {
 public:
     /// Checks whether a profile has the data that the estimate needs. Errors: NoLoweredVariables,
     /// NoOperations. Poplar writes lowered variables only on request, and operations come from debug
-    /// information. In PopLiner's setting, programs that stand in for operations are not enough.
+    /// information. PopLiner's setting needs operations of a framework; programs that stand in for operations
+    /// are not enough.
     static Result<Done> checkPossible(const Profile& profile, Setting setting);
     /// Builds an estimator for PopLiner's setting. Building an estimator is much faster than loading the
     /// profile.
     static Outcome<StageEstimatorPtr> build(ProfilePtr profile, LayersPtr layers, Workers& workers,
                                             Progress progress = {}, std::stop_token stop = {});
     /// Builds an estimator for the pipeline setting. The mode and the schedule in `options` do not change the
-    /// estimator's data: `entries` already determine the passes, and the schedule only affects the placement
-    /// of stages (stageplacement.h). Error: BadArgument.
+    /// estimator's data: the passes follow from `entries`, and the schedule only affects the placement of
+    /// stages (stageplacement.h). Error: BadArgument.
     static Outcome<StageEstimatorPtr> build(ProfilePtr profile, PipelineEntriesPtr entries,
                                             const PipelineOptions& options, Workers& workers,
                                             Progress progress = {}, std::stop_token stop = {});
@@ -61,7 +62,7 @@ public:
     /// Estimates a stage from scratch, in parallel over tiles.
     Outcome<StageEstimate> estimatePlaced(const PlacedStage& stage, Workers& workers,
                                           std::stop_token stop = {}) const;
-    /// Estimates a stage that has no copies of stashes and no Output beside it, as in PopLiner's setting.
+    /// Estimates a stage without stashes that does not share its IPU with Output, as in PopLiner's setting.
     Outcome<StageEstimate> estimate(LayerRange stage, Workers& workers, std::stop_token stop = {}) const {
         return estimatePlaced(PlacedStage{stage}, workers, std::move(stop));
     }
@@ -78,8 +79,8 @@ public:
     /// The bytes that one tile of a stage holds, looked up in the index.
     TileParts tileParts(const PlacedStage& stage, TileId tile) const;
 
-    /// The total bytes, over all tiles of the IPU, of the distinct lowered variables that cross the boundary
-    /// before `begin`; 0 for entry 0. In PopLiner's setting, a variable crosses the boundary if layers on
+    /// The bytes of the distinct lowered variables that cross the boundary before `begin`, summed over all
+    /// tiles of the IPU; 0 for entry 0. In PopLiner's setting, a variable crosses the boundary if layers on
     /// both sides use it. In the pipeline setting, an activation crosses the boundary if an entry before the
     /// boundary owns the activation, a forward operation after the boundary uses it, and the activation is
     /// live on both sides of the boundary when the forward pass reaches the boundary.

@@ -20,7 +20,7 @@ inline bool hasMovableOutput(std::span<const EntryKind> kinds) {
 /// Places a plan's stages in PopLiner's setting.
 StagePlacement placeStages(const SplitPlan& plan);
 /// Places a plan's stages in the pipeline setting. The split points of `plan` are positions in the complete
-/// list of entries, wherever Output runs. `kinds[i]` is the kind of entry i.
+/// list of entries, regardless of where Output runs. `kinds[i]` is the kind of entry i.
 StagePlacement placeStages(const SplitPlan& plan, std::span<const EntryKind> kinds,
                            const PipelineOptions& options);
 

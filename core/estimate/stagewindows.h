@@ -39,8 +39,8 @@ public:
         uint32_t first = 0;
         uint32_t last = 0;
     };
-    /// Up to four windows by ascending first step: an IPU with two stages has two windows for each pass.
-    /// There are no windows if no operation runs in any step.
+    /// Up to four windows, sorted by first step: an IPU with two stages has two windows for each pass. There
+    /// are no windows if no operation runs in any step.
     struct Windows {
         std::array<Window, 4> window{};
         uint32_t count = 0;

@@ -17,7 +17,7 @@ class TileBlock::Builder {
 public:
     explicit Builder(const TileBlockSource& source);
 
-    /// Error: OutOfRange if a tile would hold more bytes than any real tile could (2^31).
+    /// Error: OutOfRange if a tile would hold far more bytes than a real tile can (MaxTileBytes).
     Result<TileBlock> build(uint32_t firstTile, uint32_t tileCount);
 
 private:
@@ -35,7 +35,7 @@ private:
         uint32_t layer = 0;
         TileBlock::Uses uses;
     };
-    /// The bytes of code and vertex state of all uses in one layer that have the same value of `previous`.
+    /// The code and vertex state of the uses in one layer that share a value of `previous`.
     struct Slot {
         uint32_t previous = 0;
         CategoryBytes sums;
@@ -48,7 +48,7 @@ private:
     void emitRanks(TileBlock& block);
     /// Adds the changes of the variables that go live once, separately for each layer.
     void emitChanges(TileBlock& block);
-    /// Adds the changes of the variables that go live repeatedly, summed up over groups with the same layers.
+    /// Adds the changes of variables that go live repeatedly; variables used by the same layers are merged.
     void emitRepeatedChanges(TileBlock& block);
     void emitUses(TileBlock& block);
     /// Calls `file(layer, previous)` for each layer in a layer set, from the last layer to the first.
@@ -168,7 +168,7 @@ void TileBlock::Builder::markRanks() {
         mark(step);
     }
     for (const Group& group : m_groups) {
-        // For a freed gradient, marks the steps of its class in the profile, which unfreedGradients() needs.
+        // For a freed gradient, the steps of its class in the profile are marked, for unfreedGradients().
         const auto unfreed = m_source.live.unfreedGradient({static_cast<uint32_t>(group.key >> 32)});
         for (const StepInterval& interval :
              unfreed ? m_source.live.intervals(*unfreed) : intervalsOf(group)) {
@@ -281,7 +281,7 @@ void TileBlock::Builder::emitRepeatedChanges(TileBlock& block) {
     m_changes.clear();
     for (const Group& group : m_groups) {
         if (intervalsOf(group).size() > 1) {
-            // Changes of variables that go live repeatedly are filed under the node of the layer set.
+            // If a variable goes live more than once, its changes are filed under the node of its layer set.
             fileChanges(group.key & 0xFFFFFFFFU, intervalsOf(group), static_cast<uint32_t>(group.bytes));
         }
     }

@@ -24,7 +24,7 @@ struct OutputSlot {
     LayerIndex index() const { return {layers}; }
     /// The value of `previous` for a use in the slot, if `first` is the first layer that uses the same item.
     uint32_t previous(uint32_t first) const { return first + 1 < layers ? layers - first : 0; }
-    /// The largest `previous` with which a use is counted for an IPU that holds the entries [0, last].
+    /// The largest `previous` for which a use is counted if the IPU holds the entries [0, last].
     LayerIndex bound(LayerIndex last) const { return {layers - 1 - last.value}; }
     /// The maximum `last` for which a use with this `previous` is counted. Requires `previous` < `layers`.
     uint32_t lastBeside(uint32_t previous) const { return layers - 1 - previous; }
@@ -65,11 +65,11 @@ struct TileBlockSource {
 /// are summed up. Summing up saves changes, because one variable often dies at the rank at which the next one
 /// goes live.
 ///
-/// If Output runs on the first IPU, that IPU holds the entries [0, b] and the last entry. To estimate an IPU
-/// that also runs Output, the uses of the last entry are stored a second time, in an extra *slot* after the
-/// layers, together with the *first* layer that uses the same item. A use in the slot is counted if the first
-/// layer lies after b. OutputSlot converts the first layer to a `previous` value, so that the same rule holds
-/// as for other uses.
+/// If Output runs on the first IPU, that IPU holds the entries [0, b] and the last entry. For this case, the
+/// uses of the last entry are stored a second time, in an extra *slot* after the layers, together with the
+/// *first* layer that uses the same item. A use in the slot is counted if the first layer lies after b.
+/// OutputSlot converts the first layer to a value of `previous`, so that the rule for other uses also holds
+/// for the slot.
 class TileBlock {
 public:
     static constexpr uint32_t MaxTiles = 32;
@@ -87,8 +87,8 @@ public:
         uint32_t changesBegin = 0;
         uint32_t changesEnd = 0;
     };
-    /// The code and vertex state of a layer. The bytes are cumulative: they also include the uses of the
-    /// layer with a lower `previous`.
+    /// The code and vertex state of a layer. The bytes are cumulative: they include the layer's uses that
+    /// have a lower `previous`.
     struct Static {
         uint32_t previous = 0;
         CategoryBytes sums; ///< bytes, summed over the block's tiles; `variables` is not set
@@ -102,7 +102,7 @@ public:
         const uint32_t* const begin = &m_usesBegin[size_t{tile} * (m_layerCount + 1) + layer.index()];
         return {m_uses.data() + begin[0], begin[1] - begin[0]};
     }
-    /// The changes of `uses`, by ascending rank. The last rank may be one past the last rank of the tile.
+    /// The changes of `uses`, by ascending rank. The last change may be one rank after the tile's last rank.
     std::span<const Change> changes(const Uses& uses) const {
         return {m_changes.data() + uses.changesBegin, uses.changesEnd - uses.changesBegin};
     }
@@ -129,8 +129,8 @@ public:
                 m_tileCount};
     }
 
-    /// All blocks, by ascending tile; together they cover the tiles of one IPU. Errors: TooLarge, and
-    /// OutOfRange if a tile would hold more bytes than any real tile could (2^31).
+    /// All blocks, by ascending tile; together they cover the tiles of one IPU. Errors: TooLarge; OutOfRange
+    /// if a tile would hold far more bytes than a real tile can (2^31).
     static Outcome<std::vector<TileBlock>> buildAll(const TileBlockSource& source, Workers& workers,
                                                     Progress& progress, const std::stop_token& stop);
 
@@ -141,7 +141,7 @@ private:
 
     uint32_t m_firstTile = 0;
     uint32_t m_tileCount = 0;
-    uint32_t m_layerCount = 0; ///< number of layers plus the extra slot, if any, and unfreedGradients()
+    uint32_t m_layerCount = 0; ///< layers, the extra slot if there is one, and unfreedGradients()
     size_t m_windowSteps = 0;
     std::vector<uint32_t> m_usesBegin; ///< by tile and layer, with one extra element per tile for the end
     std::vector<Uses> m_uses;

@@ -176,8 +176,8 @@ private:
     const Layers& m_layers;
     const std::vector<CycleSum> m_byProgram;
     std::vector<std::vector<uint32_t>> m_steps; ///< by program: the steps in which it runs, ascending
-    std::vector<uint32_t> m_stepSeen;           ///< by step: m_stamp when the step was last counted
-    std::vector<uint32_t> m_programSeen;        ///< by program: m_stamp when the program was last seen
+    std::vector<uint32_t> m_stepSeen;           ///< by step: value of m_stamp when the step was last counted
+    std::vector<uint32_t> m_programSeen;        ///< by program: value of m_stamp when it was last seen
     uint32_t m_stamp = 0;
 };
 

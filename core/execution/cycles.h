@@ -31,8 +31,8 @@ enum class CycleSource : uint8_t {
 };
 
 /// The cycles of each program that executes vertices or exchanges data: the mean length of the program's
-/// steps in the profile's first run, without steps of length 0. If the program has no step in the first run,
-/// its cycles are Poplar's estimate (the maximum over tiles). Other programs take no cycles.
+/// steps in the profile's first run, not counting steps of length 0. If the program has no step in the first
+/// run, its cycles are Poplar's estimate (the maximum over tiles). Other programs take no cycles.
 class ProgramCycles {
 public:
     /// If `only` is Measured or Estimated, cycles from the other source are treated as unknown.
@@ -77,11 +77,11 @@ using EntryCyclesPtr = std::shared_ptr<const EntryCycles>;
 /// The cycles of the entries as tables and charts show them.
 ///
 /// The tile balance shows how evenly the tiles share the cycles of a program: it is the mean over all tiles
-/// of the IPU ÷ the maximum, from 0 to 1. For a program that ran, mean and maximum are sums over its steps in
-/// the first run. If a step lacks cycles by tile, the tile balance that the profile states for the step is
-/// used. For other programs, mean and maximum are sums of Poplar's estimates over IPUs. The tile balance of
-/// several programs is the mean of their balances, weighted by cycles: the share of the time in which an
-/// average tile is busy.
+/// of the IPU, divided by the maximum (0 to 1). For a program that ran, mean and maximum are sums over its
+/// steps in the first run. If the profile has no cycles by tile for a step, the step's tile balance is read
+/// from the profile. For other programs, mean and maximum are sums of Poplar's estimates over IPUs. The tile
+/// balance of several programs is the mean of their balances, weighted by cycles: the share of the time in
+/// which an average tile is busy.
 struct EntryCycleFigures {
     EntryCycles cycles;
     std::vector<std::optional<double>> tileBalance = {}; ///< by entry, for both passes together

@@ -29,9 +29,9 @@ constexpr std::pair<std::string_view, StepKind> KindsOfTypes[]{{"OnTileExecute",
                                                                {"Sans", StepKind::Sync},
                                                                {"SyncAns", StepKind::Sync}};
 
-/// Sets the depths of the blocks of one tile. The blocks must be sorted by start, and blocks with the same
-/// start from long to short. Returns the first block that partly overlaps an earlier block (neither contains
-/// the other).
+/// Sets the depths of the blocks of one tile. The blocks must be sorted by start; of blocks with the same
+/// start, the longest must come first. Returns the first block that partly overlaps an earlier block (neither
+/// contains the other).
 std::optional<size_t> nestBlocks(std::span<TraceBlock> blocks, const std::vector<size_t>& ofTile) {
     // The ends of all blocks visited so far, in a tree that can count how many ends are greater than a value.
     using End = std::pair<uint64_t, size_t>;

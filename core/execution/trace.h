@@ -99,7 +99,7 @@ bool isExternalSync(const Profile& profile, uint32_t step);
 
 class ExecutionTrace;
 
-/// A run without its repeated iterations: of equal iterations in a row, only the first is kept.
+/// A run without its repeated iterations: of consecutive equal iterations, only the first is kept.
 struct FoldedTrace {
     /// The first of several equal iterations, which stands for all of them.
     struct Repeat {
@@ -107,13 +107,14 @@ struct FoldedTrace {
         uint64_t to = 0;
         uint64_t count = 0; ///< number of equal iterations before folding
     };
-    std::shared_ptr<ExecutionTrace> trace{}; ///< only this run; steps after left-out iterations begin earlier
+    /// This run alone. Steps that come after an omitted iteration begin earlier than in the run itself.
+    std::shared_ptr<ExecutionTrace> trace{};
     std::vector<Repeat> repeats{};
 };
 
 /// When each program ran on each IPU, according to one source. A trace is built once for a profile and the
-/// entries of a setting. Building takes linear time if the rows in the file are in order; otherwise, the rows
-/// are sorted. A trace takes at most 64 bytes per step, including the step columns.
+/// entries of a setting. Building takes linear time if the rows in the file are in order; otherwise, they are
+/// sorted first. A trace takes at most 64 bytes per step, including the step columns.
 class ExecutionTrace {
 public:
     /// `layers` and `passes` must belong to the same setting. Error: TooLarge if an estimated trace would
@@ -168,9 +169,9 @@ public:
         }
         return true;
     }
-    /// Folds the repeated iterations of a run. An iteration begins and ends when an external sync ends on all
-    /// IPUs that have external syncs. Iterations are equal if they run the same programs in the same order on
-    /// each IPU.
+    /// Folds the repeated iterations of a run. One iteration ends and the next begins at a time at which an
+    /// external sync ends on all IPUs that have external syncs. Iterations are equal if they run the same
+    /// programs in the same order on each IPU.
     Outcome<FoldedTrace> folded(uint32_t run, const std::stop_token& stop = {}) const;
     StepMark markOf(size_t row) const { return m_marks[row]; }
     /// The lane of a step, from 0. Steps of an IPU that overlap are in different lanes. Two runs that overlap
@@ -197,8 +198,8 @@ private:
     std::vector<uint16_t> m_lanes; ///< by row
 };
 
-/// The clock rate of each IPU in each run: the rate that the run states, otherwise the target's rate or, if
-/// that is 0, 1 MHz.
+/// The clock rate of each IPU in each run. If the run states no rate, the target's rate is used; if that is
+/// 0, 1 MHz is used.
 class TraceClocks {
 public:
     explicit TraceClocks(const Profile& profile);
@@ -232,8 +233,8 @@ TraceBlocks traceBlocks(const Profile& profile);
 class LaneAssigner {
 public:
     uint32_t laneOf(uint64_t from, uint64_t to);
-    /// Begins a new series of spans. The series can use all lanes or, if `onOtherLanes` is true, only new
-    /// lanes.
+    /// Begins a new series of spans. If `onOtherLanes` is true, the series uses only new lanes; otherwise, it
+    /// can use all lanes.
     void restart(bool onOtherLanes);
 
 private:

@@ -92,7 +92,7 @@ private:
         }
     }
 
-    /// The rows of those steps of a track that are in the range.
+    /// The rows of the track's steps, leaving out steps that are outside the range.
     std::vector<uint32_t> rowsOf(const TraceTrack& track) const {
         const auto all = m_trace.rowsOf(track);
         std::vector<uint32_t> rows;

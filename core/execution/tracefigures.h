@@ -20,12 +20,12 @@ struct IpuFigures {
     uint64_t steps = 0;             ///< number of steps, including steps without a length
     std::optional<uint64_t> from{}; ///< start of the first step with a length; empty if there is none
     std::optional<uint64_t> to{};
-    uint64_t working = 0; ///< cycles in which a step other than a sync or a wait for the host runs
+    uint64_t working = 0; ///< cycles covered by steps that are neither syncs nor waits for the host
     std::array<uint64_t, WaitCauseIds.size()> waitingBy{}; ///< by cause: cycles in which the IPU waits
-    /// By kind of step: the sum of the steps' cycles. Overlapping steps are all included, so the sums can
-    /// exceed the span.
+    /// By kind of step: the sum of the steps' cycles. Overlapping steps are all counted in full, so the sums
+    /// can exceed the span.
     std::array<uint64_t, StepKindCount> byKind{};
-    /// The mean tile balance, weighted by cycles, of the compute steps that have a known tile balance.
+    /// The mean tile balance of all compute steps whose tile balance is known, weighted by cycles.
     std::optional<double> tileBalance{};
     /// Σ (cycles × tile balance) of compute and exchange steps ÷ span. Empty if a compute or exchange step
     /// has a length but no tile balance.

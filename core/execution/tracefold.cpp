@@ -9,7 +9,7 @@ namespace tileline {
 
 namespace {
 
-/// The maximum number of parts that a repeated iteration has (see Repeat).
+/// The maximum number of parts in one repeated iteration (see Repeat).
 constexpr size_t MaxPartsOfIteration = 256;
 
 /// Consecutive iterations that run the same programs. An iteration consists of one or more parts of a run.
@@ -33,7 +33,7 @@ Outcome<std::vector<Repeat>> findRepeats(const std::vector<uint64_t>& signatures
         if (stop.stop_requested()) {
             return Cancelled{};
         }
-        // The number of consecutive parts, from `part` on, each equal to the part `length` positions later.
+        // How many consecutive parts, from `part` on, equal the part `length` positions after them.
         size_t equal = 0;
         for (size_t part = parts - length; part-- > 0;) {
             equal = signatures[part] == signatures[part + length] ? equal + 1 : 0;
@@ -97,7 +97,7 @@ Outcome<FoldedTrace> ExecutionTrace::folded(uint32_t run, const std::stop_token&
         }
     }
     struct LeftOut {
-        uint64_t from, to, before; ///< `before`: sum of all cycles left out up to the time `to`
+        uint64_t from, to, before; ///< `before`: number of cycles left out before the time `to`
     };
     std::vector<LeftOut> leftOut;
     FoldedTrace result;

@@ -19,7 +19,7 @@ namespace {
 constexpr size_t MaxLevels = 5;
 /// Programs at a greater depth in the program tree are shown as if they were at this depth.
 constexpr uint32_t MaxDepth = 64;
-/// Limits for a coarse picture: number of IPUs, and number of pairs of a step and a column that it covers.
+/// Limits for a coarse picture: number of IPUs, and number of columns covered, summed over all steps.
 constexpr size_t MaxCoarseIpus = 64;
 constexpr size_t MaxCoarseParts = 50'000'000;
 constexpr size_t RowsOfStop = size_t{1} << 14U;
@@ -429,7 +429,7 @@ Outcome<TraceLanes> TraceLanes::find(std::shared_ptr<const ExecutionTrace> trace
             ipu.names.emplace_back();
         }
     }
-    for (auto& [program, at] : found.firstOf) { // replace the number of the lane by its position
+    for (auto& [program, at] : found.firstOf) { // replace lane numbers by positions of lanes
         const auto& ofIpu = lanes[at.group];
         const auto lane = ofIpu.find(static_cast<uint32_t>(at.lane));
         at.lane = found.ipus[at.group].lanes.size() - ofIpu.size() +
@@ -457,7 +457,7 @@ Outcome<TraceLanes> TraceLanes::coarse(const Profile& profile, const std::vector
     });
     const double scale = static_cast<double>(CoarseColumns) / std::max(1.0, static_cast<double>(to - from));
     std::vector<std::vector<Covered>> lanes(profile.target.numIpus);
-    size_t parts = 0; // number of pairs of a step and a column that it covers
+    size_t parts = 0; // number of columns that each step covers, summed over the steps
     for (size_t row = 0; row < steps.size(); ++row) {
         if (row % RowsOfStop == 0 &&
             (stop.stop_requested() || parts > MaxCoarseParts || lanes.size() > MaxCoarseIpus)) {

@@ -23,7 +23,7 @@ inline constexpr std::string_view StreamCopyName = "stream_copy";
 
 /// What the lanes of an IPU show.
 enum class LaneNaming : uint8_t {
-    Steps, ///< each step; steps that overlap others are in further lanes
+    Steps, ///< each step; steps that overlap others are in additional lanes
     // The following values show trees with a lane for each level, and the steps at the bottom.
     Names,    ///< the names of programs, split at "/"
     Entries,  ///< passes, and the entries in them
@@ -58,10 +58,10 @@ private:
 };
 
 /// The lanes of a run on each IPU. Finding the lanes takes linear time. The lanes do not contain steps
-/// without a length. In a tree, steps that overlap others are in further lanes at the bottom, and an external
-/// sync ends the spans of all names. A part of a name that is always followed by the same next part is joined
-/// with that part. Leading parts that all names share are left out. The three phases of a stream copy have a
-/// common parent with the name StreamCopyName.
+/// without a length. In a tree, steps that overlap others are in additional lanes at the bottom, and an
+/// external sync ends the spans of all names. A part of a name that is always followed by the same next part
+/// is joined with that part. Leading parts that all names share are left out. The three phases of a stream
+/// copy have a common parent with the name StreamCopyName.
 struct TraceLanes {
     struct OfIpu {
         uint32_t ipu = 0;
@@ -87,7 +87,7 @@ struct TraceLanes {
     /// A coarse picture of the measured steps of a run, to be shown until find() is done. The picture has one
     /// lane for each IPU. In each of CoarseColumns columns, the lane shows the look that covers most of the
     /// column. The spans have empty names and no valid rows. Returns Cancelled if making the picture would
-    /// take long.
+    /// take too long.
     static Outcome<TraceLanes> coarse(const Profile& profile, const std::vector<ProgramMarks>& programs,
                                       std::optional<uint32_t> run, const std::stop_token& stop = {});
     static constexpr size_t CoarseColumns = 2048;

@@ -79,8 +79,8 @@ uint32_t distance(LayerIndex a, LayerIndex b) {
     return a < b ? b.value - a.value : a.value - b.value;
 }
 
-/// Among the split points that can move to `at`, the number of the nearest one; on a tie, of the left one.
-/// Empty if no split point can move to `at`.
+/// The number of the nearest split point that can move to `at`. If two are equally near, the left one is
+/// chosen. Empty if no split point can move to `at`.
 std::optional<size_t> nearestMovableSplit(const Plan& plan, LayerIndex at) {
     std::optional<size_t> best;
     const auto splits = plan.splits();

@@ -29,7 +29,7 @@ struct CutPosition {
     /// Whether the members below are set: true if `state` is Possible and the table has the necessary rows.
     bool known = false;
     uint64_t peakTileBytes = 0; ///< peak of the fullest IPU in bytes
-    uint64_t overflow = 0;      ///< the most bytes by which any IPU exceeds its limit; 0: every IPU fits
+    uint64_t overflow = 0;      ///< bytes by which the worst IPU exceeds its limit; 0 if all fit
     bool splitsWeight = false; ///< the plan splits a weight, so no framework compiles it: see splitsWeights()
 };
 

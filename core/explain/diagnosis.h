@@ -78,7 +78,7 @@ struct VariableCoverage {
 /// A variable that is live on the worst tile at the worst step, but is missing from the estimate.
 struct MissingVariable {
     LoweredIndex row;
-    std::string name; ///< name of its unlowered variable; empty if there is none
+    std::string name; ///< name of the unlowered variable; empty if there is none
     uint64_t bytes = 0;
     bool outsideLayers = false; ///< true: used only outside all layers; false: used by no operation
 };
