@@ -33,7 +33,7 @@ public:
     bool known() const { return m_fits.has_value(); }
     bool fits() const { return m_fits == true; }
     bool overflows() const { return m_fits == false; }
-    /// How tables and JSON state whether the plan fits; empty if that is not known.
+    /// Whether the plan fits, as tables and JSON state it; empty if that is not known.
     std::optional<bool> answer() const { return m_fits; }
 
     /// Whether the plan fits only tightly: on some IPU, the headroom divided by the limit is less than

@@ -108,7 +108,7 @@ std::vector<LayerIndex> checkpointLayers(const ExportPlan& plan, const PoptorchE
 /// accumulators or recomputation.
 bool trainsInPipeline(const ExportPlan& plan, const PoptorchExportOptions& options);
 
-/// The number of IPUs of one replica: the highest IPU plus 1.
+/// The number of IPUs of one replica: the highest IPU number plus 1.
 uint32_t ipusPerReplica(const std::vector<PoptorchStage>& stages);
 
 /// The number of micro-batches in the files: the user's choice for the export; without one, the user's choice

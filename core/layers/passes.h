@@ -22,7 +22,7 @@ enum class PassMode : uint8_t {
 /// Which operations of a profile belong to the backward pass. Immutable, and created only by find().
 ///
 /// An operation is *marked* if one of its ids is marked (isMarkedId), if its type ends with `Grad`, or if its
-/// name contains `gradients/` or `gradient_tape/`. Outlined code and copies to the host belong to the
+/// name contains `gradients/` or `gradient_tape/`. Outlined code and copies to the host can belong to the
 /// backward pass without being marked. The *turn* is the position in the list of operations at which the
 /// backward pass begins: the last position with the highest score. The score of a position is the sum of two
 /// numbers: the unmarked operations before the position that are in a layer by their own names, and the
