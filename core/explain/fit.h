@@ -33,11 +33,11 @@ public:
     bool known() const { return m_fits.has_value(); }
     bool fits() const { return m_fits == true; }
     bool overflows() const { return m_fits == false; }
-    /// How tables and JSON state whether the plan fits; empty if that is not known.
+    /// Whether the plan fits, as tables and JSON state it; empty if that is not known.
     std::optional<bool> answer() const { return m_fits; }
 
-    /// Whether the plan fits only tightly: on some IPU, the headroom is a smaller share of the limit than
-    /// LayoutSlack::share, the share of gaps in the profile.
+    /// Whether the plan fits only tightly: on some IPU, the headroom divided by the limit is less than
+    /// LayoutSlack::share.
     bool isTight(const PlanEstimate& estimate, const MemoryLimits& memory,
                  const std::optional<LayoutSlack>& slack) const {
         bool tight = false;

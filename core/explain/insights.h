@@ -16,7 +16,7 @@ namespace tileline {
 enum class Help : uint8_t {
     Recompute,     ///< recompute activations that grow with the micro-batch, instead of keeping them
     SmallerBatch,  ///< halve the micro-batch; saves half of all bytes that grow with it
-    HalfPrecision, ///< store float variables in half precision, except optimizer state and accumulators
+    HalfPrecision, ///< store float variables other than optimizer state and accumulators in half precision
     OffChip,       ///< keep the optimizer state in the memory of the host; saves all bytes of this state
 };
 inline constexpr std::array<std::string_view, 4> HelpIds{"recompute", "smaller_batch", "half_precision",

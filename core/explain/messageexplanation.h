@@ -14,7 +14,7 @@
 
 namespace tileline {
 
-/// An exchange program that a message names, and the program's bytes on a tile.
+/// An exchange program whose name is in a message, and the program's bytes on a tile.
 struct NamedExchange {
     ProgramIndex program;
     std::string name;
@@ -22,7 +22,7 @@ struct NamedExchange {
     uint64_t dataBytes = 0; ///< bytes of the variables that the program sends from or receives into
 };
 
-/// What a profile states about the tile of a complaint. All byte counts come from Poplar.
+/// What a profile states about the tile that a message complains about. All byte counts come from Poplar.
 struct MessageExplanation {
     struct Category {
         std::string name; ///< the name in TileMemory: "category.vertexCode", "gaps", ...
@@ -30,8 +30,8 @@ struct MessageExplanation {
     };
 
     std::optional<MemoryComplaint> complaint{}; ///< PoplarMessage::main()
-    TileId tile; ///< the tile that the complaint names or, if it names none, the first of the fullest tiles
-    bool isNamed = false;            ///< whether the complaint names the tile
+    TileId tile; ///< the tile stated in the complaint; if none is stated, the first of the fullest tiles
+    bool isNamed = false;            ///< whether the complaint states the tile
     std::optional<uint64_t> bytes{}; ///< bytes on the tile, with gaps; empty if unknown
     uint64_t bytesPerTile = 0;
     uint32_t tilesOver = 0;                 ///< number of the target's tiles whose memory is exceeded
@@ -46,7 +46,7 @@ struct MessageExplanation {
     bool contradictsMessage() const;
 };
 
-/// Looks up the tile of a message's complaint. Error: OutOfRange if the profile does not have the tile.
+/// Looks up the tile that a message complains about. Error: OutOfRange if the profile does not have the tile.
 Outcome<MessageExplanation> explainMessage(const Profile& profile, const PoplarMessage& message,
                                            const std::stop_token& stop = {});
 

@@ -11,7 +11,7 @@ namespace tileline {
 
 namespace {
 
-/// An operation that runs in a step: preferably one that the IPU holds, otherwise the first one.
+/// An operation that runs in a step: preferably one that `stage` holds, otherwise the first one.
 Outcome<std::optional<OperationIndex>> operationAt(const StageEstimator& estimator, const PlacedStage& stage,
                                                    StepIndex step, const std::stop_token& stop) {
     const Profile& profile = estimator.profile();
@@ -39,8 +39,8 @@ Outcome<std::optional<OperationIndex>> operationAt(const StageEstimator& estimat
     return other;
 }
 
-/// Computes the effects of moving the boundary after IPU `left` by one entry. `ipu` is the explained IPU,
-/// which is `left` or the next one. Empty if the move would leave an IPU without entries.
+/// Computes the effects of moving the boundary after IPU `left` by one entry. `ipu`, the IPU whose peak is
+/// explained, is `left` or `left` + 1. Empty if the move would leave an IPU without entries.
 Outcome<std::optional<EntryMove>> moveEntry(const StageEstimator& estimator, const PlanEstimate& estimate,
                                             uint32_t left, bool toTheRight, uint32_t ipu, Workers& workers,
                                             const std::stop_token& stop) {

@@ -18,25 +18,25 @@ struct EntryMove {
     uint64_t peakTileBytes = 0;
     uint64_t neighbourPeakBytes = 0;
     uint64_t planPeakBytes = 0; ///< peak of the fullest IPU of the plan
-    bool buildable = true;      ///< false if the plan splits a weight and no framework compiles it
+    bool buildable = true;      ///< false if no framework compiles the plan, because it splits a weight
 };
 
 /// The reason why an IPU of a plan needs so much memory: the contents of its fullest tile at its peak.
 struct PeakExplanation {
     uint32_t ipu = 0;
     PlacedStage stage;
-    TileId tile;                             ///< the first of the fullest tiles
-    StepIndex step;                          ///< the first step at which the variables on `tile` peak
+    TileId tile;                             ///< the fullest tile; on a tie, the first one
+    StepIndex step;                          ///< the first step with the most live bytes on `tile`
     std::optional<ProgramIndex> program;     ///< the program that runs in `step`
     std::optional<OperationIndex> operation; ///< an operation of `program`, preferably one that the IPU holds
     CategoryBytes bytes;                     ///< bytes on the tile
     std::vector<StageItem> items;            ///< the contents that add up to `bytes`, largest item first
-    std::vector<uint64_t> tileTotals;        ///< bytes by tile of the IPU
+    std::vector<uint64_t> tileTotals;        ///< by tile of the IPU: bytes on the tile
     std::optional<EntryMove> takeNext;       ///< moves the first entry of the next IPU to this IPU
     std::optional<EntryMove> giveFirst;      ///< moves the first entry of this IPU to the previous IPU
     std::optional<EntryMove> giveLast;       ///< moves the last entry of this IPU to the next IPU
 
-    /// A tile with at least this number of bytes is regarded as nearly as full as the fullest tile.
+    /// The number of bytes from which a tile counts as nearly full: 95 % of the bytes on the fullest tile.
     uint64_t nearlyFullBytes() const { return bytes.total() - bytes.total() / 20; }
     /// The number of tiles with at least `minimum` bytes.
     size_t tilesFrom(uint64_t minimum) const;

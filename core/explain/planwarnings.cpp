@@ -12,9 +12,9 @@ namespace tileline {
 
 namespace {
 
-/// There is no warning if at most this share of the bytes is in variables that belong to no stage.
+/// If the variables that belong to no stage have at most this share of the bytes, there is no warning.
 constexpr uint64_t UnstagedPerCent = 1;
-/// If a larger share of the bytes is in variables that belong to no stage, the figures are invalid.
+/// If the variables that belong to no stage have a larger share of the bytes, the figures are invalid.
 /// PopLiner's own tests accept estimates that are up to 10 % too low.
 constexpr uint64_t VoidingPerCent = 10;
 

@@ -17,8 +17,8 @@ namespace tileline {
 /// In PopLiner's setting: variables that belong to no stage, because only operations outside all layers use
 /// them.
 struct UnstagedVariables {
-    uint64_t bytes = 0;        ///< bytes of the variables that belong to no stage, on the tiles of one IPU
-    uint64_t ofBytes = 0;      ///< bytes of all variables that operations use, on the tiles of the IPU
+    uint64_t bytes = 0;        ///< bytes that these variables have on the tiles of one IPU
+    uint64_t ofBytes = 0;      ///< bytes that all variables of operations have on the same tiles
     std::string largest{};     ///< the variable with the most bytes
     uint64_t largestBytes = 0; ///< bytes of `largest` on the tiles of the IPU
 
@@ -33,7 +33,7 @@ struct OtherMode {
     bool training = false; ///< true: the plan is for training, the profile of inference; false: the reverse
 };
 
-/// A training profile's gradients do not show which variables are weights, so accumulators are unknown.
+/// The profile is of training, but does not show which variables are weights: accumulators are unknown.
 struct UnknownAccumulators {};
 
 /// Weights that a plan splits over IPUs.
@@ -45,7 +45,7 @@ struct SplitWeights {
     bool allowed = false;     ///< PipelineOptions::allowSharedWeights
 };
 
-/// The profile states the cycles of too few programs to tell how fast a plan runs.
+/// The profile states cycles for so few programs that the speed of a plan cannot be estimated.
 struct UnknownTime {};
 
 /// A reason to doubt a plan or its figures.
@@ -56,7 +56,7 @@ struct PlanWarning {
     /// Whether the warning makes the plan's figures invalid. If the figures are invalid, the program never
     /// says that the plan fits or is optimal, and does not show the headroom.
     bool voids = false;
-    /// Whether an export must ask the user first: the figures are invalid, or no framework compiles the plan.
+    /// Whether the user must confirm an export: if the figures are invalid or no framework compiles the plan.
     bool exportAsks() const;
 
     template <class T>

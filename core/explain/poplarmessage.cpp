@@ -63,7 +63,7 @@ public:
         m_position = static_cast<size_t>(after - m_words.text.data());
         return value;
     }
-    /// Reads the text in quotes that comes next. Empty if the quotes are not closed.
+    /// Reads the quoted text that comes next. Empty if the quotes are not closed.
     std::string quoted() {
         const char quote = m_position < m_words.text.size() ? m_words.text[m_position] : '\0';
         if (quote != '\'' && quote != '"' && quote != '`') {

@@ -50,7 +50,7 @@ struct PoplarMessage {
     const MemoryComplaint* main() const;
 };
 
-/// Reads the first MessageLimit bytes of a text. Ignores upper and lower case, line breaks within a sentence,
+/// Reads the first MessageLimit bytes of a text. Ignores the case of letters, line breaks within a sentence,
 /// and the words that a log puts in front of a sentence.
 PoplarMessage parsePoplarMessage(std::string_view text);
 

@@ -29,8 +29,8 @@ public:
 
     bool needed() const { return m_fit.overflow > 0 || m_splitsWeights; }
 
-    /// The best move of an entry over a boundary. `judge(plan)` makes a remedy of `plan`, or returns nothing
-    /// if `plan` is not better than the original plan.
+    /// The best move of one entry to a neighbouring IPU. `judge(plan)` makes a remedy of `plan`, or returns
+    /// nothing if `plan` is not better than the original plan.
     template <class Judge>
     Outcome<std::optional<Remedy>> moveEntry(const Judge& judge) const {
         std::optional<Remedy> best;
@@ -109,7 +109,7 @@ public:
     }
 
 private:
-    /// Makes `plan` a remedy; empty if the original plan is at least as good according to `table`.
+    /// Returns `plan` as a remedy; empty if, by `table`, it is not better than the original plan.
     std::optional<Remedy> remedy(Remedy::Kind kind, const Plan& plan, const IntervalTable& table) const {
         const auto estimate = tabulated(table, plan.splitPlan());
         if (!estimate || splitsWeights(table.estimator(), *estimate)) {

@@ -21,11 +21,11 @@ struct PlanFit {
 };
 PlanFit fitOf(const PlanEstimate& estimate, const MemoryLimits& memory);
 
-/// How many IPUs of a plan exceed their limits, and which IPU is nearest to its limit or furthest above it.
+/// How many IPUs of a plan exceed their limits, and which IPU has the smallest headroom.
 struct PlanVerdict {
     uint32_t ipus = 0;
     uint32_t over = 0;    ///< number of IPUs that exceed their limits
-    StageIndex tightest;  ///< the IPU with the smallest headroom, which can be negative
+    StageIndex tightest;  ///< the IPU with the smallest headroom
     int64_t headroom = 0; ///< headroom of `tightest` in bytes; negative if that IPU exceeds its limit
     uint64_t limit = 0;   ///< limit of `tightest` in bytes
 };
@@ -52,7 +52,7 @@ IpuUse ipuUse(size_t stages, uint32_t ipus);
 struct Remedy {
     enum class Kind {
         MoveEntry,     ///< one entry moves from its IPU to a neighbouring one
-        OutputOnFirst, ///< Output runs on the first IPU; the plan stays as it is
+        OutputOnFirst, ///< Output runs on the first IPU; the splits stay as they are
         BestPlan,      ///< the plan with the lowest peak on the present number of IPUs
         MoreIpus,      ///< the best plan for the smallest number of IPUs on which any plan fits
     };
@@ -68,15 +68,15 @@ struct Remedy {
 /// plan fits and splits no weight. Plans that split a weight are remedies only if the options allow split
 /// weights.
 ///
-/// MoveEntry is the move of one entry that leaves the least overflow and, on a tie, the lowest peak. Pinned
-/// and forbidden boundaries are respected. `table` must be complete; `optimum` must be for the plan's
+/// MoveEntry moves one entry so that the least overflow remains and, on a tie, the peak is lowest. Pinned and
+/// forbidden boundaries are respected. `table` must be complete; `optimum` must be for the plan's
 /// constraints.
 Outcome<std::vector<Remedy>> findRemedies(const Plan& plan, const IntervalTable& table,
                                           const Optimum& optimum, Workers& workers,
                                           const std::stop_token& stop = {});
 
-/// The single-entry move that shortens the period most, without a greater overflow or a split weight; empty
-/// if no move shortens it. `periodOf` returns the period of a plan.
+/// The single-entry move that shortens the period most without increasing the overflow or splitting a weight;
+/// empty if there is no such move. `periodOf` returns the period of a plan.
 Outcome<std::optional<Remedy>> findQuickerMove(const Plan& plan, const IntervalTable& table,
                                                const std::function<double(const PlanEstimate&)>& periodOf,
                                                const std::stop_token& stop = {});

@@ -19,8 +19,8 @@ namespace {
 /// No real tile has addresses above this limit. A tile with a variable that ends above the limit is not
 /// checked byte by byte.
 constexpr uint64_t MaxAddress = uint64_t{64} << 20U;
-/// The maximum number of starts and ends of variables on a tile. A tile with more starts and ends, which does
-/// not occur in practice, is not checked for variables with shared addresses.
+/// The maximum number of starts and ends of variables on a tile. If a tile has more starts and ends, its
+/// variables are not checked for shared addresses; no real tile has so many.
 constexpr size_t MaxEvents = size_t{1} << 20U;
 
 /// For some identities: the category of tile_memory that states the bytes to be checked.
@@ -42,7 +42,7 @@ struct Addresses {
 /// in use so far.
 class AddressSets {
 public:
-    /// Empties both sets and makes room for the multiples of 1 << `shift` below `end`.
+    /// Empties both sets and makes room for addresses below `end` that are multiples of 1 << `shift`.
     void clear(uint64_t end, uint32_t shift) {
         m_shift = shift;
         m_live.assign((end >> shift) / Bits + 1, 0);
@@ -109,8 +109,8 @@ public:
         m_steps.resize(steps);
         m_touched.resize(steps / 64 + 1);
     }
-    /// Adds `bytes` in the steps `live`. If `row` is given, also records when the variable `row` starts and
-    /// stops being live. Returns false if the tile has too many variables.
+    /// Adds `bytes` to each step of `live`. If `row` is given, also records when the variable `row` starts
+    /// and stops being live. Returns false if the tile has too many variables.
     bool add(StepInterval live, uint32_t bytes, std::optional<uint32_t> row) {
         Step& start = touched(live.start);
         Step& end = touched(live.end);
@@ -166,7 +166,7 @@ private:
 
     std::vector<Step> m_steps;
     std::vector<uint64_t> m_touched; ///< bit set of the steps in which an interval starts or ends
-    std::vector<std::pair<uint32_t, uint32_t>> m_rows; ///< row, and position in m_rows of the step's next row
+    std::vector<std::pair<uint32_t, uint32_t>> m_rows; ///< a row, and the index of the step's next row
 };
 
 /// The memory that a worker reuses for each of its tiles.

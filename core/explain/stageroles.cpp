@@ -89,7 +89,7 @@ struct Tally {
     ChangedPeak changed;
 };
 
-/// Sets `peak` to `other` if `other` is higher or, on a tie, on an earlier tile.
+/// Sets `peak` to `other` if `other` is higher, or if `other` is equally high and on an earlier tile.
 void raise(ChangedPeak& peak, const ChangedPeak& other) {
     if (std::pair(other.tileBytes, peak.tile) > std::pair(peak.tileBytes, other.tile)) {
         peak = other;

@@ -15,10 +15,10 @@ namespace tileline {
 /// for any plan and options: refused extra lines are left out (checkExport() reports them).
 std::string poptorchConf(const ExportPlan& plan, const PoptorchExportOptions& options);
 
-/// The Python annotation file that accompanies the options file. The file defines `BLOCKS`, the modules at
-/// which blocks begin, and `annotate(model)`, which begins the blocks. If the estimate assumes a checkpoint
-/// after every layer, the file also defines `CHECKPOINTS`, the modules that get a forward hook from
-/// `annotate`. The text is ASCII, and names are string literals. The first two lines contain no text from the
+/// The Python annotation file that accompanies the options file. The file defines `BLOCKS` (the modules at
+/// which blocks begin) and `annotate(model)`, which begins the blocks. If the estimate assumes a checkpoint
+/// after every layer, the file also defines `CHECKPOINTS` (the modules to which `annotate` adds a forward
+/// hook). The text is ASCII, and names are string literals. The first two lines contain no text from the
 /// profile, because Python looks for an encoding there.
 std::string poptorchAnnotations(const ExportPlan& plan, const PoptorchExportOptions& options);
 
@@ -37,9 +37,9 @@ std::string planJson(const ExportPlan& plan, const PoptorchExportOptions& option
 /// or, in inference, `batchesPerStep`; `layers`, each with `layer`, `virtualGraph` and `pipelineStage`.
 std::string popartJson(const ExportPlan& plan, const PoptorchExportOptions& options = {});
 
-/// For PopART: Python with the table of popartJson(), and a context manager that places a layer on its
-/// virtual graph and in its pipeline stage, with `builder.virtualGraph(i), builder.pipelineStage(i)`. The
-/// text is ASCII, and names are string literals.
+/// For PopART: Python that contains the table of popartJson() and a context manager. The context manager uses
+/// `builder.virtualGraph(i), builder.pipelineStage(i)` to place a layer on its virtual graph and in its
+/// pipeline stage. The text is ASCII, and names are string literals.
 std::string popartPython(const ExportPlan& plan, const PoptorchExportOptions& options = {});
 
 /// For TensorFlow: Python with the layers of each computational stage and the device mapping, in the form
@@ -74,7 +74,7 @@ Outcome<ImportedSplit> readKeras(const SplitText& text, const ImportTarget& targ
 //
 //     layers_per_ipu        [-1] if the file does not have this key
 //     ipus_per_replica      the length of layers_per_ipu if the file does not have this key
-//     matmul_proportion     a number for all IPUs, or a list with one for each IPU
+// matmul_proportion     one number for all IPUs, or a list with a number for each IPU
 //     gradient_accumulation_steps, recompute_checkpoint_every_layer: only for training
 //     optimizer_state_offchip: only for training
 //     inference_device_iterations: only for inference
@@ -95,9 +95,9 @@ std::string layersPerIpuText(const ExportPlan& plan, const PoptorchExportOptions
 std::vector<ExportIssue> checkLayersPerIpu(const ExportPlan& plan, const PoptorchExportOptions& options);
 
 bool recognisesLayersPerIpu(const SplitText& text);
-/// Reads layers_per_ipu from a line of YAML, from a command-line option or from a part of JSON, or reads a
-/// bare list. The numbers must follow Optimum's rules. If the text contains ipus_per_replica, that is read
-/// too.
+/// Reads layers_per_ipu from a line of YAML, a command-line option or a part of JSON; also reads a list
+/// without a key. The numbers must follow Optimum's rules. If the text contains ipus_per_replica, that key is
+/// read too.
 Outcome<ImportedSplit> readLayersPerIpu(const SplitText& text, const ImportTarget& target,
                                         const std::stop_token& stop);
 
@@ -107,10 +107,11 @@ std::string pipelineSplitsText(const ExportPlan& plan, const PoptorchExportOptio
 std::vector<ExportIssue> checkPipelineSplits(const ExportPlan& plan, const PoptorchExportOptions& options);
 
 bool recognisesPipelineSplits(const SplitText& text);
-/// Reads names of operations, modules or name scopes, with slashes or dots, from `pipeline_splits` in JSON,
-/// YAML, Python or a command line, or from a list without a key. For each name, a stage begins at the first
-/// operation that has the name in its path. If the first operation with a name is inside a layer, the error
-/// proposes, if possible, a layer regex with which a layer begins at that operation.
+/// Reads names of operations, modules or name scopes. The names are in `pipeline_splits` in JSON, YAML,
+/// Python or a command line, or in a list without a key. Names may have slashes or dots. For each name, a
+/// stage begins at the first operation that has the name in its path. If the first operation with a name is
+/// inside a layer, the error proposes a layer regex that makes a layer begin at that operation, if one is
+/// found.
 Outcome<ImportedSplit> readPipelineSplits(const SplitText& text, const ImportTarget& target,
                                           const std::stop_token& stop);
 

@@ -29,7 +29,7 @@ struct SplitText {
     std::string_view text;
     /// The JSON object that makes up the text; null if the text does not begin with a brace.
     std::shared_ptr<const nlohmann::ordered_json> json;
-    std::string twice; ///< the first key that occurs twice in an object, as JSON; otherwise empty
+    std::string twice; ///< the first key that occurs twice in an object, as JSON; empty if none does
 };
 
 /// Prepares a text. The result refers to `text`. Errors: TooLarge and, if the text begins with a brace, the
@@ -50,7 +50,7 @@ struct HeadPlace {
 struct ImportTarget {
     const Profile& profile;
     const Layers& layers;
-    /// A plan that has the whole layer list in one stage. `assumed` is empty in PopLiner's setting; in the
+    /// A plan whose only stage holds the whole layer list. `assumed` is empty in PopLiner's setting; in the
     /// pipeline setting, `assumed` places Output where `head` says.
     ExportPlan blank;
     ExportMode mode = ExportMode::Inference;
@@ -58,7 +58,7 @@ struct ImportTarget {
     bool headGiven = false; ///< whether the user chose `head`; if so, the text must not contradict it
 };
 
-/// A split that was read, and checked against the profile.
+/// A split that has been read and checked against the profile.
 struct ImportedSplit {
     SplitPlan plan;
     HeadPlace head;
@@ -81,17 +81,18 @@ struct Importer {
                                    const std::stop_token& stop);
 };
 
-/// All importers. If several recognise a text, the first one reads it.
+/// All importers. If several importers recognise a text, the first of them reads it.
 std::span<const Importer> importers();
 
-/// Reads a split with the importer `id`; if no importer has this id, with the first one that recognises the
-/// text. Errors name no file; `item` is the place: a key, or line and column.
+/// Reads a split with the importer `id` or, if no importer has this id, with the first importer that
+/// recognises the text. Errors do not name a file; their `item` is the place in the text: a key, or line and
+/// column.
 Outcome<ImportedSplit> importSplit(std::string_view text, std::string_view id, const ImportTarget& target,
                                    const std::stop_token& stop = {});
 
-/// Makes the target of an import into a profile. `uses` is null if the profile has no lowered variables.
-/// `outputOn` is the user's choice of the IPU on which Output runs; if it is empty, the weights determine
-/// that IPU. The result refers to the arguments.
+/// The ImportTarget for importing a split into `profile`. `uses` is null if the profile has no lowered
+/// variables. `outputOn` is the user's choice of the IPU on which Output runs; if it is empty, the weights
+/// determine that IPU. The result refers to the arguments.
 ImportTarget importTarget(const Profile& profile, const Layers& layers, const PipelineEntries* entries,
                           const PipelineUses* uses, const PipelineOptions& options,
                           std::optional<OutputOn> outputOn);

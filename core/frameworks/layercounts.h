@@ -23,7 +23,7 @@ Result<std::vector<uint32_t>> layerCountsOf(const ExportPlan& plan);
 
 /// The number of layers on each IPU, as an imported text states it.
 struct WrittenCounts {
-    std::vector<int64_t> counts;        ///< by IPU: its number of layers; -1: a share of the layers left over
+    std::vector<int64_t> counts;        ///< by IPU: its number of layers, or -1 for a share of the rest
     std::optional<uint32_t> ipus{};     ///< ipus_per_replica; if empty, the length of the list
     std::string key = "layers_per_ipu"; ///< the key that error messages mention
     std::string ipusKey = "ipus_per_replica";
@@ -31,7 +31,7 @@ struct WrittenCounts {
 
 /// The number of layers on each IPU. With one IPU, the list is ignored. `[-1]` spreads the layers over all
 /// IPUs. Each -1 among other numbers gets an equal share of the remaining layers; the last -1 also gets the
-/// remainder of this division. Error: BadPlan, with the broken rule.
+/// remainder of this division. Error: BadPlan, which states the broken rule.
 Result<std::vector<uint32_t>> resolvedCounts(const WrittenCounts& written, uint32_t layers);
 
 /// The plan that puts counts[i] layers of the model on IPU i. Input runs on the first IPU, even if that IPU

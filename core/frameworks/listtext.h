@@ -30,9 +30,9 @@ std::vector<size_t> findKeyedValues(std::string_view text, std::string_view key)
 ///
 ///     [3, 7, 7]   (3, 7, 7)   3, 7, 7   3 7 7   and lines with "- 3", "- 7", "- 7"
 ///
-/// Values may be in single or double quotes. A list without brackets ends with its line, or before the next
-/// option of a command line. If `whole` is true, nothing may follow the list. Error: BadPlan; `item` is the
-/// place.
+/// Values may be in single or double quotes. A list without brackets ends at the end of its line, or before
+/// the next option of a command line. If `whole` is true, nothing may follow the list. Error: BadPlan; `item`
+/// is the place.
 Result<std::vector<ListItem>> readList(std::string_view text, size_t offset, bool whole);
 
 /// The value of `text` if it is a whole number; otherwise empty.

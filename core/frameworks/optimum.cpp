@@ -64,7 +64,7 @@ struct Proportions {
 /// Reads the keys of one file for one mode.
 class OptimumReader {
 public:
-    /// `text` is the text of the file, from which errors get their line and column; it may be empty.
+    /// `text` is the text of the file, used to find the line and column of an error; it may be empty.
     OptimumReader(const OptimumJson& json, ExportMode mode, std::string_view text = {})
         : m_json(json)
         , m_prefix(mode == ExportMode::Training ? "training_" : "inference_")

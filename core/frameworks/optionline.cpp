@@ -25,7 +25,7 @@ struct PoptorchParameter {
 /// An option that an extra line may set.
 struct PoptorchOption {
     std::string_view name;                            ///< the full name, which may contain dots
-    std::array<PoptorchParameter, 4> parameters = {}; ///< unused elements at the end have no name
+    std::array<PoptorchParameter, 4> parameters = {}; ///< unused elements have no name
     bool usesFiles = false; ///< whether the option makes PopTorch read or write files
 };
 
@@ -245,7 +245,7 @@ private:
         return option;
     }
 
-    /// Reads the arguments after the opening bracket, and the closing bracket.
+    /// Reads the arguments that follow the opening bracket, and then the closing bracket.
     Result<Done> readArguments(const PoptorchOption& option) {
         const auto& parameters = option.parameters;
         std::array<bool, 4> given{};
@@ -353,7 +353,7 @@ private:
         return std::string("str");
     }
 
-    /// Reads a whole number, because options take no other numbers. Python does not allow leading zeros.
+    /// Reads a whole number; options take no other numbers. Python does not allow leading zeros.
     Result<std::string> readNumber() {
         const size_t begin = m_position;
         const std::string_view rest = m_text.substr(begin);

@@ -90,12 +90,12 @@ public:
 private:
     const Layers& m_layers;
     std::vector<std::string> m_modules;
-    /// By entry: its first operation; in a layer, the first operation whose own name matches the layer.
+    /// By entry: its first operation. If the entry is a layer: the first operation whose own name matches it.
     std::vector<std::optional<size_t>> m_first;
 };
 
 /// A part of a regular expression that matches `text`. Each run of digits becomes a group. If the text ends
-/// with digits and one letter, the letter belongs to the group.
+/// with digits and one letter, the letter becomes part of the group.
 std::string generalised(std::string_view text, bool& hasGroup) {
     std::string result;
     for (size_t i = 0; i < text.size(); ++i) {
@@ -119,7 +119,7 @@ std::string generalised(std::string_view text, bool& hasGroup) {
     return result;
 }
 
-/// Layer regexes with which a layer may begin at `name`; the regex that finds the largest layers comes first.
+/// The layer regexes that allow a layer to begin at `name`; the one with the largest layers comes first.
 std::vector<std::string> expressionsFor(const std::string& name) {
     constexpr size_t MaxParts = 8;
     std::vector<std::string> expressions;

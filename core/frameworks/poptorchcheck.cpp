@@ -255,7 +255,7 @@ private:
         }
     }
 
-    /// Warns of an extra line that sets the recomputation, because extra lines come last in the file and
+    /// Warns of an extra line that sets the recomputation: extra lines come last in the file, so they
     /// override other options.
     void checkRecomputation() {
         for (const OptionLine& line : m_options.extraLines) {

@@ -99,9 +99,9 @@ void noteRaised(std::vector<ExportIssue>& issues, const MicroBatches& batches,
                 const PoptorchExportOptions& options);
 std::vector<ExportIssue> checkMicroBatches(const ExportPlan& plan, const PoptorchExportOptions& options);
 
-/// Adds issues about what a file that only splits a model cannot state: the IPU of Output, unless `saysHead`;
-/// the number of micro-batches, unless `saysMicroBatches`; the export options. `file` is the name that
-/// sentences use for the file.
+/// Adds an issue for each setting that is missing from a file that only splits a model: the IPU of Output
+/// (unless `saysHead`), the number of micro-batches (unless `saysMicroBatches`), and the export options.
+/// `file` is what sentences call the file.
 void addUnsaid(std::vector<ExportIssue>& issues, const ExportPlan& plan, const PoptorchExportOptions& options,
                const std::string& file, bool saysHead, bool saysMicroBatches = false);
 

@@ -87,7 +87,7 @@ void forEachEntry(const ExportPlan& plan, Each each) {
     const StagePlacement placement = plan.placement();
     for (uint32_t stage = 0; stage < placement.stages.size(); ++stage) {
         const LayerRange range = placement.stages[stage];
-        const uint32_t ipu = stage < placement.ipus.size() ? stage : 0; // 0: Output on the first IPU
+        const uint32_t ipu = stage < placement.ipus.size() ? stage : 0; // 0 for Output on the first IPU
         for (LayerIndex layer = range.first; layer <= range.last; layer = layer.next()) {
             each(layer, stage, ipu);
         }
@@ -108,12 +108,12 @@ std::vector<LayerIndex> checkpointLayers(const ExportPlan& plan, const PoptorchE
 /// accumulators or recomputation.
 bool trainsInPipeline(const ExportPlan& plan, const PoptorchExportOptions& options);
 
-/// The number of IPUs of one replica: the highest IPU plus 1.
+/// The number of IPUs of one replica: the highest IPU number plus 1.
 uint32_t ipusPerReplica(const std::vector<PoptorchStage>& stages);
 
-/// The number of micro-batches in the files: the user's choice for the export, otherwise the user's choice
-/// for the estimate, otherwise `otherwise`. If all three are empty, the default of the estimate is used;
-/// without an estimate, the pipeline's minimum, or 1 if the export is no pipeline.
+/// The number of micro-batches in the files: the user's choice for the export; without one, the user's choice
+/// for the estimate; without either, `otherwise`. If `otherwise` is empty too, the estimate's default is
+/// used; without an estimate, the pipeline's minimum, or 1 if the export is no pipeline.
 MicroBatches microBatchesOf(const ExportPlan& plan, const PoptorchExportOptions& options,
                             std::optional<uint32_t> otherwise = {});
 

@@ -82,7 +82,8 @@ Result<DistinctMatches> distinctMatches(const Regex& regex, const std::string& t
 ///  3. If the names of the operation's inputs match exactly one layer, the operation has that layer.
 ///  4. If the operation is a Call whose inputs match no layer, the Call has the layer of the next operation
 ///     in the list.
-///  5. If the inputs regex matches its inputs, the operation has the first layer of the completed list.
+///  5. If the inputs regex matches the operation's inputs, the operation has the first layer of the
+///     completed list.
 ///  6. Otherwise, the operation has no layer.
 ///
 /// In rule 4, a Call gets the most recent result of rules 2, 3, 5 and 6.
@@ -261,7 +262,7 @@ bool isDigit(char c) {
     return '0' <= c && c <= '9';
 }
 
-/// Removes from `text` the longest prefix of only digits or only other characters, and returns that prefix.
+/// Removes the longest prefix of `text` that has only digits or only other characters, and returns it.
 std::string_view takeRun(std::string_view& text) {
     const bool digits = isDigit(text[0]);
     const size_t end = digits ? text.find_first_not_of(Digits) : text.find_first_of(Digits);
@@ -302,8 +303,8 @@ std::optional<CountedName> countedName(std::string_view name) {
 
 constexpr uint64_t MinNumbers = 2;
 constexpr uint64_t MinPerCent = 10;
-/// The maximum number of words that are counted. Without this limit, names from a file could fill the memory
-/// with different words.
+/// The maximum number of words that are counted. Without this limit, a file whose names contain very many
+/// distinct words could exhaust memory.
 constexpr size_t MaxWords = 4096;
 
 /// A part of a name that consists of a word and a number: "stage3", "stage.3", "stage_3", "stage/3".
@@ -370,8 +371,8 @@ bool Layers::countsOn(LayerIndex entry) const {
 }
 
 bool naturalLess(std::string_view a, std::string_view b) {
-    // `a` and `b` are each split into text, number, text, and so on. The first text of a name that begins
-    // with a digit is empty, so the name comes before all names that begin with another character.
+    // `a` and `b` are each split into text, number, text, and so on. If a name begins with a digit, its first
+    // text is empty, so the name comes before all names that do not begin with a digit.
     while (!a.empty() && !b.empty()) {
         const bool numbers = isDigit(a[0]);
         if (numbers != isDigit(b[0])) {

@@ -105,7 +105,7 @@ struct LayerListTraits {
     bool ids;                ///< true: files name the entries by ids, see idOf(); false: by plain names
     bool pipeline;           ///< the entries form a pipeline from Input to Output, with transfers and times
     bool vertexBySize;       ///< vertex types that share a name but differ in size are counted separately
-    const char* crossingKey; ///< key, in tables and JSON, of the bytes that cross a boundary
+    const char* crossingKey; ///< in tables and JSON: key of the bytes that cross a boundary
 };
 inline constexpr LayerListTraits PopLinerList{false, false, true, "crossing_bytes"};
 inline constexpr LayerListTraits PipelineList{true, true, false, "transfer_bytes"};
@@ -159,7 +159,7 @@ bool naturalLess(std::string_view a, std::string_view b);
 /// last part of a name distinguish operations, not layers.
 LayerProposal proposeLayerRegex(const std::vector<LayeredOperation>& operations);
 
-/// A range of steps in which one layer runs and no other.
+/// A range of steps in which only one layer runs.
 struct LayerBand {
     LayerIndex layer;
     StepInterval steps;

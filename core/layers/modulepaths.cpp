@@ -108,7 +108,7 @@ std::string commonestModule(const std::vector<NamePrefix>& prefixes) {
     return best == prefixes.end() ? std::string() : best->module;
 }
 
-/// Whether the name is that of a forward operation of the model itself. Other names belong to gradients and
+/// Whether the name belongs to a forward operation of the model itself. Other names belong to gradients and
 /// updates, or begin with PopLiner's words for operations without a name.
 bool namesAModule(const LayeredOperation& operation) {
     const auto begins = [&](const char* word) { return operation.name.starts_with(word); };

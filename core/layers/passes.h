@@ -22,12 +22,12 @@ enum class PassMode : uint8_t {
 /// Which operations of a profile belong to the backward pass. Immutable, and created only by find().
 ///
 /// An operation is *marked* if one of its ids is marked (isMarkedId), if its type ends with `Grad`, or if its
-/// name contains `gradients/` or `gradient_tape/`. Outlined code and copies to the host belong to the
+/// name contains `gradients/` or `gradient_tape/`. Outlined code and copies to the host can belong to the
 /// backward pass without being marked. The *turn* is the position in the list of operations at which the
-/// backward pass begins: the last position with the highest score. The score of a position is the number of
-/// unmarked operations before it that are in a layer by their own name, plus the number of marked operations
-/// at or after it. In training, an operation is in the backward pass if it is marked or if it is at or after
-/// the turn.
+/// backward pass begins: the last position with the highest score. The score of a position is the sum of two
+/// numbers: the unmarked operations before the position that are in a layer by their own names, and the
+/// marked operations at or after the position. In training, an operation is in the backward pass if it is
+/// marked or if it is at or after the turn.
 class Passes {
 public:
     /// `layers` is PopLiner's layer list.
@@ -98,20 +98,20 @@ std::string_view lastMarkOf(std::string_view id);
 /// Whether `mark` is one of the marks of optimizer state: `Accl1___`, `Accl2___`, `Accl3___`.
 bool isStateMark(std::string_view mark);
 
-/// Whether the id names an updated weight or updated optimizer state.
+/// Whether the id belongs to an updated weight or to updated optimizer state.
 bool isUpdateId(std::string_view id);
 
 /// The forward tensor or weight to which an id belongs: the text after its last mark, without `__re`.
 std::string_view rootOfId(std::string_view id);
 
-/// The text after the last `Gradient___`: the weight or tensor whose gradient the id names. Empty if the id
-/// has no such mark.
+/// The text after the last `Gradient___`: the weight or tensor whose gradient has the id. Empty if the id has
+/// no such mark.
 std::optional<std::string_view> gradientOf(std::string_view id);
 
 /// Whether the name of a variable shows that it contains accumulated gradients.
 bool isAccumulatorName(std::string_view name);
-/// Whether a pipeline can keep copies of a variable with this name: the name has no mark and is not that of a
-/// stash.
+/// Whether a pipeline can keep copies of a variable with this name: the name has no mark and is not the name
+/// of a stash.
 bool isActivationName(std::string_view name);
 
 } // namespace tileline

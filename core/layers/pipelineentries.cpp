@@ -15,10 +15,10 @@ namespace {
 /// The flow of tensors between the forward operations. Ids of tensors are represented by numbers, and
 /// operations by their positions in Layers::operations.
 struct Flow {
-    std::vector<std::vector<uint32_t>> inputs;  ///< by operation: ids that it takes
-    std::vector<std::vector<uint32_t>> outputs; ///< by operation: ids that it makes
-    std::vector<std::vector<uint32_t>> takers;  ///< by id: operations that take it
-    std::vector<std::vector<uint32_t>> makers;  ///< by id: operations that make it
+    std::vector<std::vector<uint32_t>> inputs;  ///< by operation: ids of its inputs
+    std::vector<std::vector<uint32_t>> outputs; ///< by operation: ids of its outputs
+    std::vector<std::vector<uint32_t>> takers;  ///< by id: operations that have it as an input
+    std::vector<std::vector<uint32_t>> makers;  ///< by id: operations that have it as an output
 
     bool hasIds(size_t operation) const { return !inputs[operation].empty() || !outputs[operation].empty(); }
 };
@@ -119,8 +119,9 @@ private:
     }
 
     /// Marks the operations that can be reached from those in `pending`. `ids` lists ids by operation, and
-    /// `at` lists operations by id. An operation reaches every operation that `at` lists for its ids and that
-    /// `can` accepts. Each id is followed only once, so the work is proportional to the number of ids.
+    /// `at` lists operations by id. If `ids` lists an id for an operation, the operation reaches every
+    /// operation that `at` lists for this id and that `can` accepts. Each id is followed only once, so the
+    /// work is proportional to the number of ids.
     template <class Can>
     Outcome<Done> spread(std::vector<uint32_t> pending, const std::vector<std::vector<uint32_t>>& ids,
                          const std::vector<std::vector<uint32_t>>& at, std::vector<uint8_t>& marked,

@@ -34,12 +34,12 @@ using PipelineEntriesPtr = std::shared_ptr<const PipelineEntries>;
 ///     any other                                                    its layer by rules 2 to 5 (layers.cpp);
 ///                                                                  else that of the operation before it
 ///
-/// A backward operation belongs to the home of the forward tensors that its ids name. The *home* of an id is
-/// the entry of the first forward operation that has the id's root (passes.h) as an output; if there is none,
-/// it is the entry of the first forward operation that has the root as an input. The following are tried in
-/// order until one gives exactly one entry: its own name; the homes of its marked inputs, of its marked
-/// outputs, of its other inputs; its layer by rules 2 to 5; the entry of the previous backward operation;
-/// Output, or the last layer if Output has no forward operation.
+/// A backward operation belongs to the home of the forward tensors to which its ids belong. The *home* of an
+/// id is the entry of the first forward operation that has the id's root (passes.h) as an output; if there is
+/// none, the home is the entry of the first forward operation that has the root as an input. The following
+/// are tried in order until one gives exactly one entry: the operation's own name; the homes of its marked
+/// inputs; the homes of its marked outputs; the homes of its other inputs; its layer by rules 2 to 5; the
+/// entry of the previous backward operation; Output, or the last layer if Output has no forward operation.
 class PipelineEntries {
 public:
     /// `layers` is PopLiner's layer list of the profile, with Unassigned::First.
@@ -59,7 +59,7 @@ public:
     /// begins can cross the boundary before the entry. The entry's operations form the following groups. The
     /// result is the earliest step in the first group that has any steps:
     ///
-    ///   1. forward, in a layer by name, and tensors flow into it from an earlier entry, not from the host;
+    ///   1. forward, in a layer by name, with input tensors from an earlier entry, not from the host;
     ///   2. forward and in a layer by name;   3. forward, neither outlined nor host;
     ///   4. forward;                          5. all.
     std::optional<StepIndex> start(LayerIndex entry) const { return m_starts[entry.index()]; }
