@@ -27,13 +27,13 @@ std::optional<SourceLocation> locationOf(const Profile& profile, std::optional<u
 /// The file name, without its directory, and the line: "model.py:42". Empty if there is no location.
 std::string shortLocation(const std::optional<SourceLocation>& location);
 
-/// A name for a program. The first of the following names that exists is used: its own name, which can be
-/// that of its compute set or exchange; the name of the nearest named debug context, from the program's own
-/// upwards; the function that created its debug context; the position in the source ("model.cpp:42"). Empty
-/// if the program has none of these names.
+/// A name for a program. The first of the following names that exists is used: the program's own name, which
+/// can be that of its compute set or exchange; the name of its debug context or, if that has none, of the
+/// nearest named ancestor; the function that created its debug context; the position in the source
+/// ("model.cpp:42"). Empty if the program has none of these names.
 std::string programName(const Profile& profile, ProgramIndex program);
 
-/// The name of the nearest named debug context, from the program's own upwards. Empty if there is none.
+/// The name of the program's debug context or, if that has none, of the nearest named ancestor; may be empty.
 std::string contextName(const Profile& profile, ProgramIndex program);
 
 /// The source position of the debug context that names the program: "model.cpp:42". If no context names the

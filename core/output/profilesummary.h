@@ -13,7 +13,7 @@
 
 namespace tileline {
 
-/// The figures that distinguish a profile from others at a glance. All figures are of the profile as it is,
+/// The figures by which users tell profiles apart at a glance. All figures are of the profile as it is,
 /// before any split. A figure is empty if the profile does not contain it.
 struct ProfileSummary {
     struct Tiles {

@@ -139,7 +139,7 @@ enum class Affects : uint32_t { Layers, Estimate, Time };
 struct OptionChoice {
     std::string_view id;         ///< name on the command line, in files and JSON
     const char* title = "";      ///< title in the window, translatable as tileline::SettingToolBar
-    const char* words = nullptr; ///< words for a sentence, translatable as Setting; may be null
+    const char* words = nullptr; ///< the value in a sentence, translatable as Setting; may be null
 };
 
 /// All data about an option of a setting, for files, the command line, the window and reports. The value of
