@@ -225,7 +225,7 @@ const SettingOption& settingOptionOf() {
     return settingOptionOf(&OptionTypeTag<Value>);
 }
 
-/// The enum value whose id is `id`. Error: BadArgument; `item` is the flag, and `expected` lists the ids.
+/// The enum value whose id is `id`. Error: BadArgument (`item`: the flag; `expected`: the possible ids).
 template <class Value>
 Result<Value> parseOption(std::string_view id) {
     return static_cast<Value>(TRY(settingOptionOf<Value>().parse(id)));
