@@ -15,8 +15,8 @@
 namespace tileline {
 
 /// The position in the user's source for a debug context. The search goes from the given context upwards, and
-/// takes the location of the first poptorch context that has one. If no poptorch context has a location, the
-/// first location of any other context is taken. Empty if no context has a location.
+/// takes the location of the first poptorch context that has one. If no poptorch context has one, the
+/// first context that has a location decides. Empty if no context has a location.
 std::optional<SourceLocation> userLocation(const DebugContexts& debug, uint64_t context);
 
 /// The position in the user's source for a debug context, an operation, or both. The debug context takes
@@ -63,8 +63,8 @@ public:
     std::optional<OperationIndex> operationOf(VariableIndex variable) const;
     /// The layer of operationOf(variable); *none* if no operation in a layer uses the variable.
     LayerIndex layerOf(VariableIndex variable) const;
-    /// The position of the variable in the user's source: from its own debug context, otherwise from its
-    /// operation.
+    /// The position of the variable in the user's source, taken from the variable's debug context or, if that
+    /// has no position, from operationOf(variable).
     std::optional<SourceLocation> locationOf(VariableIndex variable) const;
 
     VariableOrigins(ProfilePtr profile, LayersPtr layers, std::vector<OperationIndex> operations);

@@ -29,7 +29,7 @@ struct TileMemory {
     TileId peakTile() const;
 };
 
-/// The kind of parts into which the bytes of each tile are divided.
+/// How the bytes of each tile are divided into parts.
 enum class TileBreakdown { Category, Region, Liveness };
 
 /// The memory of all tiles as Poplar counted it, before any split.

@@ -164,9 +164,8 @@ struct SettingOption {
     const char* name = nullptr; ///< object name of its widget in the window
     const char* title = ""; ///< title in the window, translatable as tileline::SettingToolBar; may be empty
     const char* tip = "";   ///< tip in the window, translatable as tileline::SettingToolBar; may be empty
-    /// If the option is a flag: words for a sentence, as in OptionChoice, used if the flag is set. If it is a
-    /// number: the text that the window shows while the value is empty, translatable as
-    /// tileline::SettingToolBar.
+    /// For a flag: as in OptionChoice, for the case that the flag is set. For a number: the text that the
+    /// window shows while the value is empty, translatable as tileline::SettingToolBar.
     const char* words = nullptr;
 
     // The address of the OptionTypeTag for the type of the member that the option sets.
