@@ -12,8 +12,8 @@ namespace tileline {
 
 namespace {
 
-/// A run of consecutive operations, and the steps in which these operations run. As the
-/// matrices require, `last` is the first step of the next block, not the last step of this block.
+/// A run of consecutive operations, and the steps in which these operations run. As the matrices
+/// require, `last` is the first step of the next block, not the last step of this block.
 struct Block {
     LayerIndex layer;
     size_t begin = 0; ///< operations [begin, end) of Layers::operations
