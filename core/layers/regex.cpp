@@ -68,12 +68,12 @@ struct Regex::Code {
 
     std::string what;
     std::unique_ptr<pcre2_code, Deleter> code;
-    /// The same pattern as `code`, but calling tooLate() from time to time during a match.
+    /// The same pattern, compiled so that a match calls tooLate() from time to time.
     std::unique_ptr<pcre2_code, Deleter> watched;
     std::unique_ptr<pcre2_match_data, Deleter> match;
     std::unique_ptr<pcre2_match_context, Deleter> context;
     bool fast = false; ///< whether `code` is compiled to machine code
-    /// The time at which the present match began, minus the time that earlier matches took.
+    /// The time when the current match began, minus the time that all earlier matches took together.
     mutable double began = 0;
     mutable uint32_t calls = 0;
 

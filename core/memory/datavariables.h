@@ -44,8 +44,8 @@ struct InstrumentationBytes {
 };
 
 /// The bytes of the allocated variables that are in the category instrumentationResults or whose names show
-/// that they belong to the instrumentation. Without categories and names, all members except `allocated` are
-/// 0.
+/// that they belong to the instrumentation. If the profile has neither categories nor names, all members
+/// except `allocated` are 0.
 Outcome<InstrumentationBytes> instrumentationBytes(const Profile& profile, const std::stop_token& stop = {});
 
 } // namespace tileline

@@ -12,8 +12,8 @@ namespace tileline {
 
 namespace {
 
-/// A run of consecutive operations, and the steps in which these operations run. The matrices require that
-/// `last` is the first step of the next block, not the block's own last step.
+/// A run of consecutive operations, and the steps in which these operations run. As the matrices
+/// require, `last` is the first step of the next block, not the last step of this block.
 struct Block {
     LayerIndex layer;
     size_t begin = 0; ///< operations [begin, end) of Layers::operations
@@ -80,7 +80,7 @@ public:
 
 private:
     std::map<std::vector<uint32_t>, uint32_t> m_ids;
-    std::vector<const std::vector<uint32_t>*> m_sets; ///< by id: the key in m_ids
+    std::vector<const std::vector<uint32_t>*> m_sets; ///< by id: the set, a key of m_ids
     size_t m_elements = 0;
 };
 
@@ -117,8 +117,8 @@ public:
     }
 
 private:
-    /// Groups the variables by the set of blocks that use them. The outer loop adds the blocks to the sets,
-    /// one after the other. `grown` maps a set without the block to the same set with the block.
+    /// Groups the variables by the set of blocks that use them. Each pass of the outer loop adds one block to
+    /// the sets. `grown` maps a set without the block to the same set with the block.
     Outcome<Done> groupVariables() {
         const size_t rows = m_profile.lowered.size();
         const uint32_t empty = m_sets.idOf({});

@@ -190,7 +190,7 @@ Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, const T
                                                  const std::function<bool(LoweredIndex)>& isLive,
                                                  const std::stop_token& stop) {
     const LoweredVariables& lowered = profile.lowered;
-    // First one sum for each variable; then, for the rows without a variable, one sum for each category.
+    // First come the sums of the variables, then one sum for each category, for the rows without a variable.
     std::vector<LiveVariable> sums(profile.variables.size() + NoCategory + 1);
     TRY(forEachRow(profile, tiles, stop, [&](LoweredIndex row) {
         if (!isLive(row)) {

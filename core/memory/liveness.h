@@ -148,8 +148,8 @@ struct LiveVariableChange {
 std::vector<LiveVariableChange> liveDifference(const std::vector<LiveVariable>& before,
                                                const std::vector<LiveVariable>& after);
 
-/// Selects the entries of a long series to draw, so that a chart of `buckets` pixels looks as if all entries
-/// were drawn.
+/// Selects which entries of a long series to draw, so that a chart of `buckets` pixels looks as if all
+/// entries were drawn.
 ///
 ///     entries   . . : . | . . . ' | . : . .        a pixel column shows the span from its minimum
 ///     kept          ^ ^     ^   ^     ^ ^          to its maximum value: those two suffice

@@ -100,7 +100,7 @@ OperationTiles OperationTilesEstimator::codeOf(const std::vector<ProgramIndex>& 
 
 void OperationTilesEstimator::addVertices(const std::vector<ProgramIndex>& programs, OperationTiles& tiles,
                                           const std::stop_token& stop) const {
-    std::vector<std::pair<uint32_t, const VertexInstances*>> counts; // kind, and instances of the kind
+    std::vector<std::pair<uint32_t, const VertexInstances*>> counts; // a kind and its instances
     for (const ProgramIndex index : programs) {
         const ComputeSet* const computeSet = executedComputeSet(m_profile, index);
         for (const VertexInstances& instances :

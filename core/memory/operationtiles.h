@@ -39,7 +39,7 @@ ByTile exchangeCodeOf(const Program& program);
 
 /// The bytes that some operations need on each tile. In each list, entry i is for tile i of the IPU.
 struct OperationTiles {
-    std::vector<uint64_t> variables; ///< the most bytes of variables that are live in any step of the window
+    std::vector<uint64_t> variables; ///< maximum, over the steps of the window, of the live bytes
     std::vector<uint64_t> vertexCode;
     std::vector<uint64_t> vertexState;
     std::vector<uint64_t> exchangeCode;
@@ -60,8 +60,8 @@ public:
     OperationTiles codeOf(std::span<const DetailIndex> operations, const std::stop_token& stop = {}) const;
     /// The code and vertex state of `programs`, which must be distinct.
     OperationTiles codeOf(const std::vector<ProgramIndex>& programs, const std::stop_token& stop = {}) const;
-    /// By tile: the most bytes of `rows` that are live in any step of `window`. `rows` must be ascending and
-    /// distinct.
+    /// By tile: the maximum, over the steps of `window`, of the live bytes of `rows`. `rows` must be
+    /// ascending and distinct.
     std::vector<uint64_t> peaksOf(std::span<const LoweredIndex> rows, StepInterval window) const;
     /// The distinct lowered variables of `operations`, ascending, on the first tileCount() tiles.
     std::vector<LoweredIndex> variablesOf(std::span<const DetailIndex> operations) const;

@@ -15,8 +15,8 @@
 namespace tileline {
 
 /// The position in the user's source for a debug context. The search goes from the given context upwards, and
-/// takes the location of the first poptorch context that has one. If no poptorch context has a location, the
-/// first location of any other context is taken. Empty if no context has a location.
+/// takes the location of the first poptorch context that has one. If no poptorch context has one, the
+/// first context that has a location decides. Empty if no context has a location.
 std::optional<SourceLocation> userLocation(const DebugContexts& debug, uint64_t context);
 
 /// The position in the user's source for a debug context, an operation, or both. The debug context takes
@@ -27,13 +27,13 @@ std::optional<SourceLocation> locationOf(const Profile& profile, std::optional<u
 /// The file name, without its directory, and the line: "model.py:42". Empty if there is no location.
 std::string shortLocation(const std::optional<SourceLocation>& location);
 
-/// A name for a program. The first of the following names that exists is used: its own name, which can be
-/// that of its compute set or exchange; the name of the nearest named debug context, from the program's own
-/// upwards; the function that created its debug context; the position in the source ("model.cpp:42"). Empty
-/// if the program has none of these names.
+/// A name for a program. The first of the following names that exists is used: the program's own name, which
+/// can be that of its compute set or exchange; the name of its debug context or, if that has none, of the
+/// nearest named ancestor; the function that created its debug context; the position in the source
+/// ("model.cpp:42"). Empty if the program has none of these names.
 std::string programName(const Profile& profile, ProgramIndex program);
 
-/// The name of the nearest named debug context, from the program's own upwards. Empty if there is none.
+/// The name of the program's debug context or, if that has none, of the nearest named ancestor; may be empty.
 std::string contextName(const Profile& profile, ProgramIndex program);
 
 /// The source position of the debug context that names the program: "model.cpp:42". If no context names the
@@ -63,8 +63,8 @@ public:
     std::optional<OperationIndex> operationOf(VariableIndex variable) const;
     /// The layer of operationOf(variable); *none* if no operation in a layer uses the variable.
     LayerIndex layerOf(VariableIndex variable) const;
-    /// The position of the variable in the user's source: from its own debug context, otherwise from its
-    /// operation.
+    /// The position of the variable in the user's source, taken from the variable's debug context or, if that
+    /// has no position, from operationOf(variable).
     std::optional<SourceLocation> locationOf(VariableIndex variable) const;
 
     VariableOrigins(ProfilePtr profile, LayersPtr layers, std::vector<OperationIndex> operations);

@@ -29,20 +29,20 @@ struct TileMemory {
     TileId peakTile() const;
 };
 
-/// The kind of parts into which the bytes of each tile are divided.
+/// How the bytes of each tile are divided into parts.
 enum class TileBreakdown { Category, Region, Liveness };
 
 /// The memory of all tiles as Poplar counted it, before any split.
 ///
-/// Divided by category, the parts are the categories named `category.NAME` in the file, largest sum first;
-/// categories that are 0 on all tiles are left out. Variables that are live at different times can share
+/// By category, the parts are the file's categories `category.NAME`, largest sum first; categories that are 0
+/// on all tiles are left out. Variables that are live at different times can share
 /// addresses. If the file states how many bytes of a category share addresses
 /// (`category.NAME.REGION.overlapped`), these bytes are subtracted from the category, and the shared
 /// addresses are counted once, as "overlapping". Otherwise, the bytes by which `total.excludingGaps` exceeds
 /// the categories are added as "other". The remaining bytes of `total.includingGaps` are added as "gaps".
-/// Therefore, the parts add up to the total that Poplar compares with the tile's memory. Divided by liveness,
-/// or if the file has no `category.*`, the parts are always-live and not-always-live bytes. Divided by
-/// region, the parts are the kinds of memory, `region.NAME`. Empty if the profile has no tile memory.
+/// Therefore, the parts add up to the total that Poplar compares with the tile's memory. By liveness, or
+/// if the file has no `category.*`, the parts are always-live and not-always-live bytes. By region, the parts
+/// are the kinds of memory, `region.NAME`. Empty if the profile has no tile memory.
 TileMemory tileMemoryOf(const Profile& profile, TileBreakdown by = TileBreakdown::Category);
 
 /// The bytes that the memory layout of one tile in the profile needs in addition to the live bytes. Poplar
@@ -72,13 +72,13 @@ struct Histogram {
 /// The histogram of `values` with at most `bins` bins, from the minimum to the maximum value.
 Histogram histogramOf(std::span<const uint64_t> values, size_t bins);
 
-/// All vertices that have one name and are on some tiles.
+/// All vertices on some tiles that share a name.
 struct TileVertex {
     std::string name{};
     uint64_t instances = 0;  ///< number of vertices in all compute sets
     uint64_t stateBytes = 0; ///< instances × size
     uint64_t codeBytes = 0;
-    /// For each compute set: the state bytes of its vertices, and its position.
+    /// For each compute set: the state bytes of its vertices, and the position of the compute set.
     std::vector<std::pair<uint64_t, uint32_t>> computeSets{};
 
     bool operator==(const TileVertex&) const = default;
@@ -130,7 +130,7 @@ struct TileContents {
     bool operator==(const TileContents&) const = default;
 };
 
-/// The contents of some tiles in the whole profile: all compute sets, all programs, and all variables that
+/// The contents of some tiles over the whole profile: all compute sets, all programs, and all variables that
 /// contain data (DataVariables), even if they are never live at the same time.
 Outcome<TileContents> tileContents(const Profile& profile, const TileSet& tiles,
                                    const std::stop_token& stop = {});

@@ -38,7 +38,7 @@ public:
         : TileSet(TileRange::of(tile)) {}
     TileSet(TileRange range) { set(range, true); }
 
-    /// The tiles that a text such as "0-15, 90, ipu 1" lists. Empty if the text is not such a list or names
+    /// Reads a list of tiles such as "0-15, 90, ipu 1". Empty if the text is not such a list or contains
     /// tiles that the target does not have.
     static std::optional<TileSet> parse(std::string_view text, const Target& target);
     /// "0-15, 90"

@@ -131,7 +131,7 @@ Table tileDetailsTable(const Profile& profile, const TileMemory& memory, uint32_
     for (const TileMemory::Category& category : memory.categories) {
         addRow(category.name, sumOf(category.bytes));
     }
-    for (const TileMemoryCategory& category : profile.tileMemory) { // categories with only overlapped bytes
+    for (const TileMemoryCategory& category : profile.tileMemory) { // categories whose bytes all overlap
         if (ofReport && category.isCategory() && tiles.sumOf(category.bytes) > 0 &&
             std::ranges::none_of(memory.categories,
                                  [&](const auto& known) { return known.name == category.name; })) {

@@ -18,8 +18,8 @@ Columns<TileComputeSet> tileComputeSetColumns(const Profile& profile);
 Columns<TileExchange> tileExchangeColumns(const Profile& profile);
 /// A row for each category of `memory` and a row for the total, summed over `tiles`. `first` is the first
 /// tile in `memory`. If `ofReport`, further columns divide the bytes by kind of memory and by whether
-/// addresses are shared. Further rows below the total contain the used bytes of each kind of memory and of
-/// vertices.
+/// addresses are shared. Rows below the total then contain the used bytes of each kind of memory and the
+/// bytes of compute sets.
 Table tileDetailsTable(const Profile& profile, const TileMemory& memory, uint32_t first, const TileSet& tiles,
                        bool ofReport);
 

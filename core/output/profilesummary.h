@@ -13,7 +13,7 @@
 
 namespace tileline {
 
-/// The figures that distinguish a profile from others at a glance. All figures are of the profile as it is,
+/// The figures by which users tell profiles apart at a glance. All figures describe the profile as it is,
 /// before any split. A figure is empty if the profile does not contain it.
 struct ProfileSummary {
     struct Tiles {
@@ -26,8 +26,8 @@ struct ProfileSummary {
         StepIndex step;     ///< the first of the steps with the most live bytes
         uint64_t bytes = 0; ///< live bytes in the step, summed over all tiles
     };
-    /// Measured cycles are those that the slowest IPU takes for the first run, from its first to its last
-    /// step. Estimated cycles are the sum over all program steps, with the body of a loop counted once.
+    /// Measured cycles are the time from the first to the last step of the first run, on the slowest IPU.
+    /// Estimated cycles are the sum over all program steps, with the body of a loop counted once.
     struct Cycles {
         uint64_t count = 0;
         bool measured = false;

@@ -267,7 +267,7 @@ Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const Memo
 
 Table peakItemsTable(const Profile& profile, const Layers& layers, const PeakExplanation& explanation) {
     using Row = const StageItem&;
-    uint64_t running = 0; // sum of the bytes of all rows so far, which are made in order
+    uint64_t running = 0; // bytes of all rows so far; the rows are made in order
     const auto shareOf = [total = std::max<uint64_t>(explanation.bytes.total(), 1)](uint64_t bytes) {
         return static_cast<double>(bytes) / static_cast<double>(total);
     };

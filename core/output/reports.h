@@ -35,8 +35,8 @@ Table operationsTable(const Profile& profile, const Layers& layers, std::span<co
 /// are empty if too few cycles are known.
 Table layersTable(const Layers& layers, const LayerFigures& figures);
 
-/// A row for each interval of layers. If PopLiner reports a figure too, its column has PopLiner's name.
-/// Stashes are left out. `table` must be complete.
+/// A row for each interval of layers. A figure that PopLiner reports too has a column with PopLiner's name
+/// for it. Stashes are left out. `table` must be complete.
 Table segmentsTable(const IntervalTable& table);
 
 /// A row for each tile: the totals and, from `FirstCategoryColumn` on, a cell for each category with the
@@ -58,7 +58,7 @@ Table stagesTable(const Layers& layers, const PlanEstimate& estimate, const Memo
 /// up to 1; `running_share` is the sum of the shares of this row and all rows above it. `live_from` and
 /// `live_to` are the first and the last step in which the item is live.
 Table peakItemsTable(const Profile& profile, const Layers& layers, const PeakExplanation& explanation);
-/// A row for each group of `items` (the rows of peakItemsTable()) by the column `key`, largest first.
+/// Groups `items`, the rows of peakItemsTable(), by the column `key`. A row for each group, largest first.
 Table groupTable(const Table& items, std::string_view key);
 
 /// A table of `bytes`, which must be a member of `matrices`. The table has a row and a column for each

@@ -14,8 +14,8 @@
 
 namespace tileline {
 
-/// The drawn part of a timeline. Times are in clock cycles. A part that is left out leaves a gap of half a
-/// period.
+/// The drawn part of a timeline. Times are in clock cycles. A gap of half a period stands for a part
+/// that is left out.
 struct VisibleTimeline {
     enum class Kind : uint8_t { Forward, Recompute, Backward, Update, Transfer, Waiting };
     static constexpr std::array<std::string_view, 6> KindIds{"forward", "recompute", "backward",

@@ -18,7 +18,7 @@ namespace tileline {
 std::string jsonString(std::string_view text);
 
 /// Writes a trace in the Trace Event format, which Perfetto and chrome://tracing can open. The file is
-/// written in parts, so a trace can be larger than the memory.
+/// written in parts, so a trace can be larger than main memory.
 class TraceEvents {
 public:
     using Append = std::function<Result<Done>(std::string_view)>;

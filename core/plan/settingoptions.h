@@ -139,7 +139,7 @@ enum class Affects : uint32_t { Layers, Estimate, Time };
 struct OptionChoice {
     std::string_view id;         ///< name on the command line, in files and JSON
     const char* title = "";      ///< title in the window, translatable as tileline::SettingToolBar
-    const char* words = nullptr; ///< words for a sentence, translatable as Setting; may be null
+    const char* words = nullptr; ///< the value in a sentence, translatable as Setting; may be null
 };
 
 /// All data about an option of a setting, for files, the command line, the window and reports. The value of
@@ -164,9 +164,8 @@ struct SettingOption {
     const char* name = nullptr; ///< object name of its widget in the window
     const char* title = ""; ///< title in the window, translatable as tileline::SettingToolBar; may be empty
     const char* tip = "";   ///< tip in the window, translatable as tileline::SettingToolBar; may be empty
-    /// If the option is a flag: words for a sentence, as in OptionChoice, used if the flag is set. If it is a
-    /// number: the text that the window shows while the value is empty, translatable as
-    /// tileline::SettingToolBar.
+    /// For a flag: as in OptionChoice, for the case that the flag is set. For a number: the text that the
+    /// window shows while the value is empty, translatable as tileline::SettingToolBar.
     const char* words = nullptr;
 
     // The address of the OptionTypeTag for the type of the member that the option sets.
@@ -225,7 +224,7 @@ const SettingOption& settingOptionOf() {
     return settingOptionOf(&OptionTypeTag<Value>);
 }
 
-/// The enum value whose id is `id`. Error: BadArgument; `item` is the flag, and `expected` lists the ids.
+/// The enum value whose id is `id`. Error: BadArgument (`item`: the flag; `expected`: the possible ids).
 template <class Value>
 Result<Value> parseOption(std::string_view id) {
     return static_cast<Value>(TRY(settingOptionOf<Value>().parse(id)));

@@ -269,7 +269,7 @@ private:
         return found == m_object.end() || found->is_null() ? nullptr : &*found;
     }
 
-    /// Returns `fits`. If it is false, records an error about `found`, unless there already is an error.
+    /// Returns `fits`. If `fits` is false, records an error about `found`, unless there already is an error.
     bool check(bool fits, const std::string& location, std::string expected, const PlanJson& found) {
         if (!fits && !m_error) {
             m_error = bad(location, std::move(expected), shownJson(found));

@@ -46,7 +46,7 @@ struct AppliedPlan {
     std::vector<PlanMismatch> mismatches;
 };
 
-/// Applies a plan to a profile of `target` by the names of layers, in time linear in the plan's size.
+/// Applies a plan to a profile of `target`, matching layers by name. Takes time linear in the plan's size.
 AppliedPlan applyPlan(const PlanDescription& description, const Layers& layers, const Target& target);
 
 /// The differences between a plan's profile and another profile. Empty if there are none, or if the plan has

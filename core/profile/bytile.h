@@ -170,7 +170,7 @@ class ByTileEncoder {
 public:
     void append(size_t count, uint32_t value);
     void append(std::span<const uint32_t> entries);
-    /// Completes the array. Returns the number of words that it needs.
+    /// Completes the array. Returns the number of words that the array needs.
     size_t finish();
     /// Moves the completed array to `pool`, and begins the next one.
     ByTile storeIn(U32Pool& pool);

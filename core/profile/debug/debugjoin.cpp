@@ -12,7 +12,7 @@ namespace tileline {
 
 namespace {
 
-/// The place that an error names if operations and variables copy too many long strings from contexts.
+/// The place stated in the error if operations and variables copy too many long strings from contexts.
 constexpr Location Texts{.table = "contexts"};
 
 /// Whether an operation type, such as "ai.graphcore.Call:1", is that of a call.
@@ -350,9 +350,9 @@ std::vector<uint64_t> usedContexts(const Profile& profile) {
 Result<Done> locateOperations(const ContextChains& chains, ProfileBuilder& builder, LoadMeter& meter) {
     const Profile& profile = builder.profile();
     for (uint32_t i = 0; i < profile.operationDetails.size(); ++i) {
-        // Finds the operation's context from the debug context of one of its programs: the first that leads
-        // to an operation. If no program's debug context leads to an operation, the operation's uid is used
-        // as the id of a context.
+        // The debug context of each of the operation's programs is tried, in order. The first one that leads
+        // to an operation determines the operation's context. If none does, the operation's uid is used as
+        // the id of a context.
         uint32_t context = NoId;
         for (const ProgramIndex program : profile.operationPrograms[i]) {
             const auto& id = profile.programs[program.index()].debugContext;

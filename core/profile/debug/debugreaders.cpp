@@ -15,7 +15,7 @@ namespace tileline {
 
 namespace {
 
-/// The texts with which errors name the outermost value of the file and the required shape of that value.
+/// How errors describe the outermost value of the file and the required shape of that value.
 constexpr const char* Outermost = "the outermost value";
 constexpr const char* OutermostMap = "a map with the keys contexts and stringTable";
 
@@ -84,7 +84,7 @@ public:
         }
         return event.begins() ? begin(event) : scalar(event);
     }
-    /// The error because of which the receiver ended the parse, if there is one.
+    /// The error that made the receiver end the parse; empty if there is none.
     const std::optional<Error>& error() const { return m_error; }
     /// Error: WrongShape if the outermost map lacks the key `contexts` or `stringTable`.
     Result<Done> finish() const {
