@@ -174,7 +174,7 @@ using SolveResult = std::variant<SolvedPlan, Infeasible>;
 /// The solver therefore looks up the costs of whole stages. Three dynamic programs (StagedSearch) run one
 /// after the other, to find:
 ///
-///   1. the lowest maximum overflow, which is the excess over an IPU's limit (0 if some plan fits);
+///   1. the lowest maximum overflow, that is, excess over an IPU's limit (0 if some plan fits);
 ///   2. among the plans with that overflow, the lowest maximum peak;
 ///   3. among these plans, the one with the fewest crossing bytes, then the lowest sum of peaks, then the
 ///      fewest stages (these figures are sums).

@@ -17,8 +17,8 @@
 
 namespace tileline {
 
-/// The ids of all debug contexts in a file and of their parents, and marks on the contexts that the profile
-/// uses. Files contain millions of contexts, so each context takes only 16 bytes.
+/// For every debug context in a file: its id, its parent's id, and a mark if the profile uses the context.
+/// Files contain millions of contexts, so each context takes only 16 bytes.
 class ContextLinks {
 public:
     struct Link {
@@ -49,7 +49,7 @@ private:
     bool sort(const std::stop_token& stop);
     bool findParents(const std::stop_token& stop);
     uint32_t findCycle();
-    /// The position of the link with an id; NoId if there is none. `guess` is the probable position.
+    /// The position of the link with the given id; NoId if there is none. `guess` is the probable position.
     uint32_t find(uint64_t id, uint64_t guess) const;
 
     std::vector<Link> m_links;
@@ -58,7 +58,7 @@ private:
     uint64_t m_unknownParents = 0;
 };
 
-/// The positions of a context's strings in the string table, which may come after the contexts.
+/// A context's strings, as positions in the string table. In the file, the table may come after the contexts.
 struct ContextTexts {
     uint32_t name = NoId;
     uint32_t file = NoId;
@@ -76,14 +76,15 @@ struct DebugStore {
     /// file ends too early, positions of strings may lie beyond the string table.
     std::optional<std::string> truncatedAt;
     uint64_t fileBytes = 0;             ///< size of the file, and a limit on the length of its lists
-    std::vector<DebugContext> contexts; ///< the used contexts, without texts from the string table
+    std::vector<DebugContext> contexts; ///< the used contexts; resolveContexts() fills in their texts
     std::vector<ContextTexts> texts;    ///< by context
     StringPool strings;
     std::vector<bool> wantedStrings; ///< by string of the table: whether a used context refers to the string
 };
 
-/// Returns the contexts with their texts, and empties `store`. Errors: UnknownId for a position outside the
-/// string table; TooLarge if contexts refer to long strings too often.
+/// Fills in the texts of the contexts from the string table, returns the contexts, and empties `store`.
+/// Errors: UnknownId for a position outside the string table; TooLarge if contexts refer to long strings too
+/// often.
 Outcome<std::shared_ptr<const DebugContexts>> resolveContexts(DebugStore&& store, LoadMeter& meter);
 
 /// The properties that debug contexts inherit from their ancestors. The properties are computed once for all
@@ -103,9 +104,9 @@ public:
     /// xla_op.
     uint32_t operationOf(uint64_t id) const;
     /// The name of an operation: the name in the nearest named context of layer poptorch, from the operation
-    /// upwards. If no poptorch context has a name, layer onnx is searched the same way, and then layer
-    /// xla_op. If no context of the three layers has a name, a call is named "Call", and any other operation
-    /// gets an empty name.
+    /// upwards. If no poptorch context has a name, the contexts of layer onnx are searched the same way, and
+    /// then those of layer xla_op. If no context of the three layers has a name, a call is named "Call", and
+    /// any other operation gets an empty name.
     std::string nameOf(uint32_t position) const;
     /// The first element type that a context states, from `id` upwards; empty if no context states one.
     std::string elementTypeOf(uint64_t id) const;

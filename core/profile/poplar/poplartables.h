@@ -30,7 +30,7 @@ public:
         m_rows.push_back(std::move(row));
         return m_ids.insert(id, static_cast<uint32_t>(m_rows.size() - 1));
     }
-    /// The row with an id; null if there is none.
+    /// The row with the given id; null if there is none.
     const Row* find(uint64_t id) const {
         const uint32_t row = id < NoId ? m_ids.find(static_cast<uint32_t>(id)) : NoId;
         return row == NoId ? nullptr : &m_rows[row];
