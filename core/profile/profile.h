@@ -51,9 +51,8 @@ struct OperationDebug {
     std::string json;                      ///< all fields, as one JSON object
 };
 
-/// The details of an operation (table `operation_detail`). The detail's position is also the position of the
-/// operation's programs in Profile::operationPrograms, and of its lowered variables in
-/// Profile::operationVariables.
+/// The details of an operation (table `operation_detail`). Profile::operationPrograms and
+/// Profile::operationVariables contain the operation's programs and lowered variables, at the same position.
 struct OperationDetail {
     uint32_t uid = 0;
     /// The first and the last liveness step (inclusive) in which a program of the operation runs; both are

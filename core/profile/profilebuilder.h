@@ -126,8 +126,7 @@ public:
     void addMeta(std::string key, std::string value) {
         m_profile.meta.emplace_back(std::move(key), std::move(value));
     }
-    /// Limits the number of tiles according to the size of the file, because the file must contain data for
-    /// each tile.
+    /// Limits the number of tiles by the size of the file, because the file has data for each tile.
     void setFileBytes(uint64_t bytes);
     Result<Done> setTarget(Target target);
     void addEngineOption(EngineOption option) { m_profile.engineOptions.push_back(std::move(option)); }
@@ -218,7 +217,7 @@ public:
     Result<Done> addBlock(ExecutionBlock block, uint32_t type);
     /// Adds an entry to Profile::ipuStepBytes. The entries must be added in order, after all steps.
     Result<Done> addIpuStepBytes(const IpuStepBytes& bytes);
-    /// Records that the format states the bytes of programs (Profile::programBytes), even if no bytes follow.
+    /// Records that the format has the bytes of programs (Profile::programBytes), even if no bytes are added.
     void knowProgramBytes() { m_profile.programBytes.emplace(); }
     /// `program` is an id of the file. bytes.program is ignored.
     Result<Done> addProgramBytes(uint32_t program, ProgramTraffic bytes);
@@ -240,8 +239,7 @@ public:
     Outcome<ProfilePtr> finish(std::stop_token stop = {});
 
 private:
-    /// Maximum number of tiles, counted over all IPUs. The largest existing machine, a POD1024, has 1.5
-    /// million tiles.
+    /// Maximum number of tiles of all IPUs together. The largest machine, a POD1024, has 1.5 million tiles.
     static constexpr uint32_t MaxTiles = uint32_t{1} << 21U;
     /// Maximum number of tiles of one IPU: eleven times as many as a real IPU has. The limit exists because
     /// estimates take memory for each layer on each tile of an IPU.

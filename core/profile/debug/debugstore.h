@@ -54,7 +54,7 @@ private:
 
     std::vector<Link> m_links;
     std::vector<bool> m_used; ///< by position in m_links
-    size_t m_next = 0;        ///< one more than the position of the context that isUsed() most recently found
+    size_t m_next = 0;        ///< the position after the context that isUsed() most recently found
     uint64_t m_unknownParents = 0;
 };
 
@@ -75,16 +75,15 @@ struct DebugStore {
     /// The place at which the file ends, if it ends too early. Everything before that place was read. If the
     /// file ends too early, positions of strings may lie beyond the string table.
     std::optional<std::string> truncatedAt;
-    uint64_t fileBytes = 0;             ///< size of the file, and a limit on the length of its lists
+    uint64_t fileBytes = 0;             ///< size of the file, which also limits the length of its lists
     std::vector<DebugContext> contexts; ///< the used contexts; resolveContexts() fills in their texts
     std::vector<ContextTexts> texts;    ///< by context
     StringPool strings;
     std::vector<bool> wantedStrings; ///< by string of the table: whether a used context refers to the string
 };
 
-/// Fills in the texts of the contexts from the string table, returns the contexts, and empties `store`.
-/// Errors: UnknownId for a position outside the string table; TooLarge if contexts refer to long strings too
-/// often.
+/// Returns the contexts with their texts, and empties `store`. Errors: UnknownId for a position outside the
+/// string table; TooLarge if contexts refer to long strings too often.
 Outcome<std::shared_ptr<const DebugContexts>> resolveContexts(DebugStore&& store, LoadMeter& meter);
 
 /// The properties that debug contexts inherit from their ancestors. The properties are computed once for all
@@ -94,7 +93,7 @@ class ContextChains {
 public:
     explicit ContextChains(const DebugContexts& contexts);
 
-    /// After this call, operationOf() finds stand-ins instead of operations: the nearest named context of
+    /// After this call, operationOf() finds a stand-in instead of an operation: the nearest named context of
     /// layer poplibs or poplar, from the program's own context upwards.
     void useStandIns() { m_standIns = true; }
 
@@ -108,7 +107,7 @@ public:
     /// then those of layer xla_op. If no context of the three layers has a name, a call is named "Call", and
     /// any other operation gets an empty name.
     std::string nameOf(uint32_t position) const;
-    /// The first element type that a context states, from `id` upwards; empty if no context states one.
+    /// The element type in the nearest context that has one, from `id` upwards; empty if no context has one.
     std::string elementTypeOf(uint64_t id) const;
     /// The operation's position in the user's source: the nearest location of a poptorch context, from the
     /// operation upwards; if no poptorch context has a location, the nearest location of any context.
@@ -128,7 +127,7 @@ private:
         Typed,   ///< contexts with an element type
         KindCount
     };
-    /// The position of the nearest context of each kind, from a context upwards; NoId if there is none.
+    /// For a context: the position of the nearest context of each kind, from that context upwards, or NoId.
     using Nearest = std::array<uint32_t, KindCount>;
 
     void inherit(uint32_t position, const Nearest& above);
