@@ -366,7 +366,7 @@ public:
     Iterator begin() const { return {*this, 0}; }
     Iterator end() const { return {*this, size()}; }
     void append(const ExecutionStep& step);
-    /// Frees memory that is reserved but not used for steps.
+    /// Frees the memory that is reserved for further steps.
     void shrink();
     size_t byteSize() const;
 
@@ -469,8 +469,8 @@ struct LoadNote {
         DebugFromOtherProfile,  ///< the profile refers to none of the contexts in the debug information
         NoExecution,            ///< the model was never run
         SeveralIpusOrReplicas,  ///< num_tiles differs from tiles_per_ipu: the estimate is not valid
-        UnknownParentContexts,  ///< debug contexts (count) whose parent is not in the file
-        OperationsWithoutSteps, ///< there are operations (count) whose programs run in no liveness step
+        UnknownParentContexts,  ///< debug contexts (`count`) whose parent is not in the file
+        OperationsWithoutSteps, ///< there are operations (`count`) whose programs run in no liveness step
         NoOperations, ///< no operations (`count`: 1 if debug information exists, otherwise 0; `detail`: path)
         NoLoweredVariables,  ///< Poplar did not write lowered variables, so no memory can be estimated
         OperationsTruncated, ///< operations come from debug information that ends too early (`detail`: where)

@@ -66,7 +66,7 @@ public:
     void setLinesBesideOutput(size_t last, std::span<const PeakLine> lines) {
         m_linesBesideOutput[last] = append(lines);
     }
-    /// Whether a split point before an entry is ruled out because it would split a weight.
+    /// Whether no split point may lie before an entry, because it would split a weight.
     bool splitsWeight(size_t begin) const { return m_splitsWeight[begin] != 0; }
     bool anySplitsWeight() const;
     void setSplitsWeight(size_t begin, bool splits) { m_splitsWeight[begin] = splits ? 1 : 0; }

@@ -12,7 +12,7 @@ namespace tileline::poplar {
 
 namespace {
 
-/// A limit that exceeds the number of live bytes that any step can have.
+/// A limit above the number of live bytes that any step can have.
 constexpr int64_t MaxStepBytes = int64_t{1} << 52;
 constexpr const char* Remedy =
     "Convert the report with Tileline's exporter, on a machine with the Poplar SDK "

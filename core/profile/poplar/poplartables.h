@@ -18,7 +18,7 @@ namespace tileline::poplar {
 /// Replaces the table and column names in an error from ProfileBuilder with those of profile.pop.
 Error inPoplarNames(Error error);
 
-/// The number of the entry that an error names: 17 if the error's place ends with ", entry 17". Empty if the
+/// The number of the entry that an error names: 17 if the error's place contains ", entry 17". Empty if the
 /// error names no entry.
 std::optional<uint64_t> entryOf(const Error& error);
 

@@ -36,7 +36,7 @@ public:
         m_done += bytes;
         report();
     }
-    /// Counts the first `bytes` bytes as read, even parts that are never read, such as free pages and
+    /// Counts the first `bytes` bytes as read, including parts that are skipped, such as free pages and
     /// indices.
     void advanceTo(uint64_t bytes) {
         m_done = std::max(m_done, bytes);
