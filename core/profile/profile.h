@@ -51,8 +51,8 @@ struct OperationDebug {
     std::string json;                      ///< all fields, as one JSON object
 };
 
-/// The details of an operation (table `operation_detail`). The programs and lowered variables of the
-/// operation are at the detail's position in Profile::operationPrograms and Profile::operationVariables.
+/// The details of an operation (table `operation_detail`). Profile::operationPrograms and
+/// Profile::operationVariables contain the operation's programs and lowered variables, at the same position.
 struct OperationDetail {
     uint32_t uid = 0;
     /// The first and the last liveness step (inclusive) in which a program of the operation runs; both are
@@ -105,7 +105,7 @@ struct DebugContext {
     uint64_t parent = 0; ///< id of the parent; 0 for a root
     ContextLayer layer = ContextLayer::Other;
     bool discard = false;
-    std::string name;          ///< own name, or the poplibs function that created it; empty for frameworks
+    std::string name;          ///< own name or, for poplibs, the name of the function; empty for frameworks
     std::string operationName; ///< op_name (poptorch, xla_op) or opName (onnx)
     std::string
         operationType; ///< opid (popart), opType (onnx), op_type (poptorch, xla_op), opcode (hloinstruction)
@@ -253,7 +253,7 @@ struct LoweredVariables {
 
     size_t size() const { return id.size(); }
     uint8_t categoryOf(size_t row) const { return category.empty() ? NoCategory : category[row]; }
-    /// Whether a lowered variable has a flag; returns `unknown` if the format has no flags.
+    /// Whether a lowered variable has the given flag; returns `unknown` if the format has no flags.
     bool has(uint32_t flag, size_t row, bool unknown) const {
         return flags.empty() ? unknown : (flags[row] & flag) != 0;
     }
@@ -324,7 +324,7 @@ private:
 };
 
 /// The steps of all runs on all IPUs, in the order of the file. There can be millions of steps, so the data
-/// is stored in columns: 32 bytes per step, plus the optional columns that contain any value.
+/// is stored in columns: 32 bytes per step, plus each optional column in which at least one step has a value.
 class ExecutionSteps {
 public:
     class Iterator {
@@ -366,7 +366,7 @@ public:
     Iterator begin() const { return {*this, 0}; }
     Iterator end() const { return {*this, size()}; }
     void append(const ExecutionStep& step);
-    /// Frees memory that is reserved but not used for steps.
+    /// Frees the memory that is reserved for further steps.
     void shrink();
     size_t byteSize() const;
 
@@ -398,7 +398,7 @@ inline constexpr uint32_t BlockTypeCount = 5;
 struct ExecutionBlock {
     uint32_t tile = 0;
     BlockType type{};
-    std::optional<uint32_t> block; ///< the block's id; for a block of a program, also the id of that program
+    std::optional<uint32_t> block; ///< the id of the block and, if it belongs to a program, of that program
     uint64_t cyclesFrom = 0;       ///< the cycle counters of different IPUs start at different times
     uint64_t cyclesTo = 0;
 };
@@ -469,9 +469,9 @@ struct LoadNote {
         DebugFromOtherProfile,  ///< the profile refers to none of the contexts in the debug information
         NoExecution,            ///< the model was never run
         SeveralIpusOrReplicas,  ///< num_tiles differs from tiles_per_ipu: the estimate is not valid
-        UnknownParentContexts,  ///< debug contexts (count) whose parent is not in the file
-        OperationsWithoutSteps, ///< there are operations (count) whose programs run in no liveness step
-        NoOperations, ///< no operations; count: 1 if debug information exists, 0 if not (`detail`: path)
+        UnknownParentContexts,  ///< debug contexts (`count`) whose parent is not in the file
+        OperationsWithoutSteps, ///< there are operations (`count`) whose programs run in no liveness step
+        NoOperations, ///< no operations (`count`: 1 if debug information exists, otherwise 0; `detail`: path)
         NoLoweredVariables,  ///< Poplar did not write lowered variables, so no memory can be estimated
         OperationsTruncated, ///< operations come from debug information that ends too early (`detail`: where)
         DebugTruncated, ///< debug information ends too early (`detail`: where), so there are no source lines
@@ -548,10 +548,10 @@ struct Profile {
     uint32_t stepCount() const { return static_cast<uint32_t>(stepProgram.size()); }
     /// For each program, the liveness steps in which it runs, ascending.
     std::vector<std::vector<uint32_t>> stepsOfPrograms() const;
-    /// The first note of a kind; null if there is none.
+    /// The first note of the given kind; null if there is none.
     const LoadNote* findNote(LoadNote::Kind kind) const;
     const TileMemoryCategory* findTileMemory(std::string_view category) const;
-    /// The value of a meta key; empty if there is no such key.
+    /// The value of the given meta key; empty if there is no such key.
     std::string_view metaValue(std::string_view key) const;
     /// Whether the operations come from a framework: false if named programs stand in for operations, or if
     /// there are no operations.

@@ -530,7 +530,7 @@ Result<Done> ProfileBuilder::addProgram(Program program, std::optional<uint32_t>
     TRY(checkByTile(program.codeBytes, location));
     location.column = "variables";
     TRY(appendRows(m_lowered, variables, m_profile.programVariables, "lowered variable", location));
-    // The estimate counts only control code of programs without children, and code of DoExchange programs.
+    // The estimate counts only control code of childless programs and exchange code of DoExchange programs.
     if (children.empty()) {
         m_sums.add(program.controlCode);
     }

@@ -18,9 +18,9 @@
 
 namespace tileline {
 
-/// Maps the ids of a file to rows. Ids are nearly always 0, 1, 2, ...: these are stored in a plain array,
-/// indexed by id. Ids far beyond the number of rows are stored in a hash table, so that a file with the ids 0
-/// and 4,000,000,000 takes a few bytes instead of 16 GB.
+/// Maps the ids of a file to rows. The ids are nearly always 0, 1, 2, ..., so the rows are stored in a plain
+/// array, indexed by id. Ids far beyond the number of rows are stored in a hash table, so that a file with
+/// the ids 0 and 4,000,000,000 takes a few bytes instead of 16 GB.
 class IdTable {
 public:
     void reserve(size_t count);
@@ -111,8 +111,8 @@ private:
 /// order: target; vertex code, vertex types, compute sets and their vertices; steps, equivalence classes;
 /// variables and their categories; lowered variables by ascending tile; programs, root programs and
 /// functions; operation details, operations; execution and cycles; finish. Ids must refer to rows that have
-/// already been added. Only the ids of children, root programs, programs of steps and programs of functions
-/// may also refer to programs that are added later; resolve() looks up these ids.
+/// already been added, with one exception: children, root programs, and the programs of steps and functions
+/// may be added later, because resolve() looks up their ids.
 ///
 /// Errors have `item` ("lowered_variable, tile 3, column equivalence_class, entry 17"), `expected` and
 /// `actual`; the reader adds the file.
@@ -126,7 +126,7 @@ public:
     void addMeta(std::string key, std::string value) {
         m_profile.meta.emplace_back(std::move(key), std::move(value));
     }
-    /// Limits the number of tiles by the size of the file, which contains data for each tile.
+    /// Limits the number of tiles by the size of the file, because the file has data for each tile.
     void setFileBytes(uint64_t bytes);
     Result<Done> setTarget(Target target);
     void addEngineOption(EngineOption option) { m_profile.engineOptions.push_back(std::move(option)); }
@@ -217,7 +217,7 @@ public:
     Result<Done> addBlock(ExecutionBlock block, uint32_t type);
     /// Adds an entry to Profile::ipuStepBytes. The entries must be added in order, after all steps.
     Result<Done> addIpuStepBytes(const IpuStepBytes& bytes);
-    /// Records that the format states the bytes of programs (Profile::programBytes), even if no bytes follow.
+    /// Records that the format has the bytes of programs (Profile::programBytes), even if no bytes are added.
     void knowProgramBytes() { m_profile.programBytes.emplace(); }
     /// `program` is an id of the file. bytes.program is ignored.
     Result<Done> addProgramBytes(uint32_t program, ProgramTraffic bytes);
@@ -239,13 +239,13 @@ public:
     Outcome<ProfilePtr> finish(std::stop_token stop = {});
 
 private:
-    /// Maximum number of tiles of all IPUs. The largest existing machine, a POD1024, has 1.5 million tiles.
+    /// Maximum number of tiles of all IPUs together. The largest machine, a POD1024, has 1.5 million tiles.
     static constexpr uint32_t MaxTiles = uint32_t{1} << 21U;
     /// Maximum number of tiles of one IPU: eleven times as many as a real IPU has. The limit exists because
     /// estimates take memory for each layer on each tile of an IPU.
     static constexpr uint32_t MaxTilesOfIpu = uint32_t{1} << 14U;
 
-    /// Which ids a column may contain although no row has them.
+    /// The ids that a column may contain although no row has them: none, only NoId, or any id.
     enum class Missing { Error, NoIdOnly, Any };
 
     Result<Done> checkByTile(ByTile array, const Location& location) const;

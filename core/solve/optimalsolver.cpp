@@ -130,8 +130,8 @@ bool isKept(const IntervalCosts& costs, const SolveRequest& request, const Solve
            std::ranges::none_of(splits, [&](LayerIndex split) { return costs.splitsWeight(split.index()); });
 }
 
-/// Finds the smallest changes that make `request` feasible. `noneFits` is true if no plan is known to exist
-/// that fits on the requested number of IPUs.
+/// Finds the smallest changes that make `request` feasible. `noneFits` is true if the caller knows that no
+/// plan fits on the requested number of IPUs.
 Outcome<Relaxation> relaxationFrom(const StagedSearch& search, const SolveRequest& request, bool noneFits) {
     Relaxation relaxation;
     const uint32_t ipus = search.usefulIpus(MaxIpus);

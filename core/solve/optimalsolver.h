@@ -66,7 +66,7 @@ public:
     void setLinesBesideOutput(size_t last, std::span<const PeakLine> lines) {
         m_linesBesideOutput[last] = append(lines);
     }
-    /// Whether a split point before an entry is ruled out because it would split a weight.
+    /// Whether no split point may lie before an entry, because it would split a weight.
     bool splitsWeight(size_t begin) const { return m_splitsWeight[begin] != 0; }
     bool anySplitsWeight() const;
     void setSplitsWeight(size_t begin, bool splits) { m_splitsWeight[begin] = splits ? 1 : 0; }
@@ -174,7 +174,7 @@ using SolveResult = std::variant<SolvedPlan, Infeasible>;
 /// The solver therefore looks up the costs of whole stages. Three dynamic programs (StagedSearch) run one
 /// after the other, to find:
 ///
-///   1. the lowest maximum overflow, which is the excess over an IPU's limit (0 if some plan fits);
+///   1. the lowest maximum overflow, that is, excess over an IPU's limit (0 if some plan fits);
 ///   2. among the plans with that overflow, the lowest maximum peak;
 ///   3. among these plans, the one with the fewest crossing bytes, then the lowest sum of peaks, then the
 ///      fewest stages (these figures are sums).

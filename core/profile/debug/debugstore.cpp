@@ -80,9 +80,9 @@ bool ContextLinks::findParents(const std::stop_token& stop) {
     return true;
 }
 
-/// Returns a context on a cycle of parents, or NoId. Every context is visited only once, because a walk
-/// towards the root ends at a context that an earlier walk has visited. A walk that reaches a context for the
-/// second time has found a cycle.
+/// Returns a context that is its own ancestor, or NoId if there is none. From each context, a walk leads
+/// towards the root and stops at the first context that has been visited before. If this same walk visited
+/// that context, the walk has found a cycle.
 uint32_t ContextLinks::findCycle() {
     for (uint32_t start = 0; start < m_links.size(); ++start) {
         const uint32_t walk = start + 1;

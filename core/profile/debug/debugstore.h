@@ -17,8 +17,8 @@
 
 namespace tileline {
 
-/// The ids of all debug contexts in a file and of their parents, and marks on the contexts that the profile
-/// uses. Files contain millions of contexts, so each context takes only 16 bytes.
+/// For every debug context in a file: its id, its parent's id, and a mark if the profile uses the context.
+/// Files contain millions of contexts, so each context takes only 16 bytes.
 class ContextLinks {
 public:
     struct Link {
@@ -49,16 +49,16 @@ private:
     bool sort(const std::stop_token& stop);
     bool findParents(const std::stop_token& stop);
     uint32_t findCycle();
-    /// The position of the link with an id; NoId if there is none. `guess` is the probable position.
+    /// The position of the link with the given id; NoId if there is none. `guess` is the probable position.
     uint32_t find(uint64_t id, uint64_t guess) const;
 
     std::vector<Link> m_links;
     std::vector<bool> m_used; ///< by position in m_links
-    size_t m_next = 0;        ///< one more than the position of the context that isUsed() most recently found
+    size_t m_next = 0;        ///< the position after the context that isUsed() most recently found
     uint64_t m_unknownParents = 0;
 };
 
-/// The positions of a context's strings in the string table, which may come after the contexts.
+/// A context's strings, as positions in the string table. In the file, the table may come after the contexts.
 struct ContextTexts {
     uint32_t name = NoId;
     uint32_t file = NoId;
@@ -75,8 +75,8 @@ struct DebugStore {
     /// The place at which the file ends, if it ends too early. Everything before that place was read. If the
     /// file ends too early, positions of strings may lie beyond the string table.
     std::optional<std::string> truncatedAt;
-    uint64_t fileBytes = 0;             ///< size of the file, and a limit on the length of its lists
-    std::vector<DebugContext> contexts; ///< the used contexts, without texts from the string table
+    uint64_t fileBytes = 0;             ///< size of the file, which also limits the length of its lists
+    std::vector<DebugContext> contexts; ///< the used contexts; resolveContexts() fills in their texts
     std::vector<ContextTexts> texts;    ///< by context
     StringPool strings;
     std::vector<bool> wantedStrings; ///< by string of the table: whether a used context refers to the string
@@ -93,7 +93,7 @@ class ContextChains {
 public:
     explicit ContextChains(const DebugContexts& contexts);
 
-    /// After this call, operationOf() finds stand-ins instead of operations: the nearest named context of
+    /// After this call, operationOf() finds a stand-in instead of an operation: the nearest named context of
     /// layer poplibs or poplar, from the program's own context upwards.
     void useStandIns() { m_standIns = true; }
 
@@ -103,11 +103,11 @@ public:
     /// xla_op.
     uint32_t operationOf(uint64_t id) const;
     /// The name of an operation: the name in the nearest named context of layer poptorch, from the operation
-    /// upwards. If no poptorch context has a name, layer onnx is searched the same way, and then layer
-    /// xla_op. If no context of the three layers has a name, a call is named "Call", and any other operation
-    /// gets an empty name.
+    /// upwards. If no poptorch context has a name, the contexts of layer onnx are searched the same way, and
+    /// then those of layer xla_op. If no context of the three layers has a name, a call is named "Call", and
+    /// any other operation gets an empty name.
     std::string nameOf(uint32_t position) const;
-    /// The first element type that a context states, from `id` upwards; empty if no context states one.
+    /// The element type in the nearest context that has one, from `id` upwards; empty if no context has one.
     std::string elementTypeOf(uint64_t id) const;
     /// The operation's position in the user's source: the nearest location of a poptorch context, from the
     /// operation upwards; if no poptorch context has a location, the nearest location of any context.
@@ -127,7 +127,7 @@ private:
         Typed,   ///< contexts with an element type
         KindCount
     };
-    /// The position of the nearest context of each kind, from a context upwards; NoId if there is none.
+    /// For a context: the position of the nearest context of each kind, from that context upwards, or NoId.
     using Nearest = std::array<uint32_t, KindCount>;
 
     void inherit(uint32_t position, const Nearest& above);

@@ -12,7 +12,7 @@ constexpr std::string_view Separator = ", ";
 constexpr std::string_view ColumnWord = "column ";
 constexpr std::string_view EntryWord = ", entry ";
 
-/// The name that profile.pop uses for a table of a Tileline profile, or for one of its columns.
+/// The name in profile.pop for a table of a Tileline profile, or for a column of that table.
 struct Name {
     std::string_view table;
     std::string_view ours; ///< name of the table or column in a Tileline profile

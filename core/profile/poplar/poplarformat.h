@@ -263,7 +263,8 @@ inline const TableOf Blocks({.name = "blocks", .keyed = false, .optional = true}
 
 std::span<const Table* const> tables();
 
-/// The name of the table with the details of a type of program: "program_type_do_exchange" for "DoExchange".
+/// The name of the table that contains the details of all programs of one type: "program_type_do_exchange"
+/// for "DoExchange".
 std::string detailTable(std::string_view programType);
 
 } // namespace tileline::poplar

@@ -172,8 +172,7 @@ std::span<const PoplarTables::Region> PoplarTables::regionsOf(uint32_t id) const
     return {first, last};
 }
 
-/// The text with which errors name the variables of a compute set or, if `entry` is given, one of these
-/// variables.
+/// How errors name the variables of a compute set or, if `entry` is given, one of these variables.
 static std::string placeInSet(uint32_t computeSet, std::optional<uint64_t> entry) {
     return Location{.table = ComputeSets.name,
                     .key = "compute_set",

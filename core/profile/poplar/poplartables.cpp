@@ -12,7 +12,7 @@ namespace tileline::poplar {
 
 namespace {
 
-/// A limit that exceeds the number of live bytes that any step can have.
+/// A limit above the number of live bytes that any step can have.
 constexpr int64_t MaxStepBytes = int64_t{1} << 52;
 constexpr const char* Remedy =
     "Convert the report with Tileline's exporter, on a machine with the Poplar SDK "
@@ -188,8 +188,8 @@ Outcome<Done> PoplarTables::readVertices() {
     });
 }
 
-/// Reads vertex types and their code. If several types share a name, their code on a tile is that of the type
-/// with the highest id that has code on this tile, as in PopLiner.
+/// Reads vertex types and their code. If several of the types that share a name have code on a tile, only the
+/// code of the type with the highest id counts there, as in PopLiner.
 Outcome<Done> PoplarTables::readVertexTypes() {
     std::map<uint32_t, VertexType> types;
     TRY(read(VertexTypes, [&](TableCursor& rows, uint32_t id, std::string name, uint32_t size) {
@@ -205,7 +205,7 @@ Outcome<Done> PoplarTables::readVertexTypes() {
             rows.failDuplicate(id);
         }
     }));
-    std::map<std::string_view, std::vector<ByTile>> codeOfName; // by name: code of its types, by id
+    std::map<std::string_view, std::vector<ByTile>> codeOfName; // by name: code of the types with this name
     for (const auto& [id, bytes] : codeOf) {
         codeOfName[types.at(id).name].push_back(bytes);
     }

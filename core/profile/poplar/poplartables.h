@@ -18,7 +18,8 @@ namespace tileline::poplar {
 /// Replaces the table and column names in an error from ProfileBuilder with those of profile.pop.
 Error inPoplarNames(Error error);
 
-/// The entry number in the place of an error: 17 for "..., entry 17". Empty if the place has none.
+/// The number of the entry that an error names: 17 if the error's place contains ", entry 17". Empty if the
+/// error names no entry.
 std::optional<uint64_t> entryOf(const Error& error);
 
 /// Rows that can be looked up by their ids in the file.
@@ -30,7 +31,7 @@ public:
         m_rows.push_back(std::move(row));
         return m_ids.insert(id, static_cast<uint32_t>(m_rows.size() - 1));
     }
-    /// The row with an id; null if there is none.
+    /// The row with the given id; null if there is none.
     const Row* find(uint64_t id) const {
         const uint32_t row = id < NoId ? m_ids.find(static_cast<uint32_t>(id)) : NoId;
         return row == NoId ? nullptr : &m_rows[row];

@@ -56,7 +56,7 @@ Outcome<Done> PoplarTables::readVariables() {
     return readLowered();
 }
 
-/// Passes all rows to `use`. Counts the bytes of the rows the same way as a TableCursor does.
+/// Passes all rows to `use`. Counts the bytes of the rows the way a TableCursor does.
 Outcome<Done> PoplarTables::useRows(ColumnScan& scan, const format::Table& table,
                                     const std::function<Outcome<Done>(const ScannedRows&)>& use) {
     while (const ScannedRows* const rows = TRY(scan.next())) {
@@ -79,7 +79,7 @@ Outcome<Done> PoplarTables::readLowered() {
         m_builder.addNote({LoadNote::Kind::NoLoweredVariables, 0, {}});
         return Done{};
     }
-    // The variables are grouped by tile while readExchanges() reads the next table and reports the progress.
+    // One thread groups the variables by tile while another reads the next table and reports the progress.
     Outcome<Done> exchanges = Done{};
     bool grouped = false;
     Workers(2).forEach(2, 1, [&](size_t task, size_t, size_t) {

@@ -12,11 +12,12 @@ namespace tileline {
 
 namespace {
 
-/// The number of bytes of a range: large enough that handing it over costs little.
+/// The number of bytes of a range: large enough that passing a range to the caller costs little compared with
+/// reading it.
 constexpr uint64_t RangeBytes = uint64_t{512} << 10U;
-/// A range with more rows than this is handed over in parts.
+/// A range with more rows than this is passed to the caller in parts.
 constexpr size_t PartRows = 32768;
-/// A range with more bytes of text than this is also handed over in parts. A single longer text is an error.
+/// A range with more bytes of text than this is also passed on in parts. A single longer text is an error.
 constexpr size_t PartBytes = size_t{1} << 20U;
 /// Maximum number of parts of one range that are ready for the caller at the same time.
 constexpr size_t PartsAhead = 2;
@@ -151,7 +152,7 @@ Outcome<Done> ColumnScan::appendRow(TablePages::Row row, ScannedRows& rows) cons
     return Done{};
 }
 
-/// Hands rows over to the caller. Returns false if the scan ends before the caller can take the rows.
+/// Passes rows to the caller. Returns false if the scan ends before the caller can take the rows.
 bool ColumnScan::push(uint64_t range, ScannedRows rows) {
     std::unique_lock lock(m_mutex);
     const auto room = [&] { return m_waiting[range - m_current].parts.size() < PartsAhead; };

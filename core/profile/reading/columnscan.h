@@ -23,7 +23,7 @@ struct ScannedRows {
     std::vector<size_t> textEnds; ///< by row: end of its entry in `text`
 };
 
-/// Reads millions of rows of a table with a rowid. Several threads read ranges of the table's pages. The
+/// Reads a table that has rowids and millions of rows. Several threads read ranges of the table's pages. The
 /// caller gets the rows in the order of the rowids. Only a small part of the rows is in memory at once.
 class ColumnScan {
 public:

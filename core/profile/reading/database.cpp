@@ -14,7 +14,7 @@ struct ReadingWork {
     uint64_t maxPolls = 0; ///< see InstructionsBetweenPolls
     uint64_t maxPages = 0;
     uint64_t polls = 0;
-    uint64_t pageReads = 0; ///< number of reads from the file; SQLite itself counts reads from its cache
+    uint64_t pageReads = 0; ///< number of reads from the file, without reads from SQLite's cache
     sqlite3* database = nullptr;
 };
 
@@ -112,7 +112,7 @@ sqlite3_io_methods sourceMethods() {
     return methods;
 }
 
-/// The connection that this thread is opening; sqlite3_open_v2() calls openFrom(), which reads it.
+/// The connection that this thread is opening: sqlite3_open_v2() calls openFrom(), which reads `opening`.
 thread_local ReadingWork* opening = nullptr;
 
 int openFrom(sqlite3_vfs*, const char*, sqlite3_file* file, int flags, int*) {

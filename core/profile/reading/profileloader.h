@@ -15,7 +15,7 @@
 namespace tileline {
 
 /// The purpose of a file, determined from its content and never from its name: a profile that Tileline wrote,
-/// a profile of another program, or debug information. Profiles of other programs and debug information can
+/// a profile of another program, or debug information. Debug information and profiles of other programs can
 /// have several formats.
 enum class SourceKind { TilelineProfile, ForeignProfile, DebugInformation };
 
@@ -40,14 +40,14 @@ struct ProfileSource {
     std::string unreadableDebug{};
 };
 
-/// All profiles in a directory and two levels of subdirectories, largest first. If there is no profile, fails
-/// with the error of an unreadable file that has the usual name of a profile or, without such a file, with
-/// NoProfileInDirectory. `actual` of NoProfileInDirectory names any other unreadable file.
+/// All profiles in a directory and two levels of subdirectories, largest first. If there is no profile,
+/// returns the error of the first unreadable file if that file is named like a profile, otherwise
+/// NoProfileInDirectory (`actual` names the unreadable file, if any).
 Result<std::vector<ProfileSource>> findProfiles(const std::filesystem::path& directory);
 
 /// Finds the files to open. `paths` contains a directory, a profile, or debug information beside a profile;
-/// or a profile and its debug information, in either order. Errors: NoProfileInDirectory, SeveralProfiles
-/// (`actual` lists them), and others.
+/// or two paths in any order: debug information, and its profile or the profile's directory. Errors:
+/// NoProfileInDirectory, SeveralProfiles (`actual` lists them), and others.
 Result<ProfileSource> resolveSource(const std::vector<std::filesystem::path>& paths);
 
 /// Returns a file as a source, without looking for other files beside it. Errors: NotAProfile, Truncated,

@@ -11,9 +11,9 @@ namespace tileline {
 
 namespace {
 
-/// The number of bytes or rows at which a batch is handed over. A batch must stay in the level 2 cache until
-/// it is read, but be large enough that handing it over costs almost nothing. A row with more than BatchBytes
-/// bytes gets its own batch.
+/// The number of bytes or rows at which a batch is passed to the caller. A batch must be small enough to stay
+/// in the level 2 cache until the caller reads it, but large enough that passing it on costs almost nothing.
+/// A row with more than BatchBytes bytes gets its own batch.
 constexpr size_t BatchBytes = size_t{128} << 10U;
 constexpr size_t BatchRows = 4096;
 /// The number of batches that the reader thread and the caller exchange. The reader thread also waits while

@@ -13,9 +13,9 @@
 
 namespace tileline {
 
-/// The result rows of an SQL statement, copied out of SQLite in batches. SQLite needs as long to collect the
-/// pages of BLOBs as the caller needs to check and resolve the contents of the BLOBs. Therefore, a statement
-/// with many rows is read ahead on a separate thread:
+/// The result rows of an SQL statement, copied out of SQLite in batches. Collecting the pages of BLOBs takes
+/// SQLite as long as checking and resolving their contents takes the caller. If a statement has many rows, a
+/// separate thread therefore reads ahead:
 ///
 ///     reader thread   step, copy | step, copy | step, copy        a few batches ahead, then it waits
 ///     caller                     | check      | check      | check

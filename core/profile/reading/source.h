@@ -36,7 +36,7 @@ public:
         m_done += bytes;
         report();
     }
-    /// Counts the first `bytes` bytes as read, even parts that are never read, such as free pages and
+    /// Counts the first `bytes` bytes as read, including parts that are skipped, such as free pages and
     /// indices.
     void advanceTo(uint64_t bytes) {
         m_done = std::max(m_done, bytes);
@@ -53,8 +53,8 @@ public:
         m_taken += bytes;
         return m_taken <= m_total;
     }
-    /// Counts the memory for data that the file contains only once or in a short form, whereas the profile
-    /// contains it in full. Error: TooLarge if the memory far exceeds the size of the files.
+    /// Counts the memory for data that takes more space in the profile than in the file, where it is
+    /// compressed or occurs only once. Error: TooLarge if the memory far exceeds the size of the files.
     Result<Done> spend(uint64_t bytes, const Location& place = {}) {
         constexpr uint64_t FreeBytes = uint64_t{64} << 20U;
         m_spent += bytes;

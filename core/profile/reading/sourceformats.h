@@ -23,7 +23,7 @@ struct LoadJob {
 /// The number of bytes at the start of a file that are read to find out its format. File names never matter.
 inline constexpr size_t FirstBytes = 64 * 1024;
 
-/// A format of the files that can be opened, with the functions of its reader.
+/// A file format that Tileline can open, with the functions of its reader.
 struct SourceFormat {
     std::string_view title; ///< name of the format in errors, with an article where English needs one
     std::string_view names; ///< patterns of the usual file names, used only by dialogs

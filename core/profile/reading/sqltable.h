@@ -100,8 +100,8 @@ public:
         : m_database(database) {}
 
     /// For every table, check() must be called before the other functions. Errors: MissingTable if a required
-    /// table is absent, or if a view or a virtual table, which could contain anything, has the table's name;
-    /// MissingColumn if a required column is absent.
+    /// table is absent, or if a view or virtual table has its name (it could contain anything); MissingColumn
+    /// if a required column is absent.
     Outcome<Done> check(const format::Table& table);
     bool has(const format::Table& table) const { return m_absent.contains(table.name); }
     bool has(const format::Table& table, std::string_view column) const;

@@ -14,7 +14,7 @@ constexpr unsigned char InteriorPage = 5;
 constexpr unsigned char LeafPage = 13;
 constexpr size_t InteriorHeader = 12;
 constexpr size_t LeafHeader = 8;
-/// Maximum depth of a tree of pages. Even a tree with as many pages as SQLite can number is less deep.
+/// Maximum depth of a tree of pages. Even the largest tree that SQLite supports is less deep.
 constexpr int MaxDepth = 20;
 /// The number of bytes that are read at a time if pages are consecutive in the file.
 constexpr size_t ReadBytes = 65536;
@@ -102,8 +102,8 @@ Outcome<TablePages::Bytes> TablePages::readPages(uint32_t first, size_t count,
     return got == buffer.size() ? Outcome<Bytes>(buffer) : corrupt();
 }
 
-/// Adds the leaves below a page. All leaves have the same depth, so either all children of a page are leaves
-/// or none.
+/// Adds the leaves below a page. All leaves have the same depth, so the children of a page are either all
+/// leaves or all interior pages.
 Outcome<Done> TablePages::addLeaves(uint32_t page, int depth) {
     std::vector<unsigned char> buffer;
     const Bytes bytes = TRY(readPages(page, 1, buffer));

@@ -48,8 +48,9 @@ private:
 
     SourcePtr m_source;
     uint32_t m_pageBytes = 0;
-    size_t m_usable = 0;          ///< usable bytes of a page: all except those that are reserved at its end
-    std::vector<size_t> m_wanted; ///< by position in a record: position in Row, or m_columns if not wanted
+    size_t m_usable = 0; ///< usable bytes of a page: all except those that are reserved at its end
+    /// For each column of a record: the column's position in Row, or m_columns if the column is not wanted.
+    std::vector<size_t> m_wanted;
     size_t m_columns = 0;
     size_t m_rowid = SIZE_MAX; ///< position of the rowid column in a record
     std::vector<uint32_t> m_leaves;

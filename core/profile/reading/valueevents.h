@@ -79,7 +79,7 @@ Outcome<Done> parseCbor(SourceStream& file, uint64_t fileBytes, ValueReceiver& r
 /// Maximum nesting depth of debug information. More deeply nested input is refused.
 inline constexpr size_t MaxNesting = 64;
 
-/// Receives a debug context or another map, and collects the fields that Tileline uses. The receiver also
+/// Receives a map, such as a debug context, and collects the fields that Tileline uses. The receiver also
 /// keeps all fields as JSON, without white space and with the keys in the order in which they arrive. Equal
 /// fields give equal JSON, whether they come from a table or from debug information. `inputs` and `outputs`
 /// are taken only from arrays of strings, at most MaxNames strings from each, because every string takes at
