@@ -19,7 +19,8 @@ namespace tileline {
 
 /// The type of the cells of a column. In a column of any type, cells can be empty.
 enum class ColumnType : uint8_t {
-    // The types from here on are texts. The window shows names instead of ids, and omits directories.
+    // The cells of the types from here on are texts. The window shows names instead of ids, and omits
+    // directories.
     Text,
     Layer,  ///< a layer name in the form of Layers::nameInFiles()
     Source, ///< a file and a line
@@ -28,7 +29,7 @@ enum class ColumnType : uint8_t {
     Cause,
     Change,
     Figure,
-    Step, ///< kind of a step, pass of a step, or type of a block
+    Step, ///< the kind or the pass of a step, or the type of a block
     Help, ///< one of HelpIds
     // The types from here on are whole numbers.
     Integer,
@@ -182,7 +183,7 @@ enum class TableFormat : uint8_t {
     /// control character gets a leading apostrophe, because spreadsheets would treat it as a formula. Numbers
     /// get no apostrophe.
     Csv,
-    RawCsv,    ///< CSV that changes texts only by quoting
+    RawCsv,    ///< CSV without apostrophes and escapes: texts are only quoted
     Clipboard, ///< TSV for pasting into a spreadsheet, with apostrophes as in CSV
     /// JSON: an array with one object per row, one row per line, and keys in the order of the columns. Empty
     /// cells and numbers that JSON cannot represent (infinity, NaN) are null. Bytes that are not valid UTF-8

@@ -274,7 +274,7 @@ Advice adviceOn(const LoadNote& note, Surface surface) {
                 .arg(note.detail)};
     case LoadNote::Kind::MissingInSource:
         // `detail` comes from the file and ends without a full stop. On the command line, the remedy would
-        // continue on the same line as `detail`, so the remedy is omitted.
+        // follow `detail` on the same line without a full stop between them, so the remedy is omitted.
         return {
             WarningsText::tr("The exporter could not get this part: %1").arg(note.detail),
             bySurface(surface,

@@ -33,7 +33,7 @@ struct CategoryLook {
 const CategoryLook& lookOf(StageCategory category);
 /// The category that Poplar calls `id`.
 std::optional<StageCategory> categoryOf(std::string_view id);
-/// Whether a category exists in both settings, and not only in the pipeline setting.
+/// Whether a category exists in both settings; all others exist only in the pipeline setting.
 constexpr bool isCommon(StageCategory category) {
     return category < StageCategory::Stash;
 }
