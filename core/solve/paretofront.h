@@ -32,8 +32,7 @@ inline constexpr size_t DefaultParetoPoints = 64;
 /// the point with the shortest period among those that obey the bound. All returned points are exact. If the
 /// point for a bound also obeys the next lower bound, that point serves both bounds.
 ///
-/// `costs` must have times. `maxPoints` must be from 1 to 2^20. There are no points if no plan meets the
-/// request.
+/// `costs` must have times. `maxPoints` must be 1 to 2^20. There are no points if no plan meets the request.
 Outcome<ParetoFront> solvePareto(const IntervalCosts& costs, const SolveRequest& request,
                                  size_t maxPoints = DefaultParetoPoints, const std::stop_token& stop = {});
 

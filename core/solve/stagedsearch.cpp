@@ -14,8 +14,7 @@ namespace {
 
 constexpr double Never = std::numeric_limits<double>::infinity();
 
-/// Whether `plan` ranks before `than`. Both plans must have the same peak. If `fewestStages`, fewer stages
-/// rank first.
+/// Whether `plan` ranks before `than`, which has the same peak. If `fewestStages`, fewer stages rank first.
 bool ranksBefore(const SolvedPlan& plan, const SolvedPlan& than, bool fewestStages) {
     const auto rank = [&](const SolvedPlan& of) {
         const size_t stages = of.plan.stageCount();
@@ -375,8 +374,8 @@ Outcome<std::optional<SolvedPlan>> PeriodSearch::fastest(uint64_t peak) const {
     return bestOf(plans);
 }
 
-/// The best plan with the period `period` and the peak `peak`. No plan with this period may have a lower
-/// peak.
+/// The best plan with the period `period` and the peak `peak`. `peak` must be the lowest peak that is
+/// possible with that period.
 Outcome<std::optional<SolvedPlan>> PeriodSearch::best(uint64_t overflow, uint64_t peak,
                                                       const Period& period) const {
     std::optional<SolvedPlan> best;

@@ -146,8 +146,8 @@ std::optional<SolvedPlan> bestOf(const std::vector<std::optional<SolvedPlan>>& p
 ///     transfer = the shortest transfer with that work
 ///
 /// The search ends when the work plus the shortest of all transfers exceeds the shortest period found so far,
-/// so it visits few corners. The dynamic programs are fast because as soon as the work of a stage exceeds the
-/// shortest period found so far, they skip this stage and all longer ones.
+/// so it visits few corners. The dynamic programs are fast because, once a stage has too much work for the
+/// shortest period found so far, they skip it and all longer ones.
 class PeriodSearch {
 public:
     /// `search` must have been made for `costs`, and `costs` must have times. `overflow` is the maximum
@@ -162,9 +162,9 @@ public:
     /// none. Ties are broken in this order: the lowest peak, whether the plan fits, the fewest stages, the
     /// fewest crossing bytes, the lowest sum of peaks, the first split points.
     Outcome<std::optional<SolvedPlan>> shortest(uint64_t maxPeak = UINT64_MAX) const;
-    /// The plan with the shortest period among those with the peak `peak`. No plan may have a lower peak.
-    /// Ties are broken by the fewest crossing bytes, then by the lowest sum of peaks, the fewest stages, and
-    /// the first split points.
+    /// The plan with the shortest period among those with the peak `peak`, which must be the lowest peak of
+    /// all plans. Ties are broken by the fewest crossing bytes, then by the lowest sum of peaks, the fewest
+    /// stages, and the first split points.
     Outcome<std::optional<SolvedPlan>> fastest(uint64_t peak) const;
 
 private:

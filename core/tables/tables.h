@@ -19,8 +19,7 @@ namespace tileline {
 
 /// The type of the cells of a column. In a column of any type, cells can be empty.
 enum class ColumnType : uint8_t {
-    // The cells of the types from here on are texts. The window shows names instead of ids, and omits
-    // directories.
+    // From here on, the cells are texts. The window shows names instead of ids, and omits directories.
     Text,
     Layer,  ///< a layer name in the form of Layers::nameInFiles()
     Source, ///< a file and a line

@@ -14,7 +14,7 @@ namespace tileline {
 
 namespace {
 
-/// A press at most this many pixels from an end of the frame drags that end.
+/// If the mouse is pressed at most this many pixels from an end of the frame, it drags that end.
 constexpr double StripHandleReach = 5;
 
 } // namespace
