@@ -92,7 +92,7 @@ template <class Use>
 void StagedSearch::forEachStage(size_t first, bool atEnd, const Use& use) const {
     const size_t min = std::max<size_t>(m_request.minLayers, 1);
     const size_t max = m_request.maxLayers == 0 ? m_layers : m_request.maxLayers;
-    // A stage must end before the next pinned boundary.
+    // A stage must end at or before the next pinned boundary.
     const size_t end = std::min({m_nextPin[first], first + std::min(max, m_layers), m_layers});
     if (atEnd) {
         if (end == m_layers && min <= m_layers - first) {
@@ -217,7 +217,7 @@ StagedSearch::Placement StagedSearch::placeFirst(uint32_t stages, const Bounds& 
     return best;
 }
 
-/// The plan that begins with the stage of `first`, followed by `stagesAfter` stages.
+/// The plan that begins with the first stage of the placement `first`, followed by `stagesAfter` stages.
 SplitPlan StagedSearch::planOf(Placement first, size_t stagesAfter, const Levels& levels) const {
     SplitPlan plan(m_costs.layerCount());
     for (size_t begin = first.last + size_t{1}; begin < m_layers;) {
@@ -239,7 +239,7 @@ Outcome<Done> StagedSearch::run(uint32_t ipus, const Bounds& bounds, const Join&
     Levels levels;
     for (uint32_t stages = bounds.minStages; stages <= ipus; ++stages) {
         // With one more stage in the plan, the stages of each level move to the next IPU. A level stays valid
-        // only if even before the move, all its stages were on IPUs with the common limit.
+        // only if all its stages were already on IPUs with the common limit before they moved.
         levels.resize(std::min<size_t>(levels.size(), stages > limited ? stages - 1 - limited : 0));
         while (levels.size() + beside < stages) {
             TRY(addLevel(static_cast<uint32_t>(stages - 1 - levels.size()), bounds, join, levels));

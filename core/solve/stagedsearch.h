@@ -162,8 +162,8 @@ public:
     /// none. Ties are broken in this order: the lowest peak, whether the plan fits, the fewest stages, the
     /// fewest crossing bytes, the lowest sum of peaks, the first split points.
     Outcome<std::optional<SolvedPlan>> shortest(uint64_t maxPeak = UINT64_MAX) const;
-    /// The plan with the shortest period among those with the peak `peak`, which must be the lowest peak of
-    /// all plans. Ties are broken by the fewest crossing bytes, then by the lowest sum of peaks, the fewest
+    /// The plan with the shortest period among those with the peak `peak`, which must be the lowest possible
+    /// peak. Ties are broken by the fewest crossing bytes, then by the lowest sum of peaks, the fewest
     /// stages, and the first split points.
     Outcome<std::optional<SolvedPlan>> fastest(uint64_t peak) const;
 

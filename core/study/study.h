@@ -34,7 +34,7 @@ struct PlanFigures {
     bool timeIsMeasured = false; ///< whether all cycles are measured; if not, some are estimates by Poplar
     MicroBatches microBatches = {};
     std::optional<LayoutSlack> layoutSlack = {}; ///< slack in the memory layout of the profile
-    bool buildable = true; ///< whether a framework compiles the plan; false if the plan splits a weight
+    bool buildable = true; ///< whether a framework can compile the plan; false if the plan splits a weight
 
     /// Whether the figures are reliable. A plan with unreliable figures is called neither fitting nor
     /// optimal.

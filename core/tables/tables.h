@@ -19,7 +19,7 @@ namespace tileline {
 
 /// The type of the cells of a column. In a column of any type, cells can be empty.
 enum class ColumnType : uint8_t {
-    // From here on, the cells are texts. The window shows names instead of ids, and omits directories.
+    // Text types. In such columns, the window shows names instead of ids, and omits directories.
     Text,
     Layer,  ///< a layer name in the form of Layers::nameInFiles()
     Source, ///< a file and a line
@@ -30,11 +30,11 @@ enum class ColumnType : uint8_t {
     Figure,
     Step, ///< the kind or the pass of a step, or the type of a block
     Help, ///< one of HelpIds
-    // The types from here on are whole numbers.
+    // Whole-number types.
     Integer,
     Bytes,
     ByteChange,
-    // The types from here on are real numbers, except for Boolean.
+    // Real-number types and, at the end, Boolean.
     Real,
     Cycles,
     Share,   ///< a share, from 0 to 1

@@ -164,7 +164,7 @@ struct PlanAdvice {
                 {"", "Leave room for the accumulators, and pass --accumulators none."})};
     }
     /// Advice about the largest weight that is split over IPUs. The remedy depends on whether moving Output
-    /// keeps that weight on one IPU.
+    /// would keep that weight on one IPU.
     Advice operator()(const SplitWeights& split) const {
         const SharedWeight& weight = split.largest;
         const auto nameOf = [&](LayerIndex entry) { return entriesPhrase({entry, entry}, layers); };

@@ -44,7 +44,7 @@ constexpr qsizetype MaxPolygon = 1000;
 /// polygon that crosses itself, and filling such a polygon is slow.
 constexpr int MaxThickLine = 200;
 
-/// An item of the plot. The item's creator chooses the function that paints the item, and the item's layer.
+/// An item of the plot, which a given function paints in a given layer.
 class PaintItem : public QCPAbstractItem {
 public:
     PaintItem(QCustomPlot* plot, const QString& layer, std::function<void(QCPPainter&)> paint)
