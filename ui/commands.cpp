@@ -276,7 +276,7 @@ void MainWindow::buildMenus() {
     buildTools();
 }
 
-/// Adds tool buttons for the most used commands, beside the menus and next to the controls of PlanToolBar.
+/// Adds buttons for the most used commands to the PlanToolBar, and puts this toolbar beside the menus.
 void MainWindow::buildTools() {
     PlanToolBar* const tools = m_plan->toolBar();
     QAction* const first = tools->actions().front();
@@ -330,7 +330,7 @@ void MainWindow::addUndoActions(QMenu& menu) {
     redo->setObjectName(QStringLiteral("redo"));
     redo->setIcon(iconOf("redo"));
     menu.addActions({undo, redo});
-    // Qt itself would put the name of the step after "Undo" in every language.
+    // By default, Qt puts the name of the step after "Undo", even in languages with another word order.
     connect(stack, &QUndoStack::undoTextChanged, undo, [undo](const QString& step) {
         //: used alone, and before the name of the step to undo: "Undo Move split"
         undo->setText(step.isEmpty() ? tr("&Undo") : tr("&Undo %1").arg(step));

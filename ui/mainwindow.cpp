@@ -325,7 +325,7 @@ bool MainWindow::openHere(const QStringList& paths) {
     return true;
 }
 
-/// Reloads without a question about unsaved changes, because a reload keeps the plan.
+/// Does not ask about unsaved changes, because a reload keeps the plan.
 void MainWindow::reload() {
     m_messages->dismiss();
     m_session.reload();

@@ -29,10 +29,10 @@ inline constexpr size_t DefaultParetoPoints = 64;
 ///
 /// If the front has more than `maxPoints` points, the function instead sets `maxPoints` bounds on the peak,
 /// evenly spaced from the peak of the fastest plan to the lowest peak. For each bound, the function returns
-/// the point with the shortest period among those that obey the bound. All returned points are exact. A bound
-/// adds no point if no plan has a peak between this bound and the next higher one.
+/// the point with the shortest period among those that obey the bound. All returned points are exact. If the
+/// point for a bound also obeys the next lower bound, that point serves both bounds.
 ///
-/// `costs` must have times. `maxPoints` is 1 to 2^20. There are no points if no plan meets the request.
+/// `costs` must have times. `maxPoints` must be 1 to 2^20. There are no points if no plan meets the request.
 Outcome<ParetoFront> solvePareto(const IntervalCosts& costs, const SolveRequest& request,
                                  size_t maxPoints = DefaultParetoPoints, const std::stop_token& stop = {});
 

@@ -13,7 +13,7 @@ Outcome<bool> attempt(size_t layerCount, uint32_t ipus, double capacity, size_t 
     result = {};
     size_t first = 0;
     for (uint32_t ipu = 0; ipu < ipus && first < layerCount; ++ipu) {
-        // Adds one layer after the other to the stage, as long as the stage fits.
+        // Adds layers to the stage one at a time, as long as the stage fits.
         const size_t minimum = layerCount - first < minLayers ? 1 : minLayers;
         for (size_t last = first + minimum - 1; last < layerCount; ++last) {
             if (stop.stop_requested()) {

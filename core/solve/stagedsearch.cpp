@@ -14,7 +14,7 @@ namespace {
 
 constexpr double Never = std::numeric_limits<double>::infinity();
 
-/// Whether `plan` ranks before `than`, a plan with the same peak. If `fewestStages`, fewer stages rank first.
+/// Whether `plan` ranks before `than`, which has the same peak. If `fewestStages`, fewer stages rank first.
 bool ranksBefore(const SolvedPlan& plan, const SolvedPlan& than, bool fewestStages) {
     const auto rank = [&](const SolvedPlan& of) {
         const size_t stages = of.plan.stageCount();
@@ -92,7 +92,7 @@ template <class Use>
 void StagedSearch::forEachStage(size_t first, bool atEnd, const Use& use) const {
     const size_t min = std::max<size_t>(m_request.minLayers, 1);
     const size_t max = m_request.maxLayers == 0 ? m_layers : m_request.maxLayers;
-    // A stage must end before the next pinned boundary.
+    // A stage must end at or before the next pinned boundary.
     const size_t end = std::min({m_nextPin[first], first + std::min(max, m_layers), m_layers});
     if (atEnd) {
         if (end == m_layers && min <= m_layers - first) {
@@ -107,7 +107,7 @@ void StagedSearch::forEachStage(size_t first, bool atEnd, const Use& use) const 
     }
 }
 
-/// Whether the constraints allow a plan with only one stage, which contains all entries including Output.
+/// Whether the constraints allow a plan whose only stage contains all entries, including Output.
 bool StagedSearch::obeysAlone() const {
     const size_t entries = m_costs.layerCount();
     return m_nextPin[0] == m_layers && m_request.minLayers <= entries &&
@@ -217,7 +217,7 @@ StagedSearch::Placement StagedSearch::placeFirst(uint32_t stages, const Bounds& 
     return best;
 }
 
-/// The plan that begins with the stage of `first`, followed by `stagesAfter` stages.
+/// The plan that begins with the first stage of the placement `first`, followed by `stagesAfter` stages.
 SplitPlan StagedSearch::planOf(Placement first, size_t stagesAfter, const Levels& levels) const {
     SplitPlan plan(m_costs.layerCount());
     for (size_t begin = first.last + size_t{1}; begin < m_layers;) {
@@ -239,7 +239,7 @@ Outcome<Done> StagedSearch::run(uint32_t ipus, const Bounds& bounds, const Join&
     Levels levels;
     for (uint32_t stages = bounds.minStages; stages <= ipus; ++stages) {
         // With one more stage in the plan, the stages of each level move to the next IPU. A level stays valid
-        // only if all its stages already had the common limit before.
+        // only if all its stages were already on IPUs with the common limit before they moved.
         levels.resize(std::min<size_t>(levels.size(), stages > limited ? stages - 1 - limited : 0));
         while (levels.size() + beside < stages) {
             TRY(addLevel(static_cast<uint32_t>(stages - 1 - levels.size()), bounds, join, levels));
@@ -328,7 +328,7 @@ Outcome<std::optional<SolvedPlan>> PeriodSearch::shortest(uint64_t maxPeak) cons
 
 Outcome<PeriodSearch::Period> PeriodSearch::shortestPeriod(uint64_t maxPeak) const {
     Period period{Never, {}};
-    size_t allowed = m_transfers.size(); // how many transfers are shorter than at the previous corner
+    size_t allowed = m_transfers.size(); // number of transfers shorter than the previous corner's
     while (allowed > 0) {
         StagedSearch::Bounds bounds{m_overflow, maxPeak, m_transfers[allowed - 1], period.cycles,
                                     m_transfers.front()};
@@ -374,7 +374,8 @@ Outcome<std::optional<SolvedPlan>> PeriodSearch::fastest(uint64_t peak) const {
     return bestOf(plans);
 }
 
-/// The best plan with the period `period` and the peak `peak`, which must be the lowest possible one.
+/// The best plan with the period `period` and the peak `peak`. `peak` must be the lowest peak that is
+/// possible with that period.
 Outcome<std::optional<SolvedPlan>> PeriodSearch::best(uint64_t overflow, uint64_t peak,
                                                       const Period& period) const {
     std::optional<SolvedPlan> best;

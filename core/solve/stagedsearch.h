@@ -18,8 +18,8 @@ namespace tileline {
 /// the end of the layer list. Level j holds, for each entry, the best way to place that entry and all later
 /// ones on j + 1 stages. Level n - 1 at entry 0 gives the answer for n IPUs. If Output runs beside the first
 /// stage, this stage is placed in front of level n - 2. One run gives the answers for all numbers of IPUs.
-/// IPUs are counted from the front of the pipeline. Therefore, a level is computed again for each number of
-/// stages if its stages are on IPUs with individual limits.
+/// IPUs, however, are counted from the front of the pipeline; therefore, a level whose stages are on IPUs
+/// with individual limits is computed again for each number of stages.
 class StagedSearch {
 public:
     /// Bounds that a plan and each of its stages must obey.
@@ -28,7 +28,7 @@ public:
         uint64_t peak = UINT64_MAX;     ///< maximum peak of a stage, in bytes
         // The next three bounds, on cycles, matter only if the costs have times.
         double transfer = std::numeric_limits<double>::infinity(); ///< maximum number of cycles of a transfer
-        /// Maximum number of cycles of an IPU's work plus `withTransfer`.
+        /// Maximum sum of an IPU's work and `withTransfer`, in cycles.
         double period = std::numeric_limits<double>::infinity();
         double withTransfer = 0;
         uint32_t minStages = 1; ///< plans with fewer stages are skipped
@@ -80,7 +80,8 @@ private:
     /// The figures of a stage to be placed. A Join combines these figures with the value of all later stages.
     struct Placed {
         uint32_t ipu = 0;
-        /// Bytes sent to the next stage and, from a stage with Output beside it, to Output.
+        /// Bytes that cross the boundary after the stage and, if Output runs beside the stage, the boundary
+        /// before Output.
         uint64_t crossing = 0;
         StageTimes::Time time = {};
         uint64_t peak = 0;
@@ -119,16 +120,16 @@ private:
     const std::stop_token& m_stop;
     size_t m_layers; ///< number of entries, without Output if it runs on the first IPU
     uint32_t m_emptyStages = 0;
-    /// By entries `first` and `last`: a lower bound on the peak, at any position, of each stage that begins
-    /// with `first` and ends with `last` or a later entry.
+    /// Indexed by the entries `first` and `last`: a lower bound on the peak of every stage that begins with
+    /// `first` and ends with `last` or later, whatever the stage's position in the pipeline.
     std::vector<uint64_t> m_minPeak;
     std::vector<size_t> m_nextPin;  ///< by entry: the next pinned entry, or m_layers if there is none
-    std::vector<uint8_t> m_noSplit; ///< by entry: 1 if no split point may be before it
+    std::vector<uint8_t> m_noSplit; ///< by entry: 1 if the entry may not begin a stage
 };
 
 /// Whether any IPU has its own memory limit.
 bool limitsOfIpus(const SolveRequest& request);
-/// The last value in `minimums`. Because the values descend, it is the lowest one. UINT64_MAX if `minimums`
+/// The last value in `minimums`, which is the lowest one because the values descend; UINT64_MAX if `minimums`
 /// is empty.
 uint64_t lowestOf(const std::vector<uint64_t>& minimums);
 /// The best of several plans that have the same peak; empty if there is no plan.
@@ -144,13 +145,13 @@ std::optional<SolvedPlan> bestOf(const std::vector<std::optional<SolvedPlan>>& p
 ///     work = the lowest work with shorter transfers than at the previous corner
 ///     transfer = the shortest transfer with that work
 ///
-/// The walk ends when the work plus the shortest of all transfers exceeds the shortest period found so far.
-/// Therefore, few corners are visited. The dynamic programs are fast because they skip every stage with too
-/// much work for the shortest period found so far, and all longer stages.
+/// The search ends when the work plus the shortest of all transfers exceeds the shortest period found so far,
+/// so it visits few corners. The dynamic programs are fast because, once a stage has too much work for the
+/// shortest period found so far, they skip it and all longer ones.
 class PeriodSearch {
 public:
-    /// `search` searches `costs`, which must have times. `overflow` is the maximum overflow of a stage in
-    /// bytes.
+    /// `search` must have been made for `costs`, and `costs` must have times. `overflow` is the maximum
+    /// overflow of a stage in bytes.
     PeriodSearch(const StagedSearch& search, const IntervalCosts& costs, uint32_t ipus, uint64_t overflow)
         : m_search(search)
         , m_ipus(ipus)
@@ -162,8 +163,8 @@ public:
     /// fewest crossing bytes, the lowest sum of peaks, the first split points.
     Outcome<std::optional<SolvedPlan>> shortest(uint64_t maxPeak = UINT64_MAX) const;
     /// The plan with the shortest period among those with the peak `peak`, which must be the lowest possible
-    /// one. Ties are broken by the fewest crossing bytes, then by the lowest sum of peaks, the fewest stages,
-    /// and the first split points.
+    /// peak. Ties are broken by the fewest crossing bytes, then by the lowest sum of peaks, the fewest
+    /// stages, and the first split points.
     Outcome<std::optional<SolvedPlan>> fastest(uint64_t peak) const;
 
 private:

@@ -28,13 +28,13 @@ struct StudyOptions {
 struct PlanFigures {
     PlanEstimate estimate;
     std::vector<PlanWarning> warnings = {};
-    // Of the members from here on, PopLiner's setting sets only layoutSlack.
+    // In PopLiner's setting, only layoutSlack is set among the members from here on.
     std::vector<CategoryBytes> peakBytes = {}; ///< by IPU: bytes on its fullest tile; set by Study::figures()
     std::optional<PipelineTime> time = {};     ///< empty if too few cycles are known
     bool timeIsMeasured = false; ///< whether all cycles are measured; if not, some are estimates by Poplar
     MicroBatches microBatches = {};
     std::optional<LayoutSlack> layoutSlack = {}; ///< slack in the memory layout of the profile
-    bool buildable = true; ///< whether a framework compiles the plan; false if the plan splits a weight
+    bool buildable = true; ///< whether a framework can compile the plan; false if the plan splits a weight
 
     /// Whether the figures are reliable. A plan with unreliable figures is called neither fitting nor
     /// optimal.
@@ -91,7 +91,7 @@ struct Study {
     /// Finds out which operations belong to which pass; also available in PopLiner's setting.
     Passes passes() const { return entries ? entries->passes() : Passes::find(*profile, *layers); }
     bool isTraining() const { return entries && entries->passes().training(); }
-    /// The setting, in which the IPU that the estimator chose replaces OutputOn::Auto.
+    /// The setting, but with OutputOn::Auto replaced by the IPU that the estimator chose.
     SettingOptions decidedSetting() const;
 
     /// Places the stages of a plan on IPUs.

@@ -17,7 +17,7 @@ namespace tileline {
 
 namespace {
 
-/// The shortest text that is read as exactly the same number.
+/// The shortest text from which exactly the same number can be read back.
 template <class T>
 std::string numberText(T number) {
     std::array<char, 32> buffer{};
@@ -72,7 +72,7 @@ const char* delimiterOf(TableFormat format) {
     return format == TableFormat::Csv || format == TableFormat::RawCsv ? "," : "\t";
 }
 
-/// The text of a field in the notation of the format.
+/// A text, as it is written to a field in the given format.
 std::string fieldOf(TableFormat format, const std::string& text) {
     switch (format) {
     case TableFormat::Tsv:
@@ -89,7 +89,7 @@ std::string fieldOf(TableFormat format, const std::string& text) {
     return printable(nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
-/// A cell in the notation of the format.
+/// A cell, as it is written to a field in the given format.
 std::string fieldOf(TableFormat format, const Cell& cell) {
     const char* const none = format == TableFormat::Json ? "null" : "";
     return std::visit(

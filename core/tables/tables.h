@@ -19,7 +19,7 @@ namespace tileline {
 
 /// The type of the cells of a column. In a column of any type, cells can be empty.
 enum class ColumnType : uint8_t {
-    // The types from here on are texts. The window shows names instead of ids, and omits directories.
+    // Text types. In such columns, the window shows names instead of ids, and omits directories.
     Text,
     Layer,  ///< a layer name in the form of Layers::nameInFiles()
     Source, ///< a file and a line
@@ -28,13 +28,13 @@ enum class ColumnType : uint8_t {
     Cause,
     Change,
     Figure,
-    Step, ///< kind of a step, pass of a step, or type of a block
+    Step, ///< the kind or the pass of a step, or the type of a block
     Help, ///< one of HelpIds
-    // The types from here on are whole numbers.
+    // Whole-number types.
     Integer,
     Bytes,
     ByteChange,
-    // The types from here on are real numbers, except for Boolean.
+    // Real-number types and, at the end, Boolean.
     Real,
     Cycles,
     Share,   ///< a share, from 0 to 1
@@ -182,7 +182,7 @@ enum class TableFormat : uint8_t {
     /// control character gets a leading apostrophe, because spreadsheets would treat it as a formula. Numbers
     /// get no apostrophe.
     Csv,
-    RawCsv,    ///< CSV that changes texts only by quoting
+    RawCsv,    ///< CSV without apostrophes and escapes: texts are only quoted
     Clipboard, ///< TSV for pasting into a spreadsheet, with apostrophes as in CSV
     /// JSON: an array with one object per row, one row per line, and keys in the order of the columns. Empty
     /// cells and numbers that JSON cannot represent (infinity, NaN) are null. Bytes that are not valid UTF-8

@@ -27,7 +27,7 @@ Phrase verdictPhrase(const Insights& insights);
 /// The name of a change that would lower the peak. The name has no full stop, because more text follows.
 Phrase helpPhrase(Help help);
 
-/// A sentence that states one of Poplar's messages about memory in other words.
+/// One of Poplar's messages about memory, reworded as a sentence.
 Phrase complaintPhrase(const MemoryComplaint& complaint);
 
 /// Says how many bytes are on the tile that the message names, and whether other tiles exceed their memory.

@@ -12,7 +12,7 @@ struct LayersText {
     TILELINE_PHRASES(Layers)
 };
 
-/// Maximum number of runs of consecutive layers in a list.
+/// A list shows at most this many runs of consecutive layers.
 constexpr size_t MaxRuns = 8;
 
 /// Lists the entries of a range. Consecutive numbers are joined: "0 to 2". `nameOf` names a single entry.

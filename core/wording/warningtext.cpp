@@ -164,7 +164,7 @@ struct PlanAdvice {
                 {"", "Leave room for the accumulators, and pass --accumulators none."})};
     }
     /// Advice about the largest weight that is split over IPUs. The remedy depends on whether moving Output
-    /// keeps that weight on one IPU.
+    /// would keep that weight on one IPU.
     Advice operator()(const SplitWeights& split) const {
         const SharedWeight& weight = split.largest;
         const auto nameOf = [&](LayerIndex entry) { return entriesPhrase({entry, entry}, layers); };
@@ -274,7 +274,7 @@ Advice adviceOn(const LoadNote& note, Surface surface) {
                 .arg(note.detail)};
     case LoadNote::Kind::MissingInSource:
         // `detail` comes from the file and ends without a full stop. On the command line, the remedy would
-        // continue on the same line as `detail`, so the remedy is omitted.
+        // follow `detail` on the same line without a full stop between them, so the remedy is omitted.
         return {
             WarningsText::tr("The exporter could not get this part: %1").arg(note.detail),
             bySurface(surface,

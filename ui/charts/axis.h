@@ -43,7 +43,7 @@ struct AxisLabel {
     double top;
 };
 /// The labels of a vertical axis for `values`. Both lists are in ascending order. If there is too little room
-/// for all labels, only labels of the highest values are kept. No label has its top edge below y = `lowest`.
+/// for all labels, only labels of the highest values are kept. No label starts below y = `lowest`.
 std::vector<AxisLabel> axisLabels(const PlotFrame& frame, const std::vector<uint64_t>& values, int lineHeight,
                                   double lowest = std::numeric_limits<double>::infinity());
 

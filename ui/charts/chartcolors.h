@@ -33,19 +33,19 @@ struct CategoryLook {
 const CategoryLook& lookOf(StageCategory category);
 /// The category that Poplar calls `id`.
 std::optional<StageCategory> categoryOf(std::string_view id);
-/// Whether a category exists in both settings, and not only in the pipeline setting.
+/// Whether a category exists in both settings; all others exist only in the pipeline setting.
 constexpr bool isCommon(StageCategory category) {
     return category < StageCategory::Stash;
 }
 QString categoryText(StageCategory category);
 
-/// A part of the bar that shows the fullest tile of an IPU.
+/// A part of an IPU's bar. The bar shows the IPU's fullest tile.
 struct BarPart {
     StageCategory category; ///< determines the colour; VertexCode for the part with code and vertex state
     QString name;
     uint64_t TileParts::*bytes;
 };
-/// All parts of the bar that shows the fullest tile of an IPU, from bottom to top.
+/// All parts of an IPU's bar, from bottom to top.
 std::vector<BarPart> barParts();
 
 /// The kinds of work on which an IPU spends cycles.
@@ -71,7 +71,7 @@ void hatch(QPainter& painter, const QRect& area, const QColor& color, int step =
 /// roles in ui/look/palette.h. Never let colour be the only cue: also show a label.
 class ChartColors {
 public:
-    /// The colours are dark if the window colours of `palette` are dark.
+    /// Uses the colours for a dark window if the window colours of `palette` are dark.
     explicit ChartColors(const QPalette& palette);
 
     QColor of(ColorRole role) const { return colorOf(role, m_dark); }

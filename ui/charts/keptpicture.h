@@ -16,7 +16,7 @@ namespace tileline {
 /// changes, the picture is copied, not redrawn. In a scroll area, the picture shows only the visible part.
 class KeptPicture {
 public:
-    /// Call this when the contents that paint() draws with `draw` have changed.
+    /// Call this when the contents that `draw` draws in paint() have changed.
     void forget() { m_drawn = false; }
 
     /// Paints the part of `area` that `event` requests. `draw(QPainter&, const QRect& part)` draws at least

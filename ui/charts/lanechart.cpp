@@ -45,9 +45,9 @@ constexpr double ArrowHead = 7;
 constexpr size_t MaxSpansAtOnce = 20'000;
 /// The length in cycles of the shortest range that the user can zoom in to.
 constexpr double MinRange = 8;
-/// The visible range is never shorter than this many gaps between adjacent doubles at the data's end.
+/// The minimum length of the visible range, in units of the gap between adjacent doubles at the data's end.
 constexpr double MinSteps = 64;
-/// The space on each side of a span that the chart zooms to, as a fraction of the span's length.
+/// When the chart zooms to a span: the space on each side of the span, as a fraction of its length.
 constexpr double RoomAround = 0.25;
 
 } // namespace
@@ -191,7 +191,7 @@ void LaneChart::setData(LaneChartDataPtr data) {
     m_picture = {};
     size_t spans = 0;
     for (const LaneChartData::Group& group : m_data->groups) {
-        spans += group.tiles > 0 ? MaxSpansAtOnce : 0; // lines of tiles take long to draw
+        spans += group.tiles > 0 ? MaxSpansAtOnce : 0; // the lines of tiles are slow to draw
         for (const Lane* const lane : group.lanes) {
             spans += lane->size();
         }
@@ -516,7 +516,7 @@ private:
                 if (piece.look == SpanLook::Waiting) {
                     continue;
                 }
-                // Paints exchanges in their fill colour: their edge colour resembles a pass on IPU 1.
+                // Exchanges get their fill colour: their edge colour resembles that of a pass on IPU 1.
                 const FillColors look = colors.of(piece.look, false);
                 const uint32_t color = (piece.look == SpanLook::Exchange ? look.fill : look.edge).rgb();
                 const ByTile cycles = piece.span ? m_data.tileCycles({group, lane, *piece.span}) : ByTile();

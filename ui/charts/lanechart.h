@@ -78,11 +78,11 @@ struct LaneView {
     bool operator==(const LaneView&) const = default;
 };
 
-/// A chart of spans on lanes along time, with an overview of the whole time. The wheel, W and S zoom; A, D
-/// and dragging with Shift pan; F shows the chosen span or range, and Home shows everything. E makes the
-/// lines of tiles taller, Q makes them lower. Click a span or move to it with the arrow keys to choose it;
-/// drag to choose a range. A worker thread draws charts with many spans; until the thread is done, the last
-/// picture is stretched.
+/// A chart of spans over time, arranged in lanes, with an overview of the whole time. The wheel, W and S
+/// zoom; A, D and dragging with Shift pan; F shows the chosen span or range, and Home shows everything. E
+/// makes the lines of tiles taller, Q makes them lower. Click a span or move to it with the arrow keys to
+/// choose it; drag to choose a range. A worker thread draws charts with many spans; until the thread is done,
+/// the last picture is shown stretched.
 class LaneChart : public ChartWidget {
     Q_OBJECT
 public:

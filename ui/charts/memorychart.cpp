@@ -23,8 +23,8 @@ constexpr double LeastBytes = 64;
 constexpr double KeyZoom = 2;
 constexpr double RoomAbove = 1.04;
 constexpr double MinNameWidth = 48;
-constexpr int MinEdge = 8; ///< in pixels; boxes of less height are drawn without an edge
-constexpr int MinGap = 3;  ///< in pixels; a line separates boxes of at least this height
+constexpr int MinEdge = 8; ///< in pixels; boxes below this height are drawn without an edge
+constexpr int MinGap = 3;  ///< in pixels; boxes of at least this height are separated by a line
 constexpr int DragDistance = 4;
 
 /// Rounds [from, to) to whole pixels within [0, size). The result contains at least one pixel.

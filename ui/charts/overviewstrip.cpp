@@ -14,7 +14,7 @@ namespace tileline {
 
 namespace {
 
-/// A press at most this many pixels from an end of the frame drags that end.
+/// A mouse press at most this many pixels from an end of the frame starts a drag of that end.
 constexpr double StripHandleReach = 5;
 
 } // namespace

@@ -28,7 +28,7 @@ constexpr int PictureScale = 2;
 constexpr double PointsPerInch = 72;
 
 /// While this object exists, controls that are useless in a picture, such as buttons and empty text fields,
-/// are hidden. Combo boxes and other text fields stay visible, because they describe what is shown.
+/// are hidden. Combo boxes and text fields with text stay visible, because they describe what is shown.
 class WithoutControls {
 public:
     explicit WithoutControls(QWidget& widget)

@@ -32,7 +32,7 @@ double PlotOverlay::bandLabelHeight(const QFont& font) {
 }
 
 QRectF PlotOverlay::areaOf(const ChartBand& band) const {
-    // A position i of a band extends from i - 0.5 to i + 0.5 on the axis.
+    // On the axis, position i of a band extends from i - 0.5 to i + 0.5.
     const double left = std::max(m_frame.pixelOfX(band.from - 0.5), m_frame.rect.left());
     const double right = std::min(m_frame.pixelOfX(band.to - 0.5), m_frame.rect.right());
     return {QPointF(left, m_frame.rect.top()), QPointF(right, m_frame.rect.bottom())};
@@ -56,7 +56,7 @@ void PlotOverlay::drawBands(const std::vector<ChartBand>& bands, std::optional<u
     drawBandLabels(bands, highlighted);
 }
 
-/// A label that fits into its band is always drawn; a wider label only if it touches no other label.
+/// A label that fits into its band is always drawn; a wider label is drawn only if it touches no other label.
 void PlotOverlay::drawBandLabels(const std::vector<ChartBand>& bands, std::optional<uint32_t> highlighted) {
     struct Label {
         const ChartBand* band = nullptr;
@@ -179,7 +179,7 @@ void PlotOverlay::drawBox(const QString& text, QPointF anchor) {
     const bool roomRight = anchor.x() + Padding + box.width() <= m_frame.rect.right();
     box.moveTopLeft(anchor +
                     QPointF(roomRight ? Padding : -Padding - box.width(), metrics.height() + Padding));
-    // In a chart of small height, moves the box up, so that the box stays above the x axis.
+    // If the chart is low, moves the box up, so that the box stays above the x axis.
     box.moveBottom(std::min(box.bottom(), m_frame.rect.bottom()));
     QColor background = m_colors.background();
     background.setAlphaF(0.92F);

@@ -40,11 +40,11 @@ constexpr double LineWidth = 1.5;
 constexpr int MinStripChart = 180;
 /// The area below a curve with more points than this is filled in columns of pixels, not as a polygon.
 constexpr qsizetype MaxPolygon = 1000;
-/// A line with more points than this is drawn thin and without antialiasing. A thick line would be a polygon
-/// that crosses itself, which takes even longer to fill.
+/// A line with more points than this is drawn thin and without antialiasing. A thick line would be drawn as a
+/// polygon that crosses itself, and filling such a polygon is slow.
 constexpr int MaxThickLine = 200;
 
-/// An item of the plot. The item's creator chooses the function that paints the item, and the item's layer.
+/// An item of the plot, which a given function paints in a given layer.
 class PaintItem : public QCPAbstractItem {
 public:
     PaintItem(QCustomPlot* plot, const QString& layer, std::function<void(QCPPainter&)> paint)
@@ -363,7 +363,7 @@ void StackChart::fitValues() {
     m_plot->yAxis->setRange(0, top / (1 - room));
 }
 
-/// Sets as many ticks as fit on each axis, and then lays out the plot again, with these ticks.
+/// Sets as many ticks as fit on each axis, and then lays out the plot again.
 void StackChart::fitAxes() {
     fitValues();
     const double line = QFontMetricsF(font()).height();
@@ -684,7 +684,8 @@ void StackChart::resizeEvent(QResizeEvent* event) {
     ChartWidget::resizeEvent(event);
     fitStrip();
     fitLegend(width());
-    // The number of points depends on the size of the axes, which changes only when the plot is next drawn.
+    // The number of points depends on the size of the axes. That size changes only when the plot is next
+    // drawn, so resample() must wait.
     QMetaObject::invokeMethod(
         this, [this] { resample(); }, Qt::QueuedConnection);
 }

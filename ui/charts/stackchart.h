@@ -48,7 +48,7 @@ struct StackChartData {
     enum class Axis { Count, Bytes };
 
     std::vector<ChartSeries> series; ///< from the bottom of the stack to the top; all equally long
-    std::vector<ChartSeries> lines;  ///< curves without a fill over the stack; same length as `series`
+    std::vector<ChartSeries> lines;  ///< unfilled curves in front of the stack; as long as the series
     std::vector<ChartBand> bands;    ///< ascending, disjoint
     std::optional<ChartLimit> limit;
     QString xLabel;
@@ -127,7 +127,7 @@ public:
 
 signals:
     void positionClicked(uint32_t position, Qt::KeyboardModifiers modifiers);
-    /// Emitted after a double click, so that receivers undo the selection that its first click made.
+    /// Emitted after a double click; tells receivers to undo the selection made by its first click.
     void clickTakenBack();
 
 protected:
@@ -166,7 +166,7 @@ private:
     OverviewStrip* const m_strip;
     QLineEdit* const m_typed; ///< shows the visible range; the user can type another range
     StackChartDataPtr m_data = std::make_shared<StackChartData>();
-    /// For each series and position, the sum of its value and the values of all series below it.
+    /// By series and position: the sum of the values of the series and of all series below it.
     std::vector<std::vector<uint64_t>> m_sums;
     uint64_t m_maximum = 0;
     uint64_t m_lineMaximum = 0;

@@ -128,7 +128,7 @@ void ExportOptionsPanel::onLinesEdited() {
     if (m_filling) {
         return;
     }
-    // Undo in the text field can restore deleted lines that came from the plan.
+    // If Undo restores deleted lines that came from the plan, they count as lines from the plan again.
     if (m_extraLines->document()->isRedoAvailable()) {
         m_planLines = m_allPlanLines;
     }

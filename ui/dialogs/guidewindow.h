@@ -21,7 +21,7 @@ public:
 
 private:
     explicit GuideWindow(QWidget* parent);
-    /// Shows the page that a link refers to, and scrolls to the heading that the link names after "#".
+    /// Shows the page that a link refers to, and scrolls to the heading given after "#" in the link.
     void follow(const QUrl& link);
 
     QTextBrowser* m_text = new QTextBrowser;

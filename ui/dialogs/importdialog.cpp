@@ -104,7 +104,7 @@ void ImportDialog::compute() {
         });
 }
 
-/// A text that lists the entries on each IPU, why Output runs on its IPU, and notes on the import.
+/// A text with the entries on each IPU, the reason why Output runs on its IPU, and notes on the import.
 QString ImportDialog::planText(const ImportedSplit& split) const {
     const Layers& layers = *m_session->layers();
     PipelineOptions options;

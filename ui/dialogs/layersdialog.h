@@ -26,7 +26,7 @@ struct TextRange {
     int length = 0;
 };
 
-/// The layers of a profile for options that the user has perhaps not yet applied. Made on a worker thread.
+/// The layers of a profile as found with the dialog's options, applied or not. Made on a worker thread.
 struct LayerPreview {
     LayersPtr layers;
     TableDataPtr table; ///< columns: operation, layer, note; row keys: operation indices
@@ -36,7 +36,7 @@ struct LayerPreview {
 
 using LayerPreviewPtr = std::shared_ptr<const LayerPreview>;
 
-/// An error from findLayers(), and where in the two expressions the error is.
+/// An error from findLayers(), and its position in one of the two expressions.
 struct ExpressionError {
     bool inInputs = false; ///< true: in the expression for inputs; false: in the expression for layer names
     std::optional<int> position; ///< in UTF-16 units from the beginning of the expression

@@ -21,7 +21,7 @@ namespace tileline {
 
 namespace {
 
-/// The maximum number of exchanges to list if several have the name that is in the message.
+/// If several exchanges have the name that is in the message, at most this many are listed.
 constexpr size_t MaxExchangesListed = 3;
 
 struct MessageText {

@@ -15,7 +15,7 @@
 namespace tileline {
 
 /// Asks for the text of a Poplar error, shows the parts that were recognised, and asks which report the error
-/// belongs to. The dialog accesses no path in the text until the user clicks Open.
+/// belongs to. The dialog does not access any path in the text until the user clicks Open.
 class ErrorMessageDialog : public QDialog {
     Q_OBJECT
 public:

@@ -47,7 +47,7 @@ private:
 
     Selection* const m_selection;
     TablePanel* const m_table;
-    std::vector<Target> m_targets; ///< by row of the table before it is sorted and filtered
+    std::vector<Target> m_targets; ///< by row of the unsorted, unfiltered table
     LatestTask m_query{this};
 };
 

@@ -47,7 +47,7 @@ public:
 
 private:
     void restore(const OptionsAndPlan& state) {
-        // While a change of options is running, only setOptions() replaces that change; setPlan() does not.
+        // If a change of options is still running, setOptions() replaces that change; setPlan() would not.
         if (m_before.options == m_after.options && state.options == m_session->options()) {
             m_session->setPlan(state.plan);
         } else {

@@ -93,7 +93,7 @@ private:
     void showChecked() { setFocusPolicy(isChecked() ? Qt::StrongFocus : Qt::ClickFocus); }
 };
 
-/// Presents the button of a page as a tab to assistive technology.
+/// Lets assistive technology treat the button of a page as a tab.
 class AccessibleEntry : public QAccessibleWidget {
 public:
     explicit AccessibleEntry(RailEntry* entry)

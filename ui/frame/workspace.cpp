@@ -34,7 +34,7 @@ constexpr int RailNeeds = 1000;
 constexpr int LinesOfWholePlan = 30;
 /// If a window has room for fewer lines of text than this, the plan is one line unless the user chose a size.
 constexpr int LinesOfPlanAndPage = 53;
-/// This number replaces LinesOfPlanAndPage if the page needs much height.
+/// The same as LinesOfPlanAndPage, but for a page that needs much height.
 constexpr int LinesBesideHighPage = 76;
 constexpr int NarrowInspector = 264;
 constexpr int WideInspector = 320;
@@ -400,7 +400,7 @@ bool Workspace::showsInspector() const {
     return m_inspectorWanted.value_or(width() >= metrics::scaled(InspectorNeeds, fontMetrics()));
 }
 
-/// Excludes the inspector's width unless the user shows it, because a narrow window hides the inspector.
+/// Excludes the inspector's width if the inspector is shown only because there is room for it.
 QSize Workspace::minimumSizeHint() const {
     const bool spare = m_inspector && !m_inspectorWanted && m_inspector->isVisibleTo(this);
     return QWidget::minimumSizeHint() - QSize(spare ? m_inspector->width() : 0, 0);

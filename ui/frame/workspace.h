@@ -45,7 +45,7 @@ public:
     void addPage(const QString& id, const QString& title, QWidget* page, bool beginsGroup);
     /// The commands that show the plan and the pages, in the order of the rail.
     QList<QAction*> pageActions() const;
-    /// Sets the main window's commands. Their shortcuts also work in the separate windows of pages.
+    /// Sets the main window's commands. Their shortcuts also work when a page is in its own window.
     void setCommands(const QList<QAction*>& commands) { m_commands = commands; }
     /// Adds the inspector at the right. Until the user shows or hides the inspector, it is shown whenever
     /// there is room.
@@ -97,7 +97,8 @@ private:
     };
     static constexpr size_t NoEntry = SIZE_MAX;
 
-    /// The first entry except `but` whose page is not in its own window; NoEntry if there is no such entry.
+    /// The first entry of a page, other than `but`, whose page is not in its own window; NoEntry if there is
+    /// no such entry.
     size_t freeEntry(size_t but) const;
     size_t find(const QString& id) const;
     void show(size_t entry);

@@ -16,7 +16,7 @@ inline constexpr double SmallType = 0.85;
 inline constexpr int Inner = 8;
 inline constexpr int Margin = 12;
 inline constexpr int IconSize = 16;
-/// The name of a property of pages that need much height. Only a very high window has room for the whole plan
+/// The name of a property of pages that need much height. Only a very tall window has room for the whole plan
 /// and a page with this property.
 inline constexpr auto NeedsHeight = "needsHeight";
 /// The name of a property of buttons for the main command of a window. Buttons with the property stand out.

@@ -30,7 +30,7 @@ enum class ColorRole : uint8_t {
 };
 // clang-format on
 
-/// What a colour is used for, which determines the contrast that the colour needs.
+/// What a colour is used for. The use determines how much contrast the colour needs.
 enum class ColorUse : uint8_t {
     IsGround,     ///< the background of everything else
     IsText,       ///< text, contrast 4.5 : 1 on all backgrounds
