@@ -58,8 +58,8 @@ protected:
     std::optional<ShownStage> stage() const { return shownStage(*m_session, *m_selection); }
     /// The IPU that the page shows, if the report has several IPUs. Empty for the whole model.
     std::optional<StageIndex> reportIpu() const { return shownReportIpu(*m_session, *m_selection); }
-    /// The limit in bytes for each tile of the shown IPU or, if none is chosen, of the model. Empty if an IPU
-    /// is shown and the figures are not reliable.
+    /// The limit in bytes per tile: that of the shown IPU of the plan or, if none is shown, the common limit.
+    /// Empty if an IPU of the plan is shown and the figures are not reliable.
     std::optional<uint64_t> limit() const;
     std::optional<uint64_t> limitOf(StageIndex ipu) const;
 

@@ -50,7 +50,7 @@ struct LayerLabel {
 class PlanCanvas : public QWidget {
     Q_OBJECT
 public:
-    /// The minimum widths in pixels of any layer's box, and of a layer's box with a readable name.
+    /// The minimum widths in pixels: of any layer's box, and of a box whose layer name is readable.
     static constexpr int MinLayerWidth = 1;
     static constexpr int ReadableWidth = 36;
 
