@@ -52,7 +52,7 @@ struct CycleUnit {
 };
 
 /// Shows when each program ran on each IPU, in lanes along a time axis, with tables of durations and waits.
-/// The times are either measured, taken from blocks of light-weight profiling, or estimated by Poplar.
+/// The times are measured, taken from blocks of light-weight profiling, or estimated by Poplar.
 class ExecutionPage : public DataPage {
     Q_OBJECT
 public:

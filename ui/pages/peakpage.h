@@ -54,8 +54,7 @@ struct PeakRequest {
     PartitionResultPtr result;
     uint32_t ipu = 0;
     std::optional<uint64_t> limit; ///< bytes per tile of the IPU; empty if the figures are not reliable
-    /// The roles of the variables, for the estimator's profile and layers; null if the roles must still be
-    /// found.
+    /// The roles of variables, for the estimator's profile and layers; null if the roles must still be found.
     std::shared_ptr<const VariableRoles> roles = {};
 };
 

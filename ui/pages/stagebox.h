@@ -28,8 +28,8 @@ inline constexpr uint32_t MaxReportIpus = 1024;
 /// only one IPU.
 std::optional<StageIndex> shownReportIpu(const Session& session, const Selection& selection);
 
-/// Chooses what the pages show: the whole model, an IPU of the plan, or an IPU of a report that has several.
-/// The choice is stored in the selection, so all boxes of a window show the same choice.
+/// Chooses what the pages show: the whole model, an IPU of the plan, or an IPU of a report that has several
+/// IPUs. The choice is stored in the selection, so all boxes of a window show the same choice.
 class StageBox : public QComboBox {
     Q_OBJECT
 public:

@@ -19,8 +19,7 @@ namespace {
 
 constexpr int RefreshMilliseconds = 100;
 constexpr int AutosaveMilliseconds = 1000;
-/// The delay in milliseconds after a recovery copy could not be written. The disk may have free space by
-/// then.
+/// The delay in milliseconds before another attempt to write a recovery copy; the disk may have space then.
 constexpr int AutosaveAgainMilliseconds = 5000;
 
 QByteArray digestOf(const std::string& content) {
