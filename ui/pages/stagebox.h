@@ -9,7 +9,7 @@
 
 namespace tileline {
 
-/// An IPU of the plan whose data the pages show.
+/// The IPU whose data the pages show. The IPU belongs to the plan, not to the report.
 struct ShownStage {
     StageIndex ipu;
     PlacedStage placed;
