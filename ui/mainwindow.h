@@ -56,7 +56,7 @@ public:
     static MainWindow* newWindow();
     /// Offers to recover the plans that a crashed process left unsaved. Only the first window calls this.
     void offerRecovery() { m_files.offerRecovery(); }
-    /// The page with this id (ui/pagetable.h); the id of the plan is "plan". Null if no page has the id.
+    /// The page with this id (see ui/pagetable.h); null if there is none. The Plan page has the id "plan".
     QWidget* page(const QString& id) const;
     /// Shows the whole plan above the pages, even if this leaves them little room.
     void showWholePlan();
@@ -126,7 +126,7 @@ private:
     QLabel* m_jobLabel = plainLabel();
     QProgressBar* m_jobBar = new QProgressBar;
     QLabel* m_profileLabel = plainLabel();
-    /// The window's own choices: an IPU, and the tile and step of its peak.
+    /// What the window has chosen by itself: an IPU, and the tile and the step of that IPU's peak.
     std::array<std::optional<Choice>, 3> m_first;
     QStringList m_failedPaths;     ///< the paths that the user last tried to open, for another attempt
     QList<QAction*> m_needProfile; ///< actions that are enabled only while a profile is open

@@ -40,8 +40,8 @@ HeatMapDataPtr makeMatrixMap(const LayerMatrices& matrices, MatrixKind kind, con
         map->rowLabels.push_back(name);
         map->columnLabels.push_back(name);
         for (size_t column = 0; column < matrix.size(); ++column) {
-            // The affinity's diagonal stays 0. Otherwise, the bytes of single layers would dominate the
-            // colours.
+            // The diagonal of the affinity matrix stays 0, because the bytes within single layers would
+            // dominate the colours.
             map->values.push_back(affinity && row == column ? 0 : matrix.at(row, column));
         }
     }

@@ -39,7 +39,7 @@ private:
     int rowHeight() const;
 
     std::vector<Row> m_rows;
-    int64_t m_scale = 1; ///< number of bytes for which a bar has its full width
+    int64_t m_scale = 1; ///< number of bytes that a bar of full width stands for
 };
 
 } // namespace tileline

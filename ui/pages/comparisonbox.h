@@ -44,8 +44,8 @@ private:
 void addOther(StackChartData& chart, std::vector<uint64_t> other, bool difference);
 /// Two lines of a readout: the bytes of the other report, and their difference from the open report's bytes.
 QString otherReadout(uint64_t open, uint64_t other);
-/// Extends the table of the open report by the other report's numbers and the differences, with
-/// joinedTable(). Rows that occur only in the other report get the key NoId.
+/// Uses joinedTable() to add the other report's numbers and the differences to the table of the open report.
+/// Rows that occur only in the other report get the key NoId.
 TableDataPtr withOther(const TableDataPtr& open, const TableDataPtr& other, std::string_view name,
                        std::initializer_list<std::string_view> measures);
 

@@ -80,9 +80,8 @@ Table differences(const CompiledComparison& comparison) {
     return table;
 }
 
-/// Makes the tables that compare a plan with its compiled pipeline: a table of the IPUs, tables of their
-/// contents by category, role and cause, a table of all differences, and, if cycles were measured, a table of
-/// stages.
+/// Makes the tables that compare a plan with its compiled pipeline: IPUs; contents by category, by role and
+/// by cause; and all differences. If cycles were measured, there is also a table of the stages.
 std::vector<ComparisonTable> comparisonTables(const CompiledComparison& comparison) {
     return {{ComparisonText::tr("IPUs"), makeTableData(comparedIpusTable(comparison).without({"limit"}))},
             {ComparisonText::tr("Categories"), makeTableData(groups(comparison, "category"))},
@@ -172,7 +171,7 @@ void ComparisonPage::reset() {
     m_choice->clear();
 }
 
-/// Compares a changed plan as soon as its figures are known: after a drag, never during a drag.
+/// Repeats the comparison for a changed plan once the plan's figures are known, but never during a drag.
 void ComparisonPage::followPlan() {
     const auto other = session()->comparison()->report();
     if (other && isOfPlan(session()->study(), *other) && session()->resultIsCurrent()) {

@@ -16,11 +16,11 @@ namespace tileline {
 
 namespace {
 
-/// Splits a page into a chart and a table, whose sizes the user can change. In a tall or a narrow page, the
-/// chart is above the table. In any other page, the chart is to the left of the table, because a table needs
-/// height more than width. A chart with a time axis stays above its table at smaller page heights than other
-/// charts do. In a page that is too low for a chart above a table, chart and table are always side by side.
-/// Therefore, the minimum height of the page is that of its taller part.
+/// Splits a page into a chart and a table, whose sizes the user can change. If the page is tall or narrow,
+/// the chart is above the table. Otherwise, the chart is to the left of the table, because a table needs
+/// height more than width. If the chart has a time axis, the page counts as tall at a smaller height. If the
+/// page is too low to hold the chart above the table, the two are always side by side; therefore, the minimum
+/// height of the page is that of its taller part.
 class PartsSplitter : public QSplitter {
 public:
     PartsSplitter(QWidget* first, QWidget* second, bool isAlongTime)
@@ -58,7 +58,7 @@ private:
     /// The minimum height of the chart or the table, in pixels.
     int heightOf(int part) const { return widget(part)->minimumSizeHint().height(); }
 
-    /// The height, in pixels at a common font size, below which a wide page has its chart beside its table.
+    /// A wide page that is lower than this, in pixels at a common font size, has its chart beside its table.
     const int m_high;
     QList<int> m_shares{5500, 4500}; ///< relative sizes of chart and table
 };

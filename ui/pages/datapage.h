@@ -26,8 +26,8 @@ public:
     DataPage(Session* session, Selection* selection, QString noProfile, QWidget* parent = nullptr);
 
 protected:
-    /// Calls `work(stop)`, which returns an Outcome, on a worker thread, and then `show(value)`. If the work
-    /// fails, the page shows the error in place of its content.
+    /// Calls `work(stop)` on a worker thread, and then `show` with the value of the Outcome that `work`
+    /// returned. If the work fails, the page shows the error in place of its content.
     template <class Work, class Show>
     void compute(LatestTask& task, Work work, Show show) {
         task.run(std::move(work), std::move(show), [this](const Error& error) { showError(error); });
@@ -52,14 +52,14 @@ protected:
     bool showsMessage() const { return m_stack->currentIndex() == 1; }
 
     /// Makes a box in which the user chooses the whole model (the entry `whole`) or an IPU. After this call,
-    /// a change of stage(), reportIpu() or limit() also leads to a call of refresh().
+    /// a change of stage(), reportIpu() or limit() also calls refresh().
     StageBox* makeStageBox(const QString& whole);
     /// The stage that the page shows; empty for the whole model.
     std::optional<ShownStage> stage() const { return shownStage(*m_session, *m_selection); }
     /// The IPU that the page shows, if the report has several IPUs. Empty for the whole model.
     std::optional<StageIndex> reportIpu() const { return shownReportIpu(*m_session, *m_selection); }
-    /// The limit in bytes for each tile of the shown IPU or, if none is chosen, of the model. Empty if an IPU
-    /// is shown and the figures are not reliable.
+    /// The limit in bytes per tile: that of the shown IPU of the plan or, if none is shown, the common limit.
+    /// Empty if an IPU of the plan is shown and the figures are not reliable.
     std::optional<uint64_t> limit() const;
     std::optional<uint64_t> limitOf(StageIndex ipu) const;
 

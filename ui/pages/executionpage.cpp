@@ -45,7 +45,7 @@ struct ExecutionText {
 
 constexpr size_t MaxMatches = 1'000'000;
 constexpr size_t MaxRunChoices = 1000;
-/// The maximum number of syncs that the search for the cause of a wait skips.
+/// The search for the cause of a wait gives up after this many syncs.
 constexpr size_t MaxSyncs = 100;
 /// If a run has more steps than this, the page first shows a coarse picture of it.
 constexpr size_t MaxStepsAtOnce = 200'000;
@@ -213,8 +213,8 @@ void addLargest(RichPage& page, const QString& heading, const std::vector<StepSu
 QString summaryOf(const TraceFigures& figures, const ExecutionTrace& trace, const CycleUnit& amount,
                   const QPalette& palette) {
     RichPage page;
-    /// The cycles and the number of waits, by run, by waiting IPU and by the IPU that caused the wait. All
-    /// iterations are added up.
+    /// The total cycles and the number of waits in all iterations, by run, by waiting IPU and by the IPU that
+    /// caused the wait.
     std::map<std::tuple<uint32_t, uint32_t, uint32_t>, std::pair<uint64_t, int>> causes;
     std::map<uint32_t, uint64_t> caused;
     for (const Wait& wait : figures.waits) {
@@ -344,7 +344,8 @@ std::optional<LanePosition> ExecutionData::causeOf(const Wait& wait) const {
     for (LanePosition at; at.group < lanes->ipus.size(); ++at.group) {
         const TraceLanes::OfIpu& ipu = lanes->ipus[at.group];
         for (at.lane = 0; at.lane < ipu.lanes.size() && ipu.ipu == wait.causeIpu; ++at.lane) {
-            // Searches backwards: only syncs end after the causing step and before the end of the wait.
+            // Searches backwards from the end of the wait: any step that ends after the cause has ended, but
+            // before the end of the wait, is a sync.
             size_t tried = 0;
             for (at.span = ipu.lanes[at.lane].firstAfter(static_cast<double>(wait.to));
                  at.span-- > 0 && lanes->isStep(at) && ++tried < MaxSyncs;) {

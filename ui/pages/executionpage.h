@@ -52,7 +52,7 @@ struct CycleUnit {
 };
 
 /// Shows when each program ran on each IPU, in lanes along a time axis, with tables of durations and waits.
-/// The times are either measured, taken from blocks of light-weight profiling, or estimated by Poplar.
+/// The times are measured, taken from blocks of light-weight profiling, or estimated by Poplar.
 class ExecutionPage : public DataPage {
     Q_OBJECT
 public:
@@ -85,8 +85,8 @@ private:
     void findFigures();
     LaneChartDataPtr chartData() const;
     QString textOf(const LanePosition& at) const;
-    /// The range that the user chose. If there is none: the range of the chosen span, provided that the
-    /// span's lane is above the lanes of steps.
+    /// The range that the user chose. If the user chose no range, but a span in a lane above the lanes of
+    /// steps, the range of that span.
     std::optional<std::pair<double, double>> shownRange() const;
     CycleUnit unit() const;
 

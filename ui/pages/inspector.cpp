@@ -42,8 +42,8 @@ QString link(QString text, const Choice& choice) {
     return QStringLiteral("<a href='%1'>%2</a>").arg(linkTo(choice), text.toHtmlEscaped());
 }
 
-/// The short name that the bars of IPUs use for a category; the long name if the bars may combine the
-/// category with others.
+/// The name of a category: usually the short name from the bars of IPUs. If the bars may combine the category
+/// with others, the long name.
 QString nameOf(StageCategory category) {
     return isCommon(category) ? categoryText(category)
                               : QCoreApplication::translate("tileline::IpuBar", lookOf(category).barName);

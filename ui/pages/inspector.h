@@ -45,7 +45,7 @@ struct InspectorRequest {
     Choice choice;
     Study study;
     Plan plan;
-    /// If `result` is null or for another plan, IPUs are described without figures.
+    /// If `result` is null or belongs to another plan, IPUs are described without figures.
     PartitionResultPtr result;
     LayerEstimatesPtr alone;
     std::shared_ptr<InspectorCache> cache; ///< filled on demand; used by one thread at a time
@@ -60,8 +60,8 @@ struct InspectorAnswer {
 /// Describes a choice, with links to related things. Call this function on a worker thread.
 Outcome<InspectorAnswer> inspect(const InspectorRequest& request, const std::stop_token& stop);
 
-/// Describes the object that the user chose last, whatever the view: its figures, its origin, its owners, and
-/// the pages that show it. Before the first choice, describes the fullest IPU.
+/// Describes the object that the user chose last, no matter in which view: its figures, its origin, its
+/// owners, and the pages that show it. Before the first choice, describes the fullest IPU.
 class Inspector : public DataPage {
     Q_OBJECT
 public:

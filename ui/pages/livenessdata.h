@@ -22,7 +22,7 @@ struct LivenessPart {
     std::optional<TileId> tile = {};          ///< empty: all tiles
     std::optional<StageIndex> reportIpu = {}; ///< the IPU, if one of several is shown; empty: all IPUs
 
-    /// The tiles of the report that are shown when no stage is chosen.
+    /// If no stage is chosen, the tiles of the report that are shown.
     TileRange tiles(const Profile& profile) const {
         return tile        ? TileRange::of(*tile)
                : reportIpu ? TileRange::ofIpu(profile, reportIpu->value)
@@ -84,8 +84,8 @@ struct LiveTableRequest {
     std::vector<StepIndex> steps; ///< at least one step
     LivenessPart part;
     bool withAlwaysLive = true;
-    /// If set, and if `steps` contains a single step: also lists the variables in the same step of the other
-    /// report, and the differences.
+    /// If this is set and `steps` contains a single step, the table also lists the variables in the same step
+    /// of the other report, and the differences.
     std::optional<ShownComparison> compared = {};
 };
 
@@ -94,7 +94,7 @@ struct LiveTable {
     /// The bytes of each tile of the report in the first listed step. The keys are tiles. Null for a stage.
     TableDataPtr tiles;
     QString tilesSummary;   ///< a sentence that gives the minimum, mean and maximum bytes per tile
-    uint64_t liveBytes = 0; ///< bytes of all live variables in the first step, listed or not
+    uint64_t liveBytes = 0; ///< bytes of all variables that are live in the first step
 };
 
 /// For one step, lists the live variables, largest first. For two steps, lists the differences between the

@@ -226,8 +226,8 @@ void LivenessPage::showMarks() {
     m_clear->setEnabled(!m_atPeak);
 }
 
-/// Shows a heading that says which variables the table lists. Code appears only in the chart, because Poplar
-/// counts code as always live.
+/// Shows a heading that says which variables the table lists. For a single step, the heading also gives the
+/// bytes in the chart that belong to no variable, such as code.
 void LivenessPage::showHeading() {
     if (m_steps.empty()) {
         m_heading->setText(tr("Live variables"));

@@ -72,12 +72,12 @@ private:
     QTabWidget* m_tabs = new QTabWidget;
     QComboBox* m_by;
     QCheckBox* m_stackAlwaysLive;          ///< whether the chart shows the always-live bytes
-    std::optional<bool> m_wantsAlwaysLive; ///< the user's choice in m_stackAlwaysLive; empty if there is none
+    std::optional<bool> m_wantsAlwaysLive; ///< the user's choice in m_stackAlwaysLive, if any
     QCheckBox* m_listAlwaysLive;           ///< whether the table lists always-live variables
     QPushButton* m_clear;
     std::vector<StepIndex> m_steps; ///< chosen steps; other pages follow the first of them
     bool m_atPeak = true; ///< whether m_steps contains the peak step because the user has chosen no step
-    /// The steps that were chosen before the last click, which may turn out to be half of a double click.
+    /// The steps that were chosen before the last click: restored if that click begins a double click.
     std::vector<StepIndex> m_beforeClick;
     bool m_wasAtPeak = true;
     LivenessDataPtr m_data;

@@ -13,7 +13,7 @@
 namespace tileline {
 
 /// Draws the variables of a tile by address and by the steps in which they are live, as Poplar compiled the
-/// model. For an IPU of a plan, shows only the steps, because the addresses are not known.
+/// model. For an IPU of a plan, shows only when each variable is live, because the addresses are not known.
 class MemoryMapPage : public DataPage {
     Q_OBJECT
 public:

@@ -11,8 +11,8 @@
 namespace tileline {
 
 /// Shows the program tree, with the size of each program's control and exchange code. A filter is above the
-/// tree. All positions of the chosen program are marked. A box determines what the tree begins with: control
-/// programs or functions.
+/// tree. All positions of the chosen program are marked. In a box, the user chooses whether the tree begins
+/// with control programs or functions.
 class ProgramTreePage : public DataPage {
     Q_OBJECT
 public:

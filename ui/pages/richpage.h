@@ -14,7 +14,7 @@
 
 namespace tileline {
 
-/// HTML that shows a text literally, such as a name from a file.
+/// Converts a text, such as a name from a file, to HTML that shows the text unchanged.
 QString escaped(std::string_view text);
 
 /// linkTo() converts a choice to the target of a link; choiceOf() converts the target back to the choice.

@@ -9,7 +9,7 @@
 
 namespace tileline {
 
-/// An IPU of the plan whose data the pages show.
+/// The IPU whose data the pages show. The IPU belongs to the plan, not to the report.
 struct ShownStage {
     StageIndex ipu;
     PlacedStage placed;
@@ -21,15 +21,15 @@ struct ShownStage {
 /// The chosen IPU of the plan; empty if the whole model is chosen or the plan does not use the IPU.
 std::optional<ShownStage> shownStage(const Session& session, const Selection& selection);
 
-/// The maximum number of IPUs of a report that are listed and marked. A hostile file may claim many more.
+/// The maximum number of a report's IPUs that are listed and marked. A hostile file may claim to have more.
 inline constexpr uint32_t MaxReportIpus = 1024;
 
 /// The chosen IPU of a report that has several IPUs. Empty if the whole model is chosen, or if the report has
 /// only one IPU.
 std::optional<StageIndex> shownReportIpu(const Session& session, const Selection& selection);
 
-/// Chooses what the pages show: the whole model, an IPU of the plan, or an IPU of a report that has several.
-/// The choice is stored in the selection, so all boxes of a window show the same choice.
+/// Chooses what the pages show: the whole model, an IPU of the plan, or an IPU of a report that has several
+/// IPUs. The choice is stored in the selection, so all boxes of a window show the same choice.
 class StageBox : public QComboBox {
     Q_OBJECT
 public:

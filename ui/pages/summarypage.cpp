@@ -123,7 +123,7 @@ void SummaryPage::showSummary() {
                                 QSettings().value(FoldedKey).toStringList(), palette()));
 }
 
-/// Folds or unfolds the section of a link, and remembers whether it is folded.
+/// Folds or unfolds the section whose heading was clicked, and remembers the new state.
 void SummaryPage::fold(const QUrl& link) {
     QSettings settings;
     QStringList folded = settings.value(FoldedKey).toStringList();

@@ -65,7 +65,7 @@ public:
 private:
     QString m_warningColor;
     QString m_textColor;
-    QStringList m_folded; ///< ids of the folded sections, which are their English headings
+    QStringList m_folded; ///< ids (English headings) of the folded sections
 };
 
 /// Adds the figures of both reports and the differences between them.

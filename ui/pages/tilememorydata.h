@@ -31,7 +31,7 @@ struct TileMemoryView {
 struct TileMemoryData {
     TileMemory memory;              ///< includes gaps only if `showsGaps` is true
     TileMemory details;             ///< by category, with gaps
-    std::vector<uint64_t> occupied; ///< by tile: bytes that must fit in the tile's memory, with gaps
+    std::vector<uint64_t> occupied; ///< by tile: bytes that must fit in the tile's memory, including gaps
     bool hasGaps = false;
     bool showsGaps = false;
     size_t foldable = 0;                        ///< number of small categories that can be drawn as one
@@ -50,7 +50,7 @@ struct TileMemoryData {
     bool contains(TileId tile) const {
         return tile.value >= firstTile && positionOf(tile) < memory.tileCount();
     }
-    /// The column of `memory` that contains a tile. The charts show the tile at the same position.
+    /// The column of `memory` that contains a tile; also the tile's position in the charts.
     size_t positionOf(TileId tile) const { return tile.value - firstTile; }
     TileId tileAt(size_t position) const { return {firstTile + static_cast<uint32_t>(position)}; }
     TileRange tiles() const { return {firstTile, firstTile + static_cast<uint32_t>(memory.tileCount())}; }

@@ -19,7 +19,7 @@ namespace {
 
 constexpr int RefreshMilliseconds = 100;
 constexpr int AutosaveMilliseconds = 1000;
-/// The delay, in milliseconds, before a failed recovery copy is tried again; disk space may be free by then.
+/// The delay in milliseconds before another attempt to write a recovery copy; the disk may have space then.
 constexpr int AutosaveAgainMilliseconds = 5000;
 
 QByteArray digestOf(const std::string& content) {
@@ -34,7 +34,7 @@ QByteArray digestOfFile(const QString& path) {
     return content ? digestOf(*content) : QByteArray();
 }
 
-/// Whether two files are equal, apart from the profile that they name and the plan that is shown.
+/// Whether two files are equal, apart from the profile that they refer to and the plan that is shown.
 bool sameContent(PlanFile a, const PlanFile& b) {
     a.current = b.current;
     a.profile = b.profile;
@@ -133,7 +133,7 @@ void PlanDocument::onFingerprint(const ProfileFingerprint& fingerprint) {
     m_fingerprint = fingerprint;
     m_file = withProfile(m_file);
     if (!m_path.isEmpty() && compareProfiles(m_saved.profile, fingerprint)) {
-        // The file names an older version of this profile, so saving the document would change the file.
+        // The file refers to an older version of this profile, so saving the document would change the file.
         m_forcedModified = true;
         touched();
     }
@@ -215,8 +215,8 @@ void PlanDocument::applyPending() {
     if (session()->loading()) {
         return;
     }
-    // Tileline no longer supports the option of version 1 that puts an operation without a layer into the
-    // layer of the operation before it.
+    // A plan file of version 1 may contain an option that is no longer supported: to put an operation without
+    // a layer into the layer of an earlier operation.
     Unassigned& unassigned = m_pending->file.layers.unassigned;
     m_pending->byPosition = m_pending->byPosition || unassigned == Unassigned::Position;
     unassigned = Unassigned::First;

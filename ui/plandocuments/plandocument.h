@@ -41,7 +41,8 @@ public:
 
     /// The path of the document's file; empty if the document is untitled.
     QString path() const { return m_path; }
-    /// The name of the document's file, or "Untitled plan", perhaps with the original file's name.
+    /// The name of the document's file. An untitled document has the title "Untitled plan"; the title of an
+    /// untitled copy also contains the name of the original file.
     QString title() const;
     bool isModified() const { return m_modified; }
 
@@ -53,26 +54,26 @@ public:
         m_pending.reset();
         begin();
     }
-    /// Reads a plan file and applies it. If no profile is open, first opens the profile that the file names.
-    /// Emits opened() or openFailed() when the profile has been loaded. If `copy` is true or the file is for
+    /// Reads a plan file and applies it. If no profile is open, opens the file's profile first. Emits
+    /// opened() or openFailed() when the profile has been loaded. If `copy` is true or the file is for
     /// another profile, the document becomes an untitled copy, so that saving does not overwrite the file.
     void open(const QString& path, bool copy = false);
     /// Opens a recovered document in the same way as open(). The document then counts as modified.
     void openRecovered(const PlanRecovery::Orphan& orphan);
-    /// Call this when the user agrees to lose unsaved changes and open another file. The changes are
+    /// Call this when the user wants to open another file and agrees to lose unsaved changes. The changes are
     /// discarded only when that file has been opened successfully.
     void discardChanges() { m_discarded = true; }
     bool discarded() const { return m_discarded; }
-    /// Call this when the user cancels the opening of a file. Drops a file that waits for its profile; keeps
-    /// unsaved changes.
+    /// Call this when the user cancels the opening of a file. A file that is waiting for its profile is
+    /// dropped; unsaved changes are kept.
     void cancelOpening() {
         m_pending.reset();
         m_discarded = false;
     }
     Result<Done> save() { return saveAs(m_path); }
-    /// Saves the document to `path`. Errors: FileChanged, if another program has changed the document's file
-    /// since the document last read or wrote it; OtherProfile, if the file contains a plan for another
-    /// profile.
+    /// Saves the document to `path`. The error is FileChanged if another program has changed the document's
+    /// file since the document last read or wrote it, and OtherProfile if the file contains a plan for
+    /// another profile.
     Result<Done> saveAs(const QString& path);
     /// Call this when the user allows the next save to replace the file that saveAs() refused to replace.
     void agreeToReplace() { m_agreed = m_refused; }
@@ -162,7 +163,7 @@ private:
     bool m_newProfile = false; ///< whether the next layersChanged() follows a change of the profile
     QString m_path;
     InputFilePtr m_input; ///< prevents other outputs from replacing the file at m_path
-    QString m_source;     ///< file name of an untitled document's original; may be empty
+    QString m_source;     ///< name of the file from which an untitled document was made; may be empty
     QByteArray m_digest;  ///< digest of the file at m_path when the document last read or wrote it
     QByteArray m_noticed; ///< digest of the file at m_path when checkDisk() last read it
     QByteArray m_refused; ///< digest of the file that a save refused to replace

@@ -218,7 +218,7 @@ void PlanFiles::offerRecovery() {
     }
 }
 
-/// Whether the profile at `path` exists, and this window has opened or is opening a different profile.
+/// True if the profile at `path` exists, and this window has opened or is opening a different profile.
 bool PlanFiles::hasOtherProfile(const QString& path) const {
     const Session& session = *m_document->session();
     const QStringList opened = session.loading() ? session.loadingPaths() : session.sourcePaths();

@@ -15,8 +15,8 @@ class QWidget;
 
 namespace tileline {
 
-/// The File menu's commands for plans, with their dialogs and questions: new, open, recent, save, import,
-/// export. The window calls addTo() to make its File menu, confirmClose() in closeEvent(), and
+/// The File menu's commands for plans (new, open, recent, save, import, export), with their dialogs and
+/// questions. The window calls addTo() to make its File menu, confirmClose() in closeEvent(), and
 /// offerRecovery() once.
 class PlanFiles : public QObject {
     Q_OBJECT

@@ -66,7 +66,7 @@ Result<QString> PlanRecovery::place() {
     }
     std::error_code error;
     std::filesystem::create_directories(m_directory.toStdString(), error);
-    if (!error) { // copies of plans may be confidential
+    if (!error) { // plans may be confidential, so only the user may read the copies
         std::filesystem::permissions(m_directory.toStdString(), std::filesystem::perms::owner_all, error);
     }
     if (error) {

@@ -18,7 +18,7 @@ public:
     explicit ChartAxis(PlanCanvas* canvas);
 
     QSize sizeHint() const override;
-    /// The labels of the grid lines, without labels for which there is no room.
+    /// The labels of the grid lines, except those for which there is no room.
     std::vector<AxisLabel> labels() const;
 
 protected:

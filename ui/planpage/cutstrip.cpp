@@ -17,7 +17,7 @@ namespace tileline {
 
 namespace {
 
-/// There are gaps between cells if cells are at least this wide, in pixels.
+/// Cells that are at least this wide, in pixels, have gaps between them.
 constexpr double MinGapWidth = 6;
 constexpr double DotRadius = 2.5;
 constexpr double RingRadius = 5;

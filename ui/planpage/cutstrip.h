@@ -38,12 +38,12 @@ public:
     void setPointed(std::optional<LayerIndex> at);
 
     const std::vector<CutPosition>& positions() const { return m_positions; }
-    /// The values of the cell at `boundary`. Null if there is no boundary `boundary` or no interval table.
+    /// The values of the cell at `boundary`. Null if that boundary or the interval table does not exist.
     const CutPosition* positionAt(LayerIndex boundary) const;
     QRect cellOf(LayerIndex boundary) const;
     QStringList textOf(const CutPosition& position) const;
-    /// The text for assistive technology: that of the cell under the pointer, otherwise that of the selected
-    /// split.
+    /// The text for assistive technology: the text of the cell under the pointer or, if there is no such
+    /// cell, the text of the selected split's cell.
     QString valueText() const;
 
 signals:

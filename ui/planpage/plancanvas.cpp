@@ -144,7 +144,7 @@ void PlanCanvas::updatePlan() {
     while (m_markers.size() > count) {
         SplitMarker* const marker = m_markers.back();
         m_markers.pop_back();
-        // Deletes the marker later: it may be handling a key. The last remaining marker gets the focus.
+        // Deletes the marker later, because it may be handling a key. The last marker left gets the focus.
         if (marker->hasFocus()) {
             m_markers.empty() ? setFocus() : m_markers.back()->setFocus();
         }

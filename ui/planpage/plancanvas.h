@@ -50,7 +50,7 @@ struct LayerLabel {
 class PlanCanvas : public QWidget {
     Q_OBJECT
 public:
-    /// The minimum widths in pixels of any layer's box, and of a layer's box with a readable name.
+    /// The minimum widths in pixels: of any layer's box, and of a box whose layer name is readable.
     static constexpr int MinLayerWidth = 1;
     static constexpr int ReadableWidth = 36;
 
@@ -71,7 +71,8 @@ public:
     CutStrip* strip() const { return m_strip; }
     /// The boundary that keys act on while the canvas itself has the focus.
     LayerIndex cursor() const { return m_cursor; }
-    /// The split that the strip describes: the dragged split or else the split that last had the focus.
+    /// The split that the strip describes: the dragged split or, if there is no drag, the split that last had
+    /// the focus.
     std::optional<size_t> selectedSplit() const {
         return m_editor->dragging() ? m_editor->dragged() : m_selected;
     }
