@@ -18,7 +18,7 @@
 
 namespace tileline {
 
-/// Whether a change to the plan is one of many in a drag, or complete.
+/// Whether a change to the plan is one step of an unfinished drag, or complete.
 enum class ChangeKind {
     Dragging, ///< more changes will follow soon, so a running estimate may finish
     Final,    ///< the change is complete, so a running estimate is cancelled
@@ -68,11 +68,11 @@ private:
 
 /// Computes the figures that the window shows for a plan, on one worker thread. Requests do not block.
 ///
-/// The mailbox has one slot: a newer plan replaces the waiting plan. During a drag, plans arrive faster than
-/// a slow estimate can finish. If each plan cancelled the running estimate, the window would show nothing new
-/// until the mouse stops. During a drag, the running estimate therefore finishes, and the window shows its
-/// slightly old result. When the user releases the mouse, only the newest plan matters, so the running
-/// estimate is cancelled.
+/// At most one plan waits for the worker: a newer plan replaces the waiting plan. During a drag, plans arrive
+/// faster than a slow estimate can finish. If each plan cancelled the running estimate, the window would show
+/// nothing new until the mouse stops. During a drag, the running estimate therefore finishes, and the window
+/// shows its slightly old result. When the user releases the mouse, only the newest plan matters, so the
+/// running estimate is cancelled.
 ///
 ///     plans      1 2 3 4 5 6 7 (let go) 8
 ///     dragging   [1-----][3-----][6---x        what runs: 1, then the newest, ...

@@ -54,7 +54,7 @@ void freeOnPool(Study study) {
     WorkerPool::shared().add([study = std::move(study)] {});
 }
 
-/// Returns a callback for a worker thread. Only calls that it posts to the GUI thread use `session`.
+/// Returns a callback for a worker thread. Uses `session` only in calls that run on the GUI thread.
 Progress::Callback progressTo(Session* session, const LatestTask::Post& post) {
     return [session, post](Phase phase, double fraction) {
         post([session, phase, fraction] { emit session->loadProgress(phase, fraction); });
@@ -174,7 +174,7 @@ void Session::readDone(Study study) {
 void Session::fail(const Error& failure) {
     m_lastError = failure;
     setLoading({});
-    // If a reload fails, the session cannot return to another profile.
+    // After a failed reload, there is no other profile to which the session could return.
     if (!m_study && (m_reloading || !reopen())) {
         setState(State::Failed);
     }

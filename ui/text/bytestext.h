@@ -9,7 +9,7 @@
 
 namespace tileline {
 
-/// The unit in which the window shows sizes. Copies and exports always give sizes as exact byte counts.
+/// The unit in which the window shows sizes. Copied and exported sizes are always exact byte counts.
 enum class ByteUnit {
     Kibi,  ///< KiB, MiB, GiB: powers of 1,024
     Kilo,  ///< kB, MB, GB: powers of 1,000
@@ -20,7 +20,7 @@ enum class ByteUnit {
 ByteUnit byteUnit();
 void setByteUnit(ByteUnit unit);
 
-/// A size in the current unit and locale. Numbers below 10 have two decimals, others one: "571.9 KiB".
+/// A size in the current unit and locale. Numbers below 10 have two decimals, others have one: "571.9 KiB".
 QString bytesText(uint64_t bytes);
 /// A size for an axis, without trailing zeros after the decimal point: "200 KiB".
 QString axisBytesText(uint64_t bytes);
