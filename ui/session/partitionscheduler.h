@@ -80,8 +80,8 @@ private:
 ///
 /// When no plan waits, the worker does background work in this order: a solve that the user requested, the
 /// estimates of single layers, the interval table row by row, and, once the table is complete, the optimum. A
-/// new plan cancels the background work at once. The background work continues when the new plan has been
-/// estimated, except for the user's solve, which is dropped. Complete rows of the table are kept.
+/// new plan cancels the background work at once. Once the new plan has been estimated, the background work
+/// continues; only the user's solve is dropped. Complete rows of the table are kept.
 class PartitionScheduler {
 public:
     /// Called on the worker thread. `study` is the number that setStudy() returned. The receiver uses this

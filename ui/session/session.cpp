@@ -28,7 +28,8 @@ Outcome<Study> openStudy(ProfilePtr profile, const StudyOptions& options, const 
                          double done, const std::stop_token& stop) {
     progress(Phase::Layers, done);
     Study study = TRY(Study::open(std::move(profile), options, stop));
-    // A model can be planned only if it is compiled for one IPU. Reports of other models are only shown.
+    // Plans can be made only for a model that is compiled for one IPU. Reports of other models are only
+    // shown.
     if (!study.profile->target.hasSeveralIpus() &&
         StageEstimator::checkPossible(*study.profile, options.setting.setting)) {
         const double left = 1 - done;

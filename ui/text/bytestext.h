@@ -28,9 +28,9 @@ QString axisBytesText(uint64_t bytes);
 QString signedBytesText(int64_t bytes);
 /// A size as an exact byte count, regardless of the current unit: "585,600 B".
 QString exactBytesText(uint64_t bytes);
-/// Reads a size that a user typed: a number in the current locale, perhaps with a unit ("600 KiB", "614400").
-/// The units are B, kB, KiB, MB, MiB, GB and GiB, in upper or lower case. A number without a unit means
-/// bytes. If the text is not a size, the result is empty.
+/// Reads a size that a user typed: a number in the current locale, optionally with a unit ("600 KiB",
+/// "614400"). The units are B, kB, KiB, MB, MiB, GB and GiB, in upper or lower case. A number without a unit
+/// means bytes. If the text is not a size, the result is empty.
 std::optional<uint64_t> bytesFromText(const QString& text);
 /// Whether `text` can be the beginning of a valid size.
 bool mayBecomeBytes(const QString& text);
