@@ -6,11 +6,11 @@
 
 namespace tileline {
 
-/// Saves the unsaved changes of all windows for recovery when the program is told to end: by SIGTERM, SIGHUP,
-/// SIGINT or the desktop session. A second signal ends the program at once.
+/// Saves the unsaved changes of all windows for recovery when SIGTERM, SIGHUP, SIGINT or the desktop session
+/// tells the program to end. A second signal ends the program at once.
 ///
 /// A signal handler can safely call only a few functions, so it writes to a pipe that the event loop reads. A
-/// signal that was ignored at the start stays ignored (nohup). Only one instance may exist at a time.
+/// signal that the program inherits as ignored (nohup) stays ignored. Only one instance may exist at a time.
 class Shutdown : public QObject {
     Q_OBJECT
 public:

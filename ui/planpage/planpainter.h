@@ -13,7 +13,7 @@ class QPainter;
 namespace tileline {
 
 /// Draws the rows of a PlanCanvas. The layer chart has a stacked bar for each layer. In a bar of cycles, a
-/// line marks the cycles of the mean tile, and the number above the bar is the tile balance.
+/// line marks the mean over all tiles, and the number above the bar is the tile balance.
 class PlanPainter {
 public:
     PlanPainter(QPainter& painter, const PlanCanvas& canvas, const Session& session,
@@ -57,7 +57,7 @@ private:
     const PlotFrame m_frame; ///< the frame of the layer chart
 };
 
-/// The labels of layers, except names that fit neither into their boxes nor between other names.
+/// The labels of layers. A name that fits neither into its box nor between other names is left out.
 std::vector<LayerLabel> layerLabels(const Layers& layers, const BoundaryGeometry& geometry, const QRect& row,
                                     const QFont& font);
 

@@ -22,8 +22,8 @@ protected:
     QValidator::State validate(QString& text, int& position) const override;
 };
 
-/// A line of plain text in the width that other widgets leave free. A new text never moves the other widgets.
-/// The parts of the text are separated by " · " or commas. Parts that do not fit are only in the tool tip.
+/// A line of plain text, as wide as other widgets permit. A new text never moves the other widgets. The parts
+/// of the text are separated by " · " or commas. Parts that do not fit are shown only in the tool tip.
 class ElidedText : public QWidget {
 public:
     ElidedText() { setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); }

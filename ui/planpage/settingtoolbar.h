@@ -14,7 +14,7 @@ class QToolButton;
 
 namespace tileline {
 
-/// The tool bar on which the user chooses the setting: that of the pipeline, with its options, or PopLiner's.
+/// The tool bar on which the user chooses either the pipeline setting and its options, or PopLiner's setting.
 /// Each change is an undo step.
 class SettingToolBar : public QToolBar {
     Q_OBJECT

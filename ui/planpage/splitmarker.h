@@ -8,9 +8,9 @@
 
 namespace tileline {
 
-/// A split point on the Plan page: a line across layers and chart, with a grip at the top. Each marker is a
-/// separate widget, so that the Tab key reaches markers, and assistive technology can read and set their
-/// values.
+/// A split point on the Plan page: a line across the layers and the chart, with a grip at the top. Each
+/// marker is a separate widget, so that the Tab key reaches markers, and assistive technology can read and
+/// set their values.
 class SplitMarker : public QWidget {
     Q_OBJECT
 public:

@@ -32,7 +32,7 @@ namespace {
 
 /// The maximum number of entries in m_parts, which is enough for a few hundred drags of a split.
 constexpr size_t MaxParts = 4096;
-/// The minimum width of an IPU's area that has texts beside the bar.
+/// The minimum width that an IPU's area must have to show text beside its bar.
 constexpr double WideArea = 150;
 constexpr int WideBar = 42;
 /// In a narrow area, the bar's width as a fraction of the area's width.
@@ -43,7 +43,7 @@ constexpr int CyclesHeight = 6;
 /// How far the limit's line may extend beyond the bar on each side.
 constexpr int LimitReach = 4;
 constexpr int HatchWidth = 12;
-/// The text that separates the peak and the headroom in every language.
+/// In every language, this text separates the peak from the headroom.
 QString separator() {
     return QStringLiteral(" · ");
 }
@@ -126,7 +126,7 @@ QString IpuBar::toolTip() const {
     return tip.join(QLatin1Char('\n'));
 }
 
-/// A text about the bytes that the pipeline setting adds to the stage.
+/// A text that states the bytes that the pipeline setting adds to the stage.
 QString IpuBar::additions() const {
     const CategoryBytes bytes = estimate ? estimate->bytes : CategoryBytes();
     if (!current || bytes.stash + bytes.accumulators + bytes.unowned == 0) {
@@ -301,7 +301,7 @@ TileParts StageBars::partsOf(const PlacedStage& placed, TileId tile) {
     return known->second;
 }
 
-/// The peak as text. The unit is left out if the limit has the same unit, which the axis already shows.
+/// The peak as text. Leaves out the unit if the limit has the same unit, because the axis already shows it.
 QString StageBars::numberOf(const IpuBar& bar) const {
     if (!bar.estimate) {
         return QStringLiteral("…");
@@ -448,7 +448,7 @@ void StageBars::drawBar(QPainter& painter, const IpuBar& bar) const {
         return QRect(QPoint(column.left(), qRound(yOf(to))), QPoint(column.right(), qRound(yOf(from)) - 1));
     };
     if (bar.limit < bar.memory) {
-        // Fills the range above the limit, which stands for the memory to keep free.
+        // Shades the memory to be kept free, which is the range above the limit.
         painter.fillRect(box(bar.limit, bar.memory), colors.of(ColorRole::Sunken));
     }
     const uint64_t peak = bar.estimate ? bar.estimate->peakTileBytes : 0;
@@ -469,7 +469,7 @@ void StageBars::drawBar(QPainter& painter, const IpuBar& bar) const {
         drawOver(painter, box(bar.limit, peak));
     }
     if (peak > scale()) {
-        // Draws a break in the bar, which shows that the bar is cut.
+        // Draws a break in the bar to show that the bar is cut off.
         const int top = column.top() + 6;
         painter.setPen(Qt::NoPen);
         painter.setBrush(colors.background());

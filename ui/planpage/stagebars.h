@@ -189,10 +189,10 @@ private:
     QRect m_plot;
     double m_wide = 0;     ///< areas at least this wide have texts beside their bars
     bool m_turned = false; ///< whether the numbers above narrow bars are rotated
-    bool m_named = false;  ///< whether "IPU 2" is below a narrow bar instead of only "2"
+    bool m_named = false;  ///< whether the text below a narrow bar is "IPU 2", not only "2"
     QFont m_small;
     KeptPicture m_picture;
-    // A cache: m_parts holds the contents of fullest tiles, which were computed with m_estimator.
+    // A cache: m_parts holds the contents of fullest tiles; m_estimator is the estimator that computed them.
     StageEstimatorPtr m_estimator;
     std::map<std::pair<PlacedStage, TileId>, TileParts> m_parts;
 };

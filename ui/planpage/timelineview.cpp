@@ -87,7 +87,7 @@ LaneChartDataPtr withBeneath(const LaneChartDataPtr& plan, const LaneChartDataPt
     return both;
 }
 
-/// A text that says which move of one layer would shorten the period, and by how much, or that no move would.
+/// Says which move of a single layer would shorten the period and by how much, or that no such move exists.
 QString helpText(const std::optional<Remedy>& quicker, const PipelineTime& time, const Layers& layers) {
     return quicker
                //: %1 is "Move layer 3 to IPU 1", %2 "1.2 M cycles", %3 "5 %"
@@ -263,11 +263,11 @@ void TimelineView::refresh() {
         setData(std::make_shared<LaneChartData>());
         return;
     }
-    /// Each line of text is shown for the IPUs that its remedy changes; without a remedy, for all IPUs.
+    /// Each line of text is shown for the IPUs that its remedy changes, or for all IPUs if it has no remedy.
     std::vector<std::pair<std::optional<Remedy>, QString>> help;
     for (const Remedy& remedy : m_remedies) {
         if (remedy.plan.layerCount() ==
-            m_session->plan().layerCount()) { // skips remedies for a former profile
+            m_session->plan().layerCount()) { // skips remedies found for an earlier profile
             help.emplace_back(remedy, remedyName(remedy, *m_session->layers()) + QStringLiteral(": ") +
                                           remedyEffect(remedy, *m_session));
         }

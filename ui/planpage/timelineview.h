@@ -9,9 +9,10 @@
 
 namespace tileline {
 
-/// Shows how the pipeline of the current plan would run, cycle by cycle, even while a split is dragged. The
-/// user can keep the timeline of an earlier plan beneath that of the current plan. If the open report is
-/// compared with the report of a compiled pipeline, the measured lanes of that pipeline are at the bottom.
+/// Shows how the pipeline of the current plan would run, cycle by cycle. The view follows while a split is
+/// dragged. The user can keep the timeline of an earlier plan beneath that of the current plan. If the open
+/// report is compared with the report of a compiled pipeline, the measured lanes of that pipeline are at the
+/// bottom.
 class TimelineView : public LaneChart {
     Q_OBJECT
 public:

@@ -240,7 +240,7 @@ void VerdictLine::offer() {
         }
         m_results[offerOf(remedy.kind)] = remedyResult(remedy, *m_editor->session());
     }
-    // Output on the first IPU is offered at once, because the interval table does not affect this offer.
+    // Offers "Output on the first IPU" at once, because this offer does not need the interval table.
     if (!m_actions[OutputFirst]->isVisible() && outputOnFirstHelps(*m_editor->session())) {
         offerOutputOnFirst({});
     }

@@ -21,9 +21,9 @@ namespace tileline {
 class KeyFigures;
 class VerdictButton;
 
-/// The line that the user sees first. The line shows whether the plan fits, a message or the first warning, a
-/// button for each remedy, and the key figures. The height of the line is fixed, and long texts are cut, so
-/// that nothing below the line ever moves. A click on the line opens a popup that shows everything in full.
+/// The line that the user sees first: the verdict, a note (such as a message or the first warning), a button
+/// for each remedy, and the key figures. The height of the line is fixed, and long texts are cut, so that
+/// nothing below the line ever moves. A click on the line opens a popup that shows everything in full.
 class VerdictLine : public QWidget {
     Q_OBJECT
 public:

@@ -17,9 +17,9 @@ QStringList chooseFiles(QWidget* parent, const QString& title, const QString& fi
 QString chooseFile(QWidget* parent, const QString& title, const QString& filter = {});
 QString chooseDirectory(QWidget* parent, const QString& title);
 
-/// Asks for the name of a file to write, and whether to replace an existing file. The question is our own,
-/// because Qt's question shows the file name as HTML. `suffix`, which includes the dot, is added to a name
-/// without a suffix. Empty if the user cancels.
+/// Asks for the name of a file to write, and whether to replace an existing file. Does not use Qt's question
+/// about replacing a file, because that question shows the file name as HTML. `suffix`, which includes the
+/// dot, is added to a name without a suffix. Empty if the user cancels.
 QString chooseSaveFile(QWidget* parent, const QString& title, const QString& start,
                        const QString& filter = {}, const QString& suffix = {});
 

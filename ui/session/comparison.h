@@ -66,7 +66,7 @@ private:
     QStringList m_paths;
     ComparedReportPtr m_report;
     std::optional<Error> m_error;
-    LayersPtr m_layers;     ///< the layers of the open report that m_report was compared with
+    LayersPtr m_layers;     ///< the open report's layers at the time of the comparison
     bool m_waiting = false; ///< whether the other report waits until the session has opened its own report
     LatestTask m_task{this};
 };

@@ -30,7 +30,7 @@ public:
     /// call is dropped.
     using Post = std::function<void(Call)>;
 
-    /// `parent` owns the task. Pages, dialogs and --render find tasks through their parents.
+    /// `parent` owns the task. Pages, dialogs and --render find a task as a child of its parent.
     explicit LatestTask(QObject* parent);
     ~LatestTask() override;
 

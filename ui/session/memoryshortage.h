@@ -33,8 +33,8 @@ public:
     /// May be called from any thread. Emits occurred() in the GUI thread.
     static void report() noexcept {
         try {
-            // The signal is passed by name: for a pointer to the signal, Qt would allocate a function object,
-            // which clang-tidy reports as a leak.
+            // Passes the signal by name: if given a pointer to the signal, Qt would allocate a function
+            // object, which clang-tidy reports as a leak.
             QMetaObject::invokeMethod(&instance(), "occurred");
         } catch (const std::bad_alloc&) {
             // No message is shown, because there is not even enough memory for a message.

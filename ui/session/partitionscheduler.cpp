@@ -108,7 +108,8 @@ void PartitionScheduler::requestOptimum(const SolveRequest& request) {
 void PartitionScheduler::solve(const SolveRequest& request) {
     const std::lock_guard lock(m_mutex);
     m_solve = request;
-    // A greedy search can start now. Other solves need the table, so the row being filled may finish.
+    // A greedy search interrupts background work. Other solves need the table, so a row being filled may
+    // finish.
     if (m_runningKind == Kind::Solve || (isGreedy(request) && m_runningKind == Kind::Background)) {
         m_running.request_stop();
     }

@@ -18,7 +18,7 @@
 
 namespace tileline {
 
-/// Whether a change to the plan is one of many in a drag, or complete.
+/// Whether a change to the plan is one step of an unfinished drag, or complete.
 enum class ChangeKind {
     Dragging, ///< more changes will follow soon, so a running estimate may finish
     Final,    ///< the change is complete, so a running estimate is cancelled
@@ -68,11 +68,11 @@ private:
 
 /// Computes the figures that the window shows for a plan, on one worker thread. Requests do not block.
 ///
-/// The mailbox has one slot: a newer plan replaces the waiting plan. During a drag, plans arrive faster than
-/// a slow estimate can finish. If each plan cancelled the running estimate, the window would show nothing new
-/// until the mouse stops. During a drag, the running estimate therefore finishes, and the window shows its
-/// slightly old result. When the user releases the mouse, only the newest plan matters, so the running
-/// estimate is cancelled.
+/// At most one plan waits for the worker: a newer plan replaces the waiting plan. During a drag, plans arrive
+/// faster than a slow estimate can finish. If each plan cancelled the running estimate, the window would show
+/// nothing new until the mouse stops. During a drag, the running estimate therefore finishes, and the window
+/// shows its slightly old result. When the user releases the mouse, only the newest plan matters, so the
+/// running estimate is cancelled.
 ///
 ///     plans      1 2 3 4 5 6 7 (let go) 8
 ///     dragging   [1-----][3-----][6---x        what runs: 1, then the newest, ...
@@ -80,8 +80,8 @@ private:
 ///
 /// When no plan waits, the worker does background work in this order: a solve that the user requested, the
 /// estimates of single layers, the interval table row by row, and, once the table is complete, the optimum. A
-/// new plan cancels the background work at once. The background work continues when the new plan has been
-/// estimated, except for the user's solve, which is dropped. Complete rows of the table are kept.
+/// new plan cancels the background work at once. Once the new plan has been estimated, the background work
+/// continues; only the user's solve is dropped. Complete rows of the table are kept.
 class PartitionScheduler {
 public:
     /// Called on the worker thread. `study` is the number that setStudy() returned. The receiver uses this

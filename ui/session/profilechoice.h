@@ -26,7 +26,7 @@ std::vector<ProfileChoice> profileChoices(const QString& directory);
 
 struct Preflight {
     Result<ProfileSource> source;
-    /// The profiles to choose from, if `source` failed because a directory contains several. Otherwise empty.
+    /// If `source` failed because a directory contains several profiles, those profiles. Otherwise empty.
     std::vector<ProfileChoice> choices;
 };
 
@@ -34,10 +34,10 @@ struct Preflight {
 /// the open profile only if this check succeeds.
 Preflight preflight(const QStringList& paths);
 
-/// Groups paths that the user chose or dropped together; a window opens one group. A profile or a directory
-/// forms its own group. Debug information joins the profile in the same directory or, if `paths` contain only
-/// one profile, that profile. A file of an unknown kind forms its own group, so that opening the file reports
-/// the error. Reads the first bytes of each file.
+/// Divides the paths that the user chose or dropped together into groups; each window opens one group. A
+/// profile or a directory forms its own group. Debug information joins the profile in the same directory or,
+/// if `paths` contain only one profile, that profile. A file of an unknown kind forms its own group, so that
+/// opening the file reports the error. Reads the first bytes of each file.
 std::vector<QStringList> groupSources(const QStringList& paths);
 
 /// Checks that an output file may replace the file at `path`. Returns BadArgument if that file is a profile

@@ -28,7 +28,8 @@ Outcome<Study> openStudy(ProfilePtr profile, const StudyOptions& options, const 
                          double done, const std::stop_token& stop) {
     progress(Phase::Layers, done);
     Study study = TRY(Study::open(std::move(profile), options, stop));
-    // A model can be planned only if it is compiled for one IPU. Reports of other models are only shown.
+    // Plans can be made only for a model that is compiled for one IPU. Reports of other models are only
+    // shown.
     if (!study.profile->target.hasSeveralIpus() &&
         StageEstimator::checkPossible(*study.profile, options.setting.setting)) {
         const double left = 1 - done;
@@ -54,7 +55,7 @@ void freeOnPool(Study study) {
     WorkerPool::shared().add([study = std::move(study)] {});
 }
 
-/// Returns a callback for a worker thread. Only calls that it posts to the GUI thread use `session`.
+/// Returns a callback for a worker thread. Uses `session` only in calls that run on the GUI thread.
 Progress::Callback progressTo(Session* session, const LatestTask::Post& post) {
     return [session, post](Phase phase, double fraction) {
         post([session, phase, fraction] { emit session->loadProgress(phase, fraction); });
@@ -174,7 +175,7 @@ void Session::readDone(Study study) {
 void Session::fail(const Error& failure) {
     m_lastError = failure;
     setLoading({});
-    // If a reload fails, the session cannot return to another profile.
+    // After a failed reload, there is no other profile to which the session could return.
     if (!m_study && (m_reloading || !reopen())) {
         setState(State::Failed);
     }

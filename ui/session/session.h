@@ -51,12 +51,12 @@ public:
     Session();
 
     State state() const { return m_state; }
-    /// The open study. It has no profile unless Ready. Its interval table is filled in the background.
+    /// The open study, which has a profile only while Ready. Its interval table is filled in the background.
     const Study& study() const { return m_study; }
     ProfilePtr profile() const { return m_study.profile; } ///< null unless Ready
     LayersPtr layers() const { return m_study.layers; }    ///< null unless Ready
-    /// The estimator; null if not Ready or if the profile lacks data for estimates. A null estimator yields
-    /// no results.
+    /// The estimator; null if not Ready or if the profile lacks data for estimates. Without an estimator,
+    /// there are no results.
     StageEstimatorPtr estimator() const { return m_study.estimator; }
     /// The options for finding layers and for the setting. A newly opened profile has default options.
     const StudyOptions& options() const { return m_options; }

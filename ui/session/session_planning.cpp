@@ -37,7 +37,7 @@ void Session::setPlan(const Plan& newPlan, ChangeKind change) {
         estimate(change);
     }
     if (constraintsMoved) {
-        // The running solve is stopped, because it obeys the old constraints.
+        // Stops the running solve, because that solve obeys the old constraints.
         m_scheduler.cancelSolve();
         m_optimum.reset();
         askForOptimum();

@@ -13,7 +13,7 @@ class QPushButton;
 
 namespace tileline {
 
-/// The bar above the pages. The bar shows one message, which the user can copy, until the user dismisses the
+/// The bar above the pages. The bar shows one message until the user dismisses it. The user can copy the
 /// message. A new message replaces the current one, except that an error is replaced only by another error.
 class MessageBar : public QFrame {
     Q_OBJECT

@@ -15,7 +15,7 @@ class QTableWidget;
 
 namespace tileline {
 
-/// The page that is shown while nothing is open, with the program's purpose, first steps and recent files.
+/// The page that is shown while nothing is open: the program's purpose, first steps and recent files.
 class EmptyPage : public QWidget {
     Q_OBJECT
 public:
@@ -55,7 +55,7 @@ private:
     QString m_copy;
 };
 
-/// The page that is shown while a profile is being loaded, with path, phase, progress and a Cancel button.
+/// The page that is shown while a profile is being loaded: path, phase, progress and a Cancel button.
 class LoadingPage : public QWidget {
     Q_OBJECT
 public:

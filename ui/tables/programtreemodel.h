@@ -23,7 +23,7 @@ struct ProgramBytes {
 /// The data that the program tree needs, computed from a profile. Immutable.
 struct ProgramTree {
     ProfilePtr profile;
-    std::vector<ProgramIndex> called; ///< children of Calls: the program of each function, listed once
+    std::vector<ProgramIndex> called; ///< programs that Call programs call, each listed once
     // By program:
     std::vector<ProgramBytes> bytes;
     std::vector<ProgramIndex> parents; ///< the first parent in the profile; NoId if there is none

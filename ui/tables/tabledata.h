@@ -61,7 +61,7 @@ public:
         : m_all(filter.text.isEmpty())
         , m_expression(filter.expression()) {}
     bool matches(const QString& text) const { return m_all || m_expression.match(text).hasMatch(); }
-    /// Whether every text matches, so that callers need not call matches().
+    /// Whether the filter matches every text; if so, callers need not call matches().
     bool all() const { return m_all; }
 
 private:
@@ -79,7 +79,7 @@ struct RowArrangement {
 
 /// The numbers of the rows to show, in order. Numbers are compared as numbers and texts in natural order
 /// ("layer 9" before "layer 10"); empty cells come last. Equal rows keep their order. Call this on a worker
-/// thread: 10,000 rows take some milliseconds. If `stop` is requested, the result is arbitrary.
+/// thread: 10,000 rows take several milliseconds. If `stop` is requested, the result is arbitrary.
 std::vector<uint32_t> arrangeRows(const TableData& data, const RowArrangement& arrangement,
                                   const std::stop_token& stop);
 

@@ -49,7 +49,7 @@ constexpr size_t ManyRows = 1000;
 /// Each bar is at the bottom of its cell, where it does not cover the number.
 constexpr int BarHeight = 3;
 constexpr int BarMargin = 3;
-constexpr double BarStrength = 0.55; ///< the colour of a bar contains this share of the text's colour
+constexpr double BarStrength = 0.55; ///< the share of the text's colour in the colour of a bar
 
 /// The rows with the longest texts in `column`, among the first rows of the table.
 std::vector<int> longestTexts(const TableModel& model, int column) {
@@ -303,7 +303,7 @@ TablePanel::TablePanel(const QString& name)
     m_view->verticalHeader()->setDefaultSectionSize(metrics::rowHeight(fontMetrics()));
     m_view->horizontalHeader()->setHighlightSections(false);
     m_view->viewport()->installEventFilter(this);
-    // A change from or to the width 0 hides or shows a column; it is not a change of the width by the user.
+    // A hidden column has the width 0, so a change from or to 0 is not a resize by the user.
     connect(m_view->horizontalHeader(), &QHeaderView::sectionResized, this, [this](int, int from, int to) {
         m_sizedByUser = m_sizedByUser || (!m_sharing && from > 0 && to > 0);
     });

@@ -27,10 +27,10 @@ class FilterBar : public QWidget {
     Q_OBJECT
 public:
     /// `name` is the name of the filtered table or tree, for screen readers. `owner` is the widget that
-    /// contains the table or tree, and in which the shortcut of the filter works.
+    /// contains the table or tree; the filter's shortcut works anywhere in `owner`.
     FilterBar(const QString& name, QWidget* owner);
 
-    /// The filter that the user typed. If invalid, returns nothing and shows the error as status text.
+    /// The filter that the user typed. On an invalid filter, returns nothing and shows the error in the bar.
     std::optional<TextFilter> validFilter();
     /// Sets the status text, such as the number of rows that are shown.
     void setStatus(const QString& text) { m_status->setText(text); }
@@ -127,9 +127,9 @@ private:
 
 /// A table with a FilterBar, whose status text shows the number of rows or an error in the filter. A click on
 /// a header sorts the table. The user can copy the selected rows, and export the shown rows as CSV, TSV or
-/// JSON. Copies and exports give sizes as exact byte counts; an export also includes hidden columns. Sorting
-/// and filtering run on a worker thread. The user can hide columns; the preferences remember the hidden
-/// columns under the name of the table.
+/// JSON. Copied and exported sizes are exact byte counts; an export also includes hidden columns. Sorting and
+/// filtering run on a worker thread. The user can hide columns; the preferences remember the hidden columns
+/// under the name of the table.
 class TablePanel : public QWidget {
     Q_OBJECT
 public:

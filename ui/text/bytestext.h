@@ -9,7 +9,7 @@
 
 namespace tileline {
 
-/// The unit in which the window shows sizes. Copies and exports always give sizes as exact byte counts.
+/// The unit in which the window shows sizes. Copied and exported sizes are always exact byte counts.
 enum class ByteUnit {
     Kibi,  ///< KiB, MiB, GiB: powers of 1,024
     Kilo,  ///< kB, MB, GB: powers of 1,000
@@ -20,7 +20,7 @@ enum class ByteUnit {
 ByteUnit byteUnit();
 void setByteUnit(ByteUnit unit);
 
-/// A size in the current unit and locale. Numbers below 10 have two decimals, others one: "571.9 KiB".
+/// A size in the current unit and locale. Numbers below 10 have two decimals, others have one: "571.9 KiB".
 QString bytesText(uint64_t bytes);
 /// A size for an axis, without trailing zeros after the decimal point: "200 KiB".
 QString axisBytesText(uint64_t bytes);
@@ -28,9 +28,9 @@ QString axisBytesText(uint64_t bytes);
 QString signedBytesText(int64_t bytes);
 /// A size as an exact byte count, regardless of the current unit: "585,600 B".
 QString exactBytesText(uint64_t bytes);
-/// Reads a size that a user typed: a number in the current locale, perhaps with a unit ("600 KiB", "614400").
-/// The units are B, kB, KiB, MB, MiB, GB and GiB, in upper or lower case. A number without a unit means
-/// bytes. If the text is not a size, the result is empty.
+/// Reads a size that a user typed: a number in the current locale, optionally with a unit ("600 KiB",
+/// "614400"). The units are B, kB, KiB, MB, MiB, GB and GiB, in upper or lower case. A number without a unit
+/// means bytes. If the text is not a size, the result is empty.
 std::optional<uint64_t> bytesFromText(const QString& text);
 /// Whether `text` can be the beginning of a valid size.
 bool mayBecomeBytes(const QString& text);

@@ -15,7 +15,7 @@ QString columnTitle(const Column& column);
 QString columnTip(const Column& column);
 
 /// A cell as the window shows it: a size in the chosen unit, a number in the format of the locale, a word in
-/// place of an id, a source file without its directory. Copies and exports contain the raw value of the cell.
+/// place of an id, a source file without its directory. Copied and exported cells contain raw values.
 QString cellText(const Cell& cell, ColumnType type);
 
 /// The word that the window shows for an id, such as the id of a role, in a column of type `type`. For a

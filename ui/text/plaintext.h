@@ -22,7 +22,7 @@ namespace tileline {
 QString shownText(std::string_view text, LineFeeds lineFeeds = LineFeeds::Replaced);
 QString shownText(const QString& text, LineFeeds lineFeeds = LineFeeds::Replaced);
 
-/// The unchanged text, for texts that are not shown or that the user can edit, such as paths and expressions.
+/// The unchanged text: for a text that is not shown, or that the user can edit, such as a path.
 QString exactText(std::string_view text);
 
 /// The string for setToolTip() that shows `text` literally, including line breaks. Long lines are wrapped,

@@ -16,7 +16,7 @@ QString cycleSourceText(const Session& session);
 
 /// The throughput: "812 samples/s"; empty if it is unknown.
 QString throughputText(const PipelineTime& time);
-/// The reason why the period of the current plan is unknown, perhaps only for now.
+/// The reason why the period of the current plan is unknown, which may be only temporary.
 QString timeMissingText(const Session& session);
 
 /// Explains the period and the utilisation, and what they depend on. If the profile has too few cycles,

@@ -10,9 +10,9 @@
 
 namespace tileline {
 
-/// Installs the window's and, if available, Qt's translations into the language of `locale`. Call this before
-/// the first widget is created. If there is no translation for the language, the English text of the sources
-/// is shown.
+/// Installs the translations of the window's texts into the language of `locale` and, if available, Qt's own.
+/// Call this before the first widget is created. If there is no translation for the language, the English
+/// text of the sources is shown.
 void installTranslations(const QLocale& locale = QLocale());
 
 /// Translates a phrase for the window. Sizes are in the window's unit; names pass through shownText().

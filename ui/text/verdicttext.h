@@ -17,7 +17,7 @@ struct VerdictText {
         None,      ///< there is no plan
         Computing, ///< the first estimate is being computed
         Fits,
-        Over,     ///< at least one IPU exceeds its limit; the states from Over on are bad
+        Over,     ///< at least one IPU exceeds its limit; Over and all later states are bad
         Doubtful, ///< no verdict, because a warning says that the figures are not reliable
         Refused,  ///< no framework can compile the plan, even if it fits
     };
@@ -34,7 +34,7 @@ struct VerdictText {
 /// The verdict on Session::result(), which may belong to an older plan.
 VerdictText verdictText(const Session& session);
 
-/// If no number of IPUs is enough: a text that states the lowest possible peak and the page that helps.
+/// If no number of IPUs is enough: a text that states the lowest possible peak and names the page that helps.
 /// Otherwise empty.
 QString hopelessText(const Session& session);
 

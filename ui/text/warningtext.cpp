@@ -44,8 +44,8 @@ QStringList planWarnings(const Session& session) {
     QStringList grave;
     QStringList others;
     for (const PlanWarning& warning : session.warnings()) {
-        // A warning about layers is shown only on the Summary page if it voids no figures and proposes no
-        // expression.
+        // Leaves out warnings about layers that neither void figures nor propose an expression: the Summary
+        // page shows them.
         if (warning.voids || warning.get<LayerWarning>() == nullptr || !proposedExpression(warning).empty()) {
             const WarningText text = warningText(warning, session);
             const QString line =

@@ -26,7 +26,7 @@ template <class About>
 WarningText warningText(const About& about) {
     return adviceOn(about, Surface::Window);
 }
-/// A short note, for a title or an axis, that programs stand in for operations. Empty if no programs do.
+/// A short note for a title or an axis, which says that programs stand in for operations. Empty if none do.
 QString standInsText(const Profile& profile);
 /// The text of a warning about a plan of the session's profile.
 WarningText warningText(const PlanWarning& warning, const Session& session);
@@ -38,11 +38,11 @@ QStringList planWarnings(const Session& session);
 std::string proposedExpression(const PlanWarning& warning);
 /// Whether the plan of `estimate` fits within the session's limits.
 Fit fitOf(const PlanEstimate& estimate, const Session& session);
-/// Whether a plan without an estimate fits. `withinLimits` says whether, according to a search, the plan is
-/// within the limits.
+/// Whether a plan without an estimate fits. `withinLimits` says whether a search found the plan to be within
+/// the limits.
 Fit fitOf(const SplitPlan& plan, bool withinLimits, const Session& session);
 
-/// Warnings about data that the profile lacks for estimates of plans; empty if it lacks none.
+/// Warnings about data that estimates of plans need but the profile lacks; empty if the profile lacks none.
 std::vector<WarningText> missingForPlans(const Profile& profile);
 
 } // namespace tileline
