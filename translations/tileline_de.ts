@@ -3275,7 +3275,7 @@ Zeichenbare Ansichten:
     <message>
         <source>%1 busy</source>
         <extracomment>share of the period in which an IPU works</extracomment>
-        <translation>%1 Arbeit</translation>
+        <translation>%1 aktiv</translation>
     </message>
     <message>
         <source>Waits for IPU %1, which takes longest in a full cycle</source>
@@ -4330,7 +4330,7 @@ Zeichenbare Ansichten:
     <message>
         <source>%1 busy</source>
         <extracomment>share of the time in which an IPU works</extracomment>
-        <translation>%1 Arbeit</translation>
+        <translation>%1 aktiv</translation>
     </message>
     <message>
         <source>from %1 to %2</source>
