@@ -114,7 +114,7 @@ public:
     std::span<const uint32_t> windowRanks(uint32_t tile) const {
         return {m_windowRanks.data() + size_t{tile} * m_windowSteps, m_windowSteps};
     }
-    /// The changes to add if a stage has no added accumulators and therefore does not free gradients.
+    /// Extra changes for a stage that frees no gradients because no accumulators were added to the stage.
     std::span<const Uses> unfreedGradients(uint32_t tile) const { return uses(tile, {m_layerCount - 1}); }
     /// The code and state of `layer`, by ascending `previous`.
     std::span<const Static> statics(LayerIndex layer) const {

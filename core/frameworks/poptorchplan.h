@@ -97,7 +97,7 @@ void forEachEntry(const ExportPlan& plan, Each each) {
 /// How messages name an entry, in ASCII: "Input", "layer \"3\"". `none` is the name for the entry *none*.
 std::string entryText(const ExportPlan& plan, LayerIndex entry, const char* none = "None");
 
-/// Whether a call in an extra line of the export begins with `name`, the name of an option.
+/// Whether an extra line of the export contains a call that begins with the option name `name`.
 bool saysOption(const PoptorchExportOptions& options, std::string_view name);
 /// Whether the annotation file sets a checkpoint after every layer, because the estimate assumes this.
 bool setsCheckpoints(const ExportPlan& plan, const PoptorchExportOptions& options);

@@ -28,7 +28,7 @@ Table heldDifferencesTable(std::span<const ComparedIpu> ipus);
 /// result contains the sums of one group.
 Table differenceGroupsTable(const Table& differences, std::string_view key);
 
-/// A row for each row of `section`: each number in both profiles, and the difference between the two numbers.
+/// One row for each row of `section`. Each number has three cells: one for each profile, and the difference.
 Table comparedSectionTable(const ComparedSection& section);
 
 /// Joins two tables that have the same columns and come from two profiles. Rows with the same text in the

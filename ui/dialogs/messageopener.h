@@ -66,7 +66,7 @@ private:
 
     Session* const m_session;
     QWidget* const m_window;
-    /// The message to explain once the report at `path` is open.
+    /// The message that is explained as soon as the report at `path` has been opened.
     struct Wanted {
         PoplarMessage message;
         QString path;

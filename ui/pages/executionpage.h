@@ -85,8 +85,8 @@ private:
     void findFigures();
     LaneChartDataPtr chartData() const;
     QString textOf(const LanePosition& at) const;
-    /// The range that the user chose. If the user chose no range, but a span in a lane above the lanes of
-    /// steps, the range of that span.
+    /// The range that the user chose. Without such a range, the range of the chosen span if the lane of that
+    /// span is above the lanes of steps.
     std::optional<std::pair<double, double>> shownRange() const;
     CycleUnit unit() const;
 

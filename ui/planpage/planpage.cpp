@@ -238,7 +238,7 @@ QWidget* PlanPage::makeLower() {
     return lower;
 }
 
-/// While a page is below this one, keeps the layout from making m_whyMissing higher than its text.
+/// While a page is shown below the plan, prevents the layout from making m_whyMissing taller than its text.
 void PlanPage::fitWhyMissing() {
     m_whyMissing->setMinimumHeight(std::max(0, m_whyMissing->heightForWidth(m_whyMissing->width())));
     m_whyMissing->setMaximumHeight(m_alone ? QWIDGETSIZE_MAX : m_whyMissing->minimumHeight());

@@ -97,10 +97,10 @@ public:
     /// layer poplibs or poplar, from the program's own context upwards.
     void useStandIns() { m_standIns = true; }
 
-    /// The position of the context that describes the operation of a program with debug context `id`, or
-    /// NoId. The search goes from `id` upwards and skips discarded contexts. It takes the nearest context of
-    /// layer popart or hloinstruction or, if none exists, the nearest context of layer onnx, poptorch or
-    /// xla_op.
+    /// For a program whose debug context is `id`: the position of the context that describes the program's
+    /// operation. NoId if there is none. The search goes from `id` upwards and skips discarded contexts. It
+    /// takes the nearest context of layer popart or hloinstruction or, if none exists, the nearest context of
+    /// layer onnx, poptorch or xla_op.
     uint32_t operationOf(uint64_t id) const;
     /// The name of an operation: the name in the nearest named context of layer poptorch, from the operation
     /// upwards. If no poptorch context has a name, the contexts of layer onnx are searched the same way, and

@@ -169,9 +169,9 @@ public:
     void accept(Result<Done> result, int column);
     /// Makes this row fail. The error names `column` as the place, unless `column` is negative.
     void fail(ErrorCode code, int column, std::string expected, std::string actual);
-    /// Makes this row fail because another row has the same id.
+    /// Reports an error for this row: another row has the same id.
     void failDuplicate(uint64_t id);
-    /// Makes this row fail because `column` contains an id that no row of `table` has.
+    /// Reports an error for this row: `column` contains an id that does not occur in `table`.
     void failUnknown(int column, std::string_view table, uint64_t id);
     /// Ends the reading. If the table must have rows, `needed` describes them; otherwise `needed` is null.
     /// Error: MissingRow if needed rows are absent.
