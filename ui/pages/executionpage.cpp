@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/executionpage.h"
 
+#include "core/base/sequences.h"
 #include "core/output/executiontables.h"
 #include "ui/charts/chartcolors.h"
 #include "ui/look/icons.h"
@@ -75,6 +76,15 @@ QString timeText(double microseconds) {
     return QLocale().toString(value, 'g', 5) + QChar::Nbsp + name;
 }
 
+/// The number of iterations above each one that stands for several. There can be hundreds of thousands.
+std::shared_ptr<const std::vector<LaneChartData::Bracket>> bracketsOf(const FoldedTrace& folded) {
+    return std::make_shared<const std::vector<LaneChartData::Bracket>>(
+        mapped(folded.repeats, [](const FoldedTrace::Repeat& repeat) {
+            return LaneChartData::Bracket{static_cast<double>(repeat.from), static_cast<double>(repeat.to),
+                                          QStringLiteral("× ") + numberText(repeat.count)};
+        }));
+}
+
 Outcome<ExecutionData> makeData(const Study& study, ExecutionData known, TraceSource source,
                                 std::optional<uint32_t> run, LaneNaming naming, const TraceFilter& filter,
                                 bool tiles, bool folds, const std::function<void(ExecutionData)>& showFirst,
@@ -103,8 +113,10 @@ Outcome<ExecutionData> makeData(const Study& study, ExecutionData known, TraceSo
         known.whole = std::make_shared<ExecutionTrace>(
             TRY(ExecutionTrace::find(study.profile, study.layers, study.passes(), source, stop)));
     }
-    if (!known.trace || run != known.run || folds != known.folded.has_value()) {
-        known.folded = folds ? std::optional(TRY(known.whole->folded(run.value_or(0), stop))) : std::nullopt;
+    if (!known.trace || run != known.run || folds != (known.folded != nullptr)) {
+        known.folded =
+            folds ? std::make_shared<FoldedTrace>(TRY(known.whole->folded(run.value_or(0), stop))) : nullptr;
+        known.brackets = folds ? bracketsOf(*known.folded) : nullptr;
         known.trace = folds ? known.folded->trace : known.whole;
         known.figures = std::make_shared<TraceFigures>(); // empty until findFigures() has run
         known.run = run;
@@ -658,10 +670,8 @@ LaneChartDataPtr ExecutionPage::chartData() const {
     chart->to = std::max(lanes->to, lanes->from + 1);
     const bool byEntry = m_naming->currentIndex() == static_cast<int>(LaneNaming::Entries) && m_data.trace;
     const size_t top = lanes->haveRuns ? 1 : 0;
-    for (const FoldedTrace::Repeat& repeat :
-         m_data.folded ? m_data.folded->repeats : std::vector<FoldedTrace::Repeat>()) {
-        chart->brackets.push_back({static_cast<double>(repeat.from), static_cast<double>(repeat.to),
-                                   QStringLiteral("× ") + numberText(repeat.count)});
+    if (m_data.brackets) {
+        chart->brackets = *m_data.brackets;
     }
     chart->label = [lanes, byEntry, top](const LanePosition& at) {
         if (lanes->ipus[at.group].lanes[at.lane].at(at.span).look == SpanLook::Waiting) {
