@@ -73,7 +73,7 @@ Outcome<Insights> Insights::find(const Profile& profile, const Layers& layers, T
         if (!isLive || row.index() < begins[fullest.index()] || row.index() >= begins[fullest.index() + 1]) {
             return;
         }
-        const auto add = [&](Help help, uint64_t saved) { found.help[static_cast<size_t>(help)] += saved; };
+        const auto add = [&](Help kind, uint64_t saved) { found.help[static_cast<size_t>(kind)] += saved; };
         const Role role = roles.of(row);
         if (roles.isOfMicroBatch(row)) {
             add(Help::Recompute, role == Role::Activations ? bytes : 0);

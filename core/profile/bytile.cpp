@@ -68,7 +68,7 @@ void ByTile::decode(size_t block, Block& out) const {
     default:
         out.fill(*contents);
     }
-    std::fill(out.begin() + std::min<ptrdiff_t>(m_size - first, BlockEntries), out.end(), 0);
+    std::ranges::fill(std::span(out).subspan(std::min(m_size - first, BlockEntries)), 0);
 }
 
 void ByTile::copy(size_t first, std::span<uint32_t> out) const {
@@ -77,7 +77,7 @@ void ByTile::copy(size_t first, std::span<uint32_t> out) const {
         const size_t at = (first + done) % BlockEntries;
         const size_t count = std::min(BlockEntries - at, out.size() - done);
         decode((first + done) / BlockEntries, entries);
-        std::copy_n(entries.begin() + at, count, out.begin() + done);
+        std::ranges::copy(std::span(entries).subspan(at, count), out.subspan(done).begin());
         done += count;
     }
 }
