@@ -79,7 +79,7 @@ private:
 Result<std::vector<LayerIndex>> resolveLayers(const Layers& layers, const std::vector<std::string>& values,
                                               const std::string& option);
 
-/// Reads a plan file, which the command then refuses to overwrite. For the errors, see readPlanFile().
+/// Reads a plan file. From then on, the command refuses to overwrite it. For the errors, see readPlanFile().
 Result<PlanFile> readPlan(const std::string& path, Context& context);
 
 /// The options for writing a plan file: -o FILE, --anyway.
