@@ -33,7 +33,7 @@ enum class ErrorCode {
     CyclicPrograms,       ///< a program that is its own descendant
     CyclicContexts,       ///< a debug context that is its own ancestor
     NoLoweredVariables,   ///< the profile has no lowered variables, which Poplar writes only on request
-    NoCycles,             ///< too few cycle counts are known to tell how fast a plan runs
+    NoCycles,             ///< too few cycles are known, so the speed of plans is unknown
     NoOperations,         ///< the profile has neither operation tables nor debug information with operations
     NestedTooDeep,        ///< debug information nested deeper than the limit
     WrongShape,           ///< CBOR or JSON that is well formed but is not debug information
