@@ -96,7 +96,7 @@ public:
     /// Sets the module paths given by --module LAYER=PATH. Errors: UnknownLayer, BadArgument.
     Result<Done> setModules(const Layers& layers, ExportPlan& plan) const {
         for (const std::string& module : m_modules) {
-            // The last `=` separates layer name and module path, because module paths hardly ever contain it.
+            // The last `=` separates layer name and module path, because paths hardly ever contain `=`.
             const size_t equals = module.rfind('=');
             if (equals == std::string::npos) {
                 return Error{ErrorCode::BadArgument, {}, "--module", "LAYER=PATH", printable(module)};

@@ -28,7 +28,7 @@ struct FrontPoint {
     Fit fit;
 };
 
-/// The result of the command `solve`. Figures are empty if their plan does not exist.
+/// The result of the command `solve`. If a plan does not exist, its figures are empty.
 struct Solution {
     SolveTask task;
     std::vector<PlanWarning> warnings; ///< about `plan`; if it is empty, those that apply to every plan

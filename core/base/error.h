@@ -44,7 +44,7 @@ enum class ErrorCode {
     OtherProfile,         ///< the file to be replaced holds a plan for another profile
     Infeasible,           ///< no plan obeys all constraints
     ExportRule,           ///< an export that breaks a rule of PopTorch or would contain invalid figures
-    BadArgument,          ///< an argument or option outside its range
+    BadArgument,          ///< an argument or option that is not valid
     WriteFailed,          ///< the output could not be written
     TooLarge,             ///< more data than this program can handle
     SystemError,          ///< the operating system refused a request; `actual` states the reason

@@ -142,7 +142,7 @@ public:
         books.live = changes.peak();
         return books;
     }
-    /// Adds the bytes of each variable that is live on a tile in `step` to the slot of that variable.
+    /// For each variable that is live on a tile in `step`, adds the variable's bytes to its slot.
     void addRows(size_t tile, StepIndex step, std::vector<uint64_t>& bySlot) const {
         const LoweredVariables& lowered = m_profile.lowered;
         forEachRow(tile, [&](size_t row, bool alwaysLive) {
