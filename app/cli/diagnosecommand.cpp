@@ -110,7 +110,7 @@ Table othersTable(const Diagnosis& diagnosis) {
         .table(diagnosis.otherCategories);
 }
 
-/// A JSON object: the first cell of each row is a key, and its value is an object with the other cells.
+/// A table as a JSON object: the first cell of each row is the key of an object with the other cells.
 Json byFirstCell(const Table& table) {
     Json json = Json::object();
     for (Json row : tableJson(table)) {

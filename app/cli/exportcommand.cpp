@@ -72,7 +72,7 @@ public:
         return mode == ExportMode::Inference && m_deviceIterations ? m_deviceIterations
                                                                    : m_gradientAccumulation;
     }
-    /// A copy of `options` in which the values given on the command line replace the original ones.
+    /// Returns `options`, except that values given on the command line replace the old values.
     PoptorchExportOptions applyTo(PoptorchExportOptions options) const {
         const auto replace = [](auto& value, const auto& given) {
             if (given) {

@@ -50,7 +50,7 @@ public:
     Outcome<std::optional<ComparedPlan>> compared(const Study& study, Context& context) const;
 
 private:
-    std::string m_prefix; ///< with what the option names begin, such as "--"
+    std::string m_prefix; ///< the option names begin with this: "--" or "--compare-"
     std::vector<std::string> m_splits;
     std::string m_file;
     std::string m_name;

@@ -103,7 +103,7 @@ void sortDistinct(std::vector<T>& values) {
     values.erase(std::unique(values.begin(), values.end()), values.end());
 }
 
-/// Many strings in one block of memory. In place of a string that is not needed, append an empty string, so
+/// Many strings in one block of memory. If a string is not needed, append an empty string in its place, so
 /// that the following strings keep their positions.
 class StringPool {
 public:
