@@ -7,7 +7,7 @@
 namespace tileline::cli {
 
 /// Adds a command or a group of similar commands. Each function of this type is in a file of its own. The
-/// function calls Context::addCommand() with an example in the footer, and adds options that store their
+/// function calls Context::addCommand() with an example as footer. The options that it adds store their
 /// values in the command's arguments. If a command fails, it returns its error, and Context prints the error.
 using AddCommand = void(CLI::App& app, Context& context);
 

@@ -28,7 +28,7 @@ namespace tileline::cli {
 /// status is 128 plus the signal number.
 enum class ExitStatus : int {
     Done = 0,       ///< success; evaluate and solve return it only if the plan fits
-    DoesNotFit = 1, ///< no plan exists, the plan does not fit or splits a weight, or --anyway is needed
+    DoesNotFit = 1, ///< there is no plan, or it does not fit, splits a weight, or needs --anyway
     BadUsage = 2,   ///< the command line is wrong
     BadInput = 3,   ///< a file is missing or damaged, or the output could not be written
     NotKnown = 4, ///< for evaluate and solve: the figures are invalid, so it is unknown whether the plan fits
@@ -63,7 +63,7 @@ public:
     void reportError(const Error& error) { print("error", describe(error)); }
 
     /// Adds a command, and returns it together with the arguments that will be passed to `run`. The command
-    /// owns these arguments. If `run` fails, the error is printed and determines the exit status.
+    /// owns these arguments. If `run` fails, Context prints the error, which determines the exit status.
     template <class Arguments>
     std::pair<CLI::App&, Arguments&> addCommand(CLI::App& app, const std::string& name,
                                                 const std::string& description, const std::string& footer,
@@ -89,7 +89,7 @@ private:
     int m_status = 0;
 };
 
-/// An error in the command line: the value that an option expects, and the value that was given.
+/// An error in the command line: the option expects `expected`, but `actual` was given.
 inline Error badArgument(std::string option, std::string expected, std::string actual,
                          std::string remedy = {}) {
     return {ErrorCode::BadArgument, {}, std::move(option), std::move(expected), std::move(actual),

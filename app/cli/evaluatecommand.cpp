@@ -117,7 +117,7 @@ public:
                       [](const StageRoles& stage) { return stage.changed->tileBytes; });
         }
     }
-    /// If `withRoles` is set, a table of the bytes by role; then, if changes were requested, the new peaks.
+    /// As text: if `withRoles` is set, the bytes by role; if changes were requested, the new peaks.
     std::string text(bool withRoles) const {
         std::string text;
         if (withRoles) {

@@ -37,7 +37,7 @@ Examples:
   tileline-cli execution report --run 0 --json
   tileline-cli execution report --trace run.json)";
 
-/// The output of the command, about all runs of a trace or about one of them.
+/// What the command prints about all runs of a trace, or about one run.
 class ExecutionReport {
 public:
     static Outcome<ExecutionReport> make(const Study& study, const ExecutionArguments& arguments,
@@ -141,7 +141,7 @@ private:
         return text;
     }
 
-    /// A table as text: how often, and for how many cycles, each IPU waits for each other IPU.
+    /// A table as text: for each pair of IPUs, how often and for how many cycles one IPU waits for the other.
     std::string waitText() const {
         std::map<std::tuple<uint32_t, uint32_t, std::optional<uint32_t>>, std::pair<uint64_t, uint64_t>>
             causes;
@@ -197,7 +197,7 @@ private:
     struct JsonList {
         const char* key;
         size_t size;
-        std::function<std::string(size_t)> item; ///< returns an item and, before it, any separator
+        std::function<std::string(size_t)> item; ///< returns an item as text, with any separator before it
     };
     template <class Row>
     static JsonList listOf(const char* key, const Columns<Row>& columns, const std::vector<Row>& rows) {
@@ -216,7 +216,7 @@ private:
                                listOf("programs", sumColumns(*m_trace, SumBy::Program), m_figures.programs),
                                listOf("waits", waitColumns(), m_figures.waits),
                                listOf("blocks", blockColumns(m_trace->profile()), m_blocks)};
-        // `rows` counts the items of all lists and, for each list, the line with its key.
+        // Each list has a row for its key, and a row for each item.
         const size_t rows = std::size(lists) + sumOf(lists, &JsonList::size);
         // writeRows() requests the rows in order.
         const auto* list = std::begin(lists);

@@ -67,12 +67,12 @@ public:
     std::optional<PassMode> mode() const {
         return m_mode ? std::optional(*parseOption<PassMode>(*m_mode)) : std::nullopt;
     }
-    /// The number of micro-batches from the command line; empty if it was not given.
+    /// The number of micro-batches that the command line gives for this mode; empty if it gives none.
     std::optional<uint32_t> microBatches(ExportMode mode) const {
         return mode == ExportMode::Inference && m_deviceIterations ? m_deviceIterations
                                                                    : m_gradientAccumulation;
     }
-    /// A copy of `options` in which the values given on the command line replace the original ones.
+    /// Returns `options`, except that values given on the command line replace the old values.
     PoptorchExportOptions applyTo(PoptorchExportOptions options) const {
         const auto replace = [](auto& value, const auto& given) {
             if (given) {
@@ -96,7 +96,7 @@ public:
     /// Sets the module paths given by --module LAYER=PATH. Errors: UnknownLayer, BadArgument.
     Result<Done> setModules(const Layers& layers, ExportPlan& plan) const {
         for (const std::string& module : m_modules) {
-            // The last `=` separates layer name and module path, because module paths hardly ever contain it.
+            // The last `=` separates layer name and module path, because paths hardly ever contain `=`.
             const size_t equals = module.rfind('=');
             if (equals == std::string::npos) {
                 return Error{ErrorCode::BadArgument, {}, "--module", "LAYER=PATH", printable(module)};
@@ -182,8 +182,8 @@ Error refusal(std::string reason, std::string remedy) {
     return {ErrorCode::ExportRule, {}, {}, {}, std::move(reason), std::move(remedy)};
 }
 
-/// Refuses a plan that no framework would run as estimated: returns DoesNotFit if --anyway would allow the
-/// export, and fails otherwise.
+/// Refuses a plan that no framework would run as estimated. If --anyway would allow the export, prints the
+/// error and returns DoesNotFit; otherwise returns the error.
 Outcome<ExitStatus> checkWarnings(const ExportArguments& arguments, const PlanFigures& figures,
                                   Context& context) {
     for (const PlanWarning& warning : figures.warnings) {
@@ -195,8 +195,8 @@ Outcome<ExitStatus> checkWarnings(const ExportArguments& arguments, const PlanFi
                     ? "Separate them with another --layer-name-regex."
                     : "Separate them with --layer-name-regex '" + printable(merged->expression) + "'.");
         }
-        // checkComplete() has already handled notes about loading. If the user chose a mode with --mode, it
-        // is allowed to differ from the profile's mode.
+        // checkComplete() has already handled notes about loading. A mode that the user chose with --mode may
+        // differ from the profile's mode.
         const bool accepted = arguments.anyway || warning.get<LoadNote>() != nullptr ||
                               (warning.get<OtherMode>() != nullptr && arguments.options.mode().has_value());
         if (warning.exportAsks() && !accepted) {
@@ -211,7 +211,8 @@ Outcome<ExitStatus> checkWarnings(const ExportArguments& arguments, const PlanFi
     return ExitStatus::Done;
 }
 
-/// Estimates the plan, to report the stages that do not fit. Refuses a plan with invalid figures.
+/// Adds each stage's estimated peak and memory limit to `subject.plan`. Returns the status of
+/// checkWarnings().
 Outcome<ExitStatus> addFit(const ExportArguments& arguments, const Exporter& exporter, Subject& subject,
                            Context& context) {
     // If no estimate is possible, files for frameworks other than PopTorch are written without figures.
@@ -231,7 +232,7 @@ Outcome<ExitStatus> addFit(const ExportArguments& arguments, const Exporter& exp
     return status;
 }
 
-/// Prints the issues of an export: extra lines, assumptions, warnings and errors. Returns the last error.
+/// Prints the issues of an export. The last error is not printed but returned.
 Outcome<Done> check(const ExportArguments& arguments, const Exporter& exporter, const Subject& subject,
                     Context& context) {
     std::optional<std::string> printed;

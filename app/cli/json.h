@@ -30,7 +30,7 @@ Json optionalJson(const auto& value) {
 Json layerJson(const Layers& layers, LayerIndex layer);
 /// A table as an array that contains an object for each row. The objects have the keys of the columns.
 Json tableJson(const Table& table);
-/// The names of the entries at which the stages after the first one begin.
+/// The name of the entry at which each stage begins, for all stages except the first.
 Json splitsJson(const SplitPlan& plan, const Layers& layers);
 /// The names of all entries of the layer list.
 Json layersJson(const Layers& layers);

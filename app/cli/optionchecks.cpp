@@ -41,7 +41,7 @@ std::string withoutUnderscores(std::string_view text) {
     return plain;
 }
 
-/// A number that Python accepts, as decimal text that CLI11 reads correctly. Empty if Python refuses `text`.
+/// Converts `text` to decimal digits that CLI11 reads correctly. Empty if Python's int() refuses `text`.
 std::optional<std::string> pythonNumber(std::string_view text) {
     text = trimmed(text);
     const bool negative = text.starts_with('-');

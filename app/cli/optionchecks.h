@@ -14,13 +14,13 @@ class Option;
 namespace tileline::cli {
 
 /// Makes an option accept only a whole number within a range, in decimal digits. Without this check, CLI11
-/// would parse numbers as C does: 010 would become 8, and -1 would become the largest number, as would any
-/// number that is too large. The help shows `type` in place of the number.
+/// would parse numbers as C does: 010 would become 8, and both -1 and numbers that are too large would become
+/// the largest number. The help shows `type` in place of the number.
 CLI::Option* takeWholeNumber(CLI::Option* option, uint64_t minimum, uint64_t maximum,
                              const std::string& type = "N");
 
-/// Makes an option accept every number that Python's int() accepts, even with spaces around it, a sign, or
-/// underscores between digits. A number that is too large for 64 bits becomes the largest 64-bit number.
+/// Makes an option accept every number that Python's int() accepts. It may have a sign, underscores between
+/// digits, and spaces around it. A number that is too large for 64 bits becomes the largest 64-bit number.
 CLI::Option* takePythonNumber(CLI::Option* option);
 
 /// Makes an option accept only one of `choices`. The help shows `type` in place of the choice.

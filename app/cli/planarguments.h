@@ -50,7 +50,7 @@ public:
     Outcome<std::optional<ComparedPlan>> compared(const Study& study, Context& context) const;
 
 private:
-    std::string m_prefix; ///< the prefix of the names of these options
+    std::string m_prefix; ///< the option names begin with this: "--" or "--compare-"
     std::vector<std::string> m_splits;
     std::string m_file;
     std::string m_name;
@@ -70,7 +70,7 @@ public:
 private:
     std::optional<uint64_t> m_memoryPerTile;
     std::optional<uint32_t> m_keepFree;
-    std::vector<std::pair<uint32_t, uint64_t>> m_limits; ///< for single IPUs: index, and bytes per tile
+    std::vector<std::pair<uint32_t, uint64_t>> m_limits; ///< for single IPUs: the IPU and its bytes per tile
 };
 
 /// The layers that an option names. Each value is the name of a layer or, if no layer has that name, a list
@@ -79,7 +79,7 @@ private:
 Result<std::vector<LayerIndex>> resolveLayers(const Layers& layers, const std::vector<std::string>& values,
                                               const std::string& option);
 
-/// Reads a plan file, which the command then refuses to overwrite. For the errors, see readPlanFile().
+/// Reads a plan file. From then on, the command refuses to overwrite it. For the errors, see readPlanFile().
 Result<PlanFile> readPlan(const std::string& path, Context& context);
 
 /// The options for writing a plan file: -o FILE, --anyway.
@@ -115,7 +115,7 @@ struct PlanCommandArguments {
 struct PlannedStudy {
     Study study; ///< addFigures() has been called for it
     Plan plan;
-    PlanDescription description; ///< from the plan file; without a plan file, only its name is set
+    PlanDescription description; ///< from the plan file; without a plan file, only `name` is set
     MemoryLimits memory;
     PlanFigures figures; ///< made by Study::figuresOf()
 };

@@ -34,9 +34,9 @@ struct PlanReport {
     Table table() const { return stagesTable(*study.layers, figures.estimate, memory, figures.warnings); }
     /// The JSON object that evaluate --json prints.
     Json json() const;
-    /// A summary of the plan: the fullest tile, whether the plan fits, the number of used IPUs (if others
-    /// stay idle) and, in the pipeline setting, the speed of the plan. If a warning makes the figures
-    /// invalid, the summary does not say whether the plan fits.
+    /// A summary of the plan: the fullest tile, whether the plan fits, how many IPUs it uses (if some stay
+    /// idle) and, in the pipeline setting, the speed of the plan. If a warning makes the figures invalid, the
+    /// summary does not say whether the plan fits.
     std::string summary() const { return summary(fit()); }
     /// The same summary, except that `fit` says whether the plan fits. Used if a greedy search placed only
     /// some layers.
@@ -47,8 +47,8 @@ struct PlanReport {
 Json settingJson(const Study& study);
 
 /// The bytes of each category, and their total. `pipeline` adds the categories that exist only in the
-/// pipeline setting. `ofTile`: whether the bytes are those of one tile; in the pipeline setting, the bytes of
-/// a tile also have the key `io_tiles`.
+/// pipeline setting. `ofTile` says that the bytes are those of one tile, and in the pipeline setting it adds
+/// the key `io_tiles`.
 Json bytesJson(const CategoryBytes& bytes, bool pipeline, bool ofTile);
 
 } // namespace tileline::cli

@@ -33,7 +33,7 @@ public:
     /// The files of the PROFILE at `path`. Fails if `path` is a directory with several profiles and the user
     /// chose none of them; the error lists these profiles, largest first.
     Result<ProfileSource> source(const std::string& path) const;
-    /// The files to watch for the PROFILE at `path`: profile and debug information, even if missing.
+    /// The files that --watch observes for the PROFILE at `path`. They may be missing.
     std::vector<std::filesystem::path> filesOf(const std::string& path) const;
     Outcome<ProfilePtr> load(const std::string& path, Context& context) const;
 
@@ -82,7 +82,7 @@ private:
 /// The options that choose the setting of the estimate and its details: --setting, --mode, --recompute, ...
 class SettingArguments {
 public:
-    /// Which options of the setting a command offers.
+    /// Which of the setting's options a command offers.
     enum class Options {
         WithTime,   ///< all options
         All,        ///< all options that affect the memory
@@ -92,7 +92,7 @@ public:
     /// The command must not outlive this object.
     void addTo(CLI::App& command, Options options);
 
-    /// A copy of `base` in which the values given on the command line replace the original ones.
+    /// Returns `base`, except that values given on the command line replace the old values.
     SettingOptions applyTo(SettingOptions base) const;
     /// Fails with BadArgument if --device-iterations is given for training.
     Result<Done> checkMode(bool training) const;
@@ -149,8 +149,8 @@ Outcome<Done> fillTable(const Study& study, Context& context);
 
 /// Prints the notes about the profile that matter for the figures of a plan.
 void printNotes(const Profile& profile, Context& context);
-/// Runs the self-checks of a profile. Prints a warning for each failed check on which figures depend, and a
-/// note for each other failed check.
+/// Runs the self-checks of a profile. For each failed check, prints a warning if figures depend on the check,
+/// and a note otherwise.
 Outcome<Done> printSelfChecks(const Profile& profile, Context& context);
 
 } // namespace tileline::cli

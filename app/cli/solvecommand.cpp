@@ -66,7 +66,8 @@ public:
                : fit().known()     ? ExitStatus::DoesNotFit
                                    : ExitStatus::NotKnown;
     }
-    /// Whether the plan contains all layers and fits. Unknown if a warning makes the figures invalid.
+    /// Whether the plan contains all layers and fits. If a warning makes the figures invalid, this is
+    /// unknown.
     Fit fit() const {
         return m_solution.complete ? reportOf(*m_solution.plan).fit() : Fit(false, m_solution.warnings);
     }

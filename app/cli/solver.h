@@ -28,10 +28,10 @@ struct FrontPoint {
     Fit fit;
 };
 
-/// The result of the command `solve`. Figures are empty if their plan does not exist.
+/// The result of the command `solve`. If a plan does not exist, its figures are empty.
 struct Solution {
     SolveTask task;
-    std::vector<PlanWarning> warnings; ///< warnings about `plan`; if `plan` is empty, about all plans
+    std::vector<PlanWarning> warnings; ///< about `plan`; if it is empty, those that apply to every plan
     std::optional<PlanFigures>
         plan;              ///< the requested plan; if the greedy search failed, the stages that it placed
     bool complete = false; ///< whether `plan` contains all layers
@@ -48,8 +48,8 @@ struct Solution {
     bool frontIsComplete = true; ///< if false, `front` has only points for evenly spaced bounds on the peak
 };
 
-/// Solves the task. Can be cancelled. Error: NoCycles if the task needs the time of plans, but the profile
-/// has too few cycles.
+/// Solves the task. Can be cancelled. Error: NoCycles if the task needs the time of plans, but the cycles of
+/// too few programs are known.
 Outcome<Solution> solveTask(Study& study, const SolveTask& task, Context& context);
 
 } // namespace tileline::cli

@@ -11,7 +11,7 @@ namespace tileline::cli {
 
 class Context;
 
-/// Opens each of the standard descriptors 0, 1 and 2 that is closed. Otherwise, a file could get the number
+/// Opens those of the standard descriptors 0, 1 and 2 that are closed. Otherwise, a file could get the number
 /// of a closed descriptor, and text for standard output or standard error could end up in that file. Reading
 /// or writing through the descriptors that were closed still fails. Must be called before any file is opened.
 void openStandardDescriptors();

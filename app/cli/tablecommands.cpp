@@ -169,7 +169,7 @@ Outcome<ExitStatus> writeProfileTable(const ProfileTableArguments& arguments, Co
     auto profile = TRY(arguments.source.load(arguments.source.paths().front(), context));
     printNotes(*profile, context);
     if (arguments.table->tiles != TileChoice::One) {
-        TRY(printSelfChecks(*profile, context)); // the memory map contains no figures that are checked
+        TRY(printSelfChecks(*profile, context)); // no self-check concerns the memory map
     }
     return arguments.table->write(*profile, arguments.tiles, arguments.list, arguments.output, context);
 }

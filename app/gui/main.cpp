@@ -16,8 +16,8 @@
 
 namespace {
 
-/// If there is too little memory to handle an event, for example to draw a very large picture, the
-/// application drops the event and continues, so that the user's plan is not lost.
+/// The application drops an event if there is too little memory to handle it, for example to draw a very
+/// large picture. It then continues, so that the user's plan is not lost.
 class Application : public QApplication {
 public:
     using QApplication::QApplication;

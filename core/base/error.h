@@ -33,7 +33,7 @@ enum class ErrorCode {
     CyclicPrograms,       ///< a program that is its own descendant
     CyclicContexts,       ///< a debug context that is its own ancestor
     NoLoweredVariables,   ///< the profile has no lowered variables, which Poplar writes only on request
-    NoCycles,             ///< too few cycle counts are known to tell how fast a plan runs
+    NoCycles,             ///< too few cycles are known, so the speed of plans is unknown
     NoOperations,         ///< the profile has neither operation tables nor debug information with operations
     NestedTooDeep,        ///< debug information nested deeper than the limit
     WrongShape,           ///< CBOR or JSON that is well formed but is not debug information
@@ -44,7 +44,7 @@ enum class ErrorCode {
     OtherProfile,         ///< the file to be replaced holds a plan for another profile
     Infeasible,           ///< no plan obeys all constraints
     ExportRule,           ///< an export that breaks a rule of PopTorch or would contain invalid figures
-    BadArgument,          ///< an argument or option outside its range
+    BadArgument,          ///< an argument or option that is not valid
     WriteFailed,          ///< the output could not be written
     TooLarge,             ///< more data than this program can handle
     SystemError,          ///< the operating system refused a request; `actual` states the reason

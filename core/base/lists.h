@@ -48,8 +48,8 @@ private:
     std::vector<T> m_values;
 };
 
-/// Sorts a list by an unsigned number. Elements with the same number keep their order. Takes one pass over
-/// the list for each byte in which the numbers differ. For lists of thousands of elements, this function is
+/// Sorts a list by the unsigned number that `keyOf` returns. Elements with the same number keep their order.
+/// Takes one pass over the list for each byte in which the numbers differ. For thousands of elements, this is
 /// several times faster than sorting by comparison. `spare` is scratch memory, which the caller can reuse.
 template <class T, class KeyOf>
 void sortByNumber(std::vector<T>& list, std::vector<T>& spare, const KeyOf& keyOf) {
@@ -103,7 +103,7 @@ void sortDistinct(std::vector<T>& values) {
     values.erase(std::unique(values.begin(), values.end()), values.end());
 }
 
-/// Many strings in one block of memory. In place of a string that is not needed, append an empty string, so
+/// Many strings in one block of memory. If a string is not needed, append an empty string in its place, so
 /// that the following strings keep their positions.
 class StringPool {
 public:

@@ -13,8 +13,8 @@
 namespace tileline {
 
 /// A fixed set of threads for loops over tiles. The calling thread also works, so `Workers(1)` starts no
-/// threads. The threads work on one loop at a time. If a second caller begins a loop while they do, that
-/// caller runs its loop alone instead of waiting. The destructor stops and joins the threads.
+/// threads. The threads work on one loop at a time. A caller that begins a loop while the threads are busy
+/// runs its loop alone instead of waiting. The destructor stops and joins the threads.
 class Workers {
 public:
     /// `threads` includes the calling thread; 0 means one thread per core of the machine. Fewer threads are

@@ -12,8 +12,8 @@ namespace tileline {
 
 namespace {
 
-/// The length in bytes of the UTF-8 character at `byte`; 0 unless a complete, valid character (Unicode, table
-/// 3-7) begins there and ends no later than `end`.
+/// The length in bytes of the UTF-8 character at `byte`; 0 if [byte, end) does not begin with a complete,
+/// valid character (Unicode, table 3-7).
 size_t lengthFrom(const uint8_t* byte, const uint8_t* end) {
     const uint8_t lead = *byte++;
     if (lead < 0x80) {

@@ -59,7 +59,7 @@ private:
     std::variant<T, F> m_state;
 };
 
-/// The value type of a Result that reports either success, without a value, or an error.
+/// The value type of a Result that holds no value: it reports either success or an error.
 using Done = std::monostate;
 
 template <class T>
@@ -68,8 +68,8 @@ using Outcome = Result<T, Failure>;
 } // namespace tileline
 
 /// Evaluates to the value of a Result. If the Result holds a failure, the calling function returns that
-/// failure. TRY is a statement expression, which GCC and clang support: `const int length =
-/// TRY(readLength(file));`, or `TRY(write(file));` for a Result without a value.
+/// failure. TRY is a statement expression, which GCC and clang support. Examples: `const int length =
+/// TRY(readLength(file));` and, for a Result without a value, `TRY(write(file));`.
 #define TRY(...)                                                                                             \
     __extension__({                                                                                          \
         auto&& tryResult = (__VA_ARGS__);                                                                    \

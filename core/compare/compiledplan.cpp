@@ -24,8 +24,8 @@ namespace {
 
 constexpr std::string_view StashMark = "Stashed___";
 constexpr std::string_view RestoreMark = "Restored___";
-/// If less than this percentage of the bytes is in variables that occur in both the plan and the pipeline,
-/// the two probably belong to different models.
+/// If variables that occur in both the plan and the pipeline hold less than this percentage of the bytes, the
+/// two probably belong to different models.
 constexpr uint64_t FewNames = 50;
 /// The maximum number of IPUs of a compiled pipeline; no machine has more.
 constexpr uint32_t MaxCompiledIpus = 1024;
@@ -142,7 +142,7 @@ public:
         books.live = changes.peak();
         return books;
     }
-    /// Adds the bytes of each variable that is live on a tile in `step` to the slot of that variable.
+    /// For each variable that is live on a tile in `step`, adds the variable's bytes to its slot.
     void addRows(size_t tile, StepIndex step, std::vector<uint64_t>& bySlot) const {
         const LoweredVariables& lowered = m_profile.lowered;
         forEachRow(tile, [&](size_t row, bool alwaysLive) {
@@ -167,8 +167,8 @@ public:
     }
 
 private:
-    /// Calls `each(row, alwaysLive)` for those of a tile's lowered variables that the comparison includes. If
-    /// the unowned bytes are known, the comparison leaves out always-live variables that no operation uses,
+    /// Calls `each(row, alwaysLive)` for a tile's lowered variables, if the comparison includes them. If the
+    /// unowned bytes are known, the comparison leaves out always-live variables that no operation uses,
     /// because the unowned bytes already include those variables.
     template <class Each>
     void forEachRow(size_t tile, Each each) const {
@@ -223,7 +223,7 @@ public:
         });
     }
 
-    /// Finds the counterpart that a variable of the compiled pipeline has in the plan's profile. `name` and
+    /// Finds, in the plan's profile, the counterpart of a variable of the compiled pipeline. `name` and
     /// `role` are the variable's name and role in the compiled profile.
     MatchedName match(const std::string& name, Role role) const {
         if (const auto own = m_roles.find(name); own != m_roles.end()) {
@@ -552,8 +552,8 @@ Result<Done> checkComparable(const PlanEstimate& estimate, const Profile& compil
 /// Maps each number of runs to the total cycles of the programs that ran this many times on an IPU.
 using CyclesByRuns = std::map<uint64_t, double>;
 
-/// The greatest run count in `cyclesOf` that divides the run counts of almost all programs, weighted by their
-/// cycles; see addStageCycles().
+/// The greatest run count N in `cyclesOf` for which the multiples of N have almost all cycles; see
+/// addStageCycles().
 double repetitions(const CyclesByRuns& cyclesOf) {
     uint64_t best = 1;
     for (const auto& [runs, ignored] : cyclesOf) {
@@ -640,7 +640,7 @@ Outcome<Done> CompiledComparison::addStageCycles(const std::optional<PipelineTim
         notes.push_back({time ? Note::NoMeasuredCycles : Note::NoEstimatedCycles, 0});
         return Done{};
     }
-    // By program: bit 0 is set if an update runs the program; bit 1, if another backward operation does.
+    // By program: bit 0 says that an update runs the program; bit 1, that another backward operation does.
     std::vector<uint32_t> backward(compiled->programs.size());
     for (size_t i = 0; i < layers->operations.size(); ++i) {
         for (const ProgramIndex program : compiled->operationPrograms[layers->operations[i].detail.index()]) {

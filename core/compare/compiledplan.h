@@ -74,7 +74,7 @@ struct ComparedIpu {
     StepIndex actualStep;    ///< step of the compiled profile at which the variables of actualTile peak
     uint64_t limit = 0;      ///< maximum number of bytes for each tile of this IPU
     /// The `peak` bytes of the rows add up to all bytes of the fullest tile; the `all` bytes add up to the
-    /// bytes of all tiles. The row with the largest difference on the fullest tile comes first.
+    /// bytes of all tiles. The row with the largest absolute difference on the fullest tile comes first.
     std::vector<HeldDifference> rows;
 
     ComparedBytes peak() const { return sumOf(rows, &HeldDifference::peak); }
@@ -134,20 +134,20 @@ struct CompiledComparison {
     std::vector<ComparisonNote> notes;
     bool figuresHold = true; ///< set by the caller; if false, the output shows no headroom
 
-    /// The position in `ipus` of the IPU with the highest actual peak, among the IPUs of the plan.
+    /// The position in `ipus` of the IPU with the highest actual peak. Only IPUs with an error() count.
     std::optional<size_t> fullestIpu() const;
     /// The error of the estimate for the fullest IPU. PopLiner's tests cite this error.
     std::optional<double> errorAtFullest() const;
-    /// The mean of the absolute errors of all IPUs.
+    /// The mean of the absolute errors of all IPUs that have an error().
     std::optional<double> meanError() const;
 
     /// Compares the cycles of the plan's stages with the first measured run of the compiled pipeline, or adds
-    /// a note that says why they cannot be compared. Only compute and exchange steps that belong to an entry
-    /// are counted; the cycles of each such step are assigned to the entry's pass and the step's IPU. `time`
-    /// is empty if the plan has no time estimate; `layers` and `passes` are those of the compiled profile.
-    /// The number of micro-batches is inferred from the run counts of programs: it is the greatest run count
-    /// that divides the run counts of enough programs to account for at least 95 % of all cycles. The number
-    /// of weight updates is inferred from run counts in the same way.
+    /// a note that says why they cannot be compared. Steps are counted only if they compute or exchange and
+    /// belong to an entry. The cycles of each such step are added to the entry's pass on the step's IPU.
+    /// `time` is empty if the plan has no time estimate; `layers` and `passes` are those of the compiled
+    /// profile. The number of micro-batches is inferred from run counts: how often each program ran. It is
+    /// the greatest run count N for which programs whose run counts are multiples of N have at least 95 % of
+    /// all cycles. The number of weight updates is inferred in the same way.
     Outcome<Done> addStageCycles(const std::optional<PipelineTime>& time, const StagePlacement& placement,
                                  const ProfilePtr& compiled, const LayersPtr& layers, const Passes& passes,
                                  const std::stop_token& stop = {});
