@@ -14,9 +14,9 @@
 
 namespace tileline {
 
-/// A set of stages [a, b] to which bytes are added: the stages with b >= last and firstMin <= a <= firstMax.
-/// If `last` is the extra slot (OutputSlot), the set consists of the stages [0, b] with firstMin <= b <=
-/// firstMax that have Output beside them.
+/// A set of stages to which bytes are added: each stage [a, b] with b >= last and firstMin <= a <= firstMax.
+/// If `last` is the extra slot (OutputSlot), the set has each stage [0, b] with firstMin <= b <= firstMax,
+/// provided that Output runs beside the stage.
 struct AddedTo {
     uint32_t last = 0;
     uint32_t firstMin = 0;
@@ -45,14 +45,14 @@ std::vector<AddedTo> stashedOn(const Profile& profile, const PipelineEntries& en
 /// exactly one of the returned sets.
 std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<OutputSlot> slot);
 
-/// The bytes that variables add to stages, by tile. Each stage counts a variable at most once.
+/// For each tile, the bytes that variables add to stages. Each stage counts a variable at most once.
 ///
 /// As in a TileBlock, bytes are filed under an entry (AddedTo::last), and counted only for stages that
 /// contain that entry. If a stage grows by an entry, only the bytes filed under the new entry are added.
 class AddedBytes {
 public:
-    /// The maximum number of byte counts in each block of tiles, and the maximum number of sets of stages in
-    /// all blocks together. Real profiles stay below both limits.
+    /// A block of tiles has at most this number of byte counts, and all blocks together have at most this
+    /// number of sets of stages. Real profiles stay below both limits.
     static constexpr size_t MaxFiled = size_t{1} << 25U;
     static Error tooLarge(size_t entries);
 
@@ -84,11 +84,11 @@ private:
         uint32_t bytes = 0;
     };
     struct Block {
-        /// By last entry, then for the extra slot: position of the first range. The final element is the
-        /// number of ranges.
+        /// For each last entry, then for the extra slot: position of its first range. The final element is
+        /// the number of ranges.
         std::vector<uint32_t> begin;
         std::vector<Range> ranges;
-        std::vector<uint32_t> bytes; ///< bytes by range and by tile of the block
+        std::vector<uint32_t> bytes; ///< for each range: its bytes on each tile of the block
     };
 
     static Block makeBlock(std::vector<Filed>& filed, uint32_t entries);
@@ -146,8 +146,7 @@ public:
                uint32_t entries, std::optional<OutputSlot> slot);
 
     /// The bytes that entry `last` adds to a stage that begins with `first`, summed over all tiles. If `last`
-    /// is the extra slot: the bytes that Output adds to the stage [0, first] when Output runs beside that
-    /// stage.
+    /// is the extra slot: the bytes that Output adds if it runs beside the stage [0, first].
     uint64_t addedBy(uint32_t last, uint32_t first) const;
     uint64_t ofAll() const { return m_ofAll; }
     /// By tile: the always-live bytes that no operation owns; 0 if the profile lacks these numbers.

@@ -166,7 +166,7 @@ StageTimes StageTimes::make(const StageEstimator& estimator, const EntryCycles& 
 std::vector<double> StageTimes::transfers() const {
     std::vector<double> all;
     const auto add = [&](double transfer) {
-        if (all.empty() || all.back() != transfer) { // usually, transfers depend only on the first entry
+        if (all.empty() || all.back() != transfer) { // usually, the transfer depends only on `first`
             all.push_back(transfer);
         }
     };

@@ -50,7 +50,7 @@ class TileTimes {
 public:
     explicit TileTimes(const ExecutionTrace& trace);
     bool empty() const { return m_sorted.empty(); }
-    /// By tile of the step's IPU: the cycles of the step; empty if the profile does not contain them.
+    /// For each tile of the step's IPU: the cycles of the step; empty if the profile does not contain them.
     ByTile of(const ExecutionTrace& trace, size_t row) const;
 
 private:
@@ -58,10 +58,10 @@ private:
 };
 
 /// The lanes of a run on each IPU. Finding the lanes takes linear time. The lanes do not contain steps
-/// without a length. In a tree, steps that overlap others are in additional lanes at the bottom, and an
-/// external sync ends the spans of all names. A part of a name that is always followed by the same next part
-/// is joined with that part. Leading parts that all names share are left out. The three phases of a stream
-/// copy have a common parent with the name StreamCopyName.
+/// without a length. In a tree, steps that overlap others are in additional lanes at the bottom. An external
+/// sync ends the spans of all names. If a part of a name is always followed by the same next part, the two
+/// are joined. Leading parts that all names share are left out. The three phases of a stream copy have a
+/// common parent with the name StreamCopyName.
 struct TraceLanes {
     struct OfIpu {
         uint32_t ipu = 0;

@@ -185,8 +185,9 @@ private:
         return steps;
     }
 
-    /// The window of a stage with all layers: from the first operation in a layer (the very first operation
-    /// if none is in a layer) to the last operation in the list. Operations that run in no step are ignored.
+    /// The window of a stage with all layers. It begins with the first operation in a layer or, if none is in
+    /// a layer, with the very first operation. It ends with the last operation in the list. If it would end
+    /// before it begins, it covers all operations. Operations that run in no step are ignored.
     StepInterval estimateWindow() const {
         const std::vector<StepInterval> all = stepsOf(m_all);
         const std::vector<StepInterval> inLayers = stepsOf(m_inLayers);
@@ -267,8 +268,8 @@ private:
         }
     }
 
-    /// For variables on the worst tile, compares the bytes that are live at the worst step, not the tile's
-    /// peak.
+    /// Compares the bytes of the worst tile. Of variables, only those that are live at the worst step are
+    /// compared.
     void compareWorst() {
         const size_t tile = m_result.worstTile.index();
         for (size_t scope = 0; scope < ScopeCount; ++scope) {

@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// The bytes of one category: as Poplar counted them, as estimated, and as needed by operations.
+/// Figures for the bytes of one category: Poplar's count, the estimate, and what operations need.
 struct Coverage {
     /// The bytes that tile_memory states. For variables: the peak of all lowered variables that contain data
     /// (DataVariables). Empty if the profile has no such category.
