@@ -17,7 +17,7 @@ uint32_t nextUser(const std::vector<uint32_t>& users, uint32_t entry) {
     return next == users.end() ? NoId : *next;
 }
 
-/// The stages that hold at least one of the entries `forward` and at least one of the entries `backward`.
+/// The stages that hold both an entry from `forward` and an entry from `backward`.
 std::vector<AddedTo> usedInBothPasses(const std::vector<uint32_t>& forward,
                                       const std::vector<uint32_t>& backward) {
     std::vector<uint32_t> users;

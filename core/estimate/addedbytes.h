@@ -41,8 +41,7 @@ struct AddedTo {
 std::vector<AddedTo> stashedOn(const Profile& profile, const PipelineEntries& entries, const UseTree& uses,
                                const ActivationKind& kind, Recompute recompute);
 
-/// The stages that hold at least one of the entries `users`. Each stage that holds an entry of `users` is in
-/// exactly one of the returned sets.
+/// The stages that hold an entry from `users`. Each of these stages is in exactly one of the returned sets.
 std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<OutputSlot> slot);
 
 /// For each tile, the bytes that variables add to stages. Each stage counts a variable at most once.
@@ -66,7 +65,7 @@ public:
                                      const std::stop_token& stop);
 
     bool empty() const { return m_blocks.empty(); }
-    /// For a stage that begins with `first`, adds the bytes filed under `last` to the sums in `tiles`, one
+    /// Adds the bytes filed under `last` to `tiles`, for a stage that begins with `first`. `tiles` has a sum
     /// for each tile of block number `block`. Returns the total of the added bytes.
     uint64_t addTo(std::array<uint64_t, TileBlock::MaxTiles>& tiles, size_t block, uint32_t last,
                    uint32_t first) const;

@@ -15,8 +15,8 @@ namespace tileline {
 
 namespace {
 
-/// In no schedule does a stage keep more copies of a stash. At most MaxIpus stages, including Output, follow
-/// the first stage.
+/// A stage never keeps more copies of a stash than this, whatever the schedule. At most MaxIpus stages,
+/// including Output, follow the first stage.
 constexpr uint32_t MaxCopies = stashCopies(Schedule::PopTorch, MaxIpus);
 
 /// The data that all threads share when they compute a row. The columns of the row are the stages [first,

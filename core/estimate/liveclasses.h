@@ -28,7 +28,7 @@ struct Freed {
 };
 
 /// The steps in which each lowered variable is live in the pipeline setting. They are the steps of its
-/// equivalence class, unless a pipeline frees the variable's memory earlier. They are the same in every plan.
+/// equivalence class, except those in which a pipeline frees its memory. They are the same in every plan.
 /// Immutable.
 ///
 /// A variable is an activation if all of the following hold: it is not always live; its name has no PopART
@@ -89,7 +89,7 @@ private:
                : what == What::Gradient ? freed.gradients
                                         : freed.state;
     }
-    /// 1 plus the position in m_own at which a lowered variable has its class; 0 if it has no class there.
+    /// 1 plus the position of a lowered variable's class in m_own; 0 if the class is not there.
     uint32_t ownOf(size_t row) const {
         return !m_ownOfRow.empty() ? m_ownOfRow[row] : m_manyOwnOfRow.empty() ? 0 : m_manyOwnOfRow[row];
     }

@@ -157,7 +157,7 @@ private:
     Lists<Group> m_activations;
     Lists<Group> m_weightGroups;
     Lists<Group> m_halfWeightGroups;
-    Lists<StateUse> m_state; ///< by tile: the state variables, in ascending order
+    Lists<StateUse> m_state; ///< by tile: its state variables, ascending
     std::vector<StateKind> m_stateKinds;
     LiveClasses m_live;
     std::vector<uint64_t> m_alwaysLiveByNode;

@@ -140,7 +140,7 @@ struct StageTiles {
     }
 };
 
-/// The bytes of one tile of a stage. They are divided only into categories that need no look at programs.
+/// The bytes of one tile of a stage. Code and vertex state are one sum, so that no programs are read.
 struct TileParts {
     uint64_t variables = 0;
     uint64_t statics = 0; ///< code and vertex state

@@ -25,8 +25,8 @@ class StageEstimator {
 public:
     /// Checks whether a profile has the data that the estimate needs. Errors: NoLoweredVariables,
     /// NoOperations. Poplar writes lowered variables only on request, and operations come from debug
-    /// information. PopLiner's setting needs operations of a framework. If programs stand in for them, it
-    /// cannot be used.
+    /// information. PopLiner's setting needs operations of a framework. Programs that stand in for operations
+    /// are not enough.
     static Result<Done> checkPossible(const Profile& profile, Setting setting);
     /// Builds an estimator for PopLiner's setting. Building an estimator is much faster than loading the
     /// profile.

@@ -28,7 +28,7 @@ StagePlacement placeStages(const SplitPlan& plan, std::span<const EntryKind> kin
 std::vector<SharedWeight> sharedWeights(const PipelineUses& uses, const StagePlacement& placement);
 
 /// For each entry: 1 if a split point before it splits a weight, wherever the other split points are;
-/// otherwise 0. A plan splits a weight if and only if one of its split points is before an entry with a 1.
+/// otherwise 0. A plan splits a weight if and only if one of its split points lies before an entry with a 1.
 std::vector<uint8_t> splitsOfWeights(const PipelineUses& uses, const Layers& entries, OutputOn outputOn);
 
 } // namespace tileline

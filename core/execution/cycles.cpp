@@ -22,7 +22,7 @@ struct CycleSum {
     double judged = 0;     ///< the cycles of programs whose tile balance is known
     double busy = 0;       ///< the part of `judged` in which a tile is busy, averaged over all tiles
     uint32_t programs = 0; ///< number of executions of programs that take cycles
-    uint32_t unknown = 0;  ///< number of those whose cycles are unknown; not in `cycles`
+    uint32_t unknown = 0;  ///< number of executions with unknown cycles, which are not in `cycles`
 
     /// Adds `other`, with its cycles divided by `parts`.
     void add(const CycleSum& other, double parts = 1) {
@@ -181,7 +181,7 @@ private:
     uint32_t m_stamp = 0;
 };
 
-/// Each array has the cycles of all tiles. The stop token is checked once for this number of arrays.
+/// The number of arrays that are read between two checks of the stop token. Each has cycles of all tiles.
 constexpr size_t ArraysPerPoll = 256;
 
 /// By program: the maximum of Poplar's estimates over all tiles.
