@@ -15,8 +15,8 @@
 namespace tileline {
 
 /// A set of stages to which bytes are added: each stage [a, b] with b >= last and firstMin <= a <= firstMax.
-/// If `last` is the extra slot (OutputSlot), the set has each stage [0, b] with firstMin <= b <= firstMax,
-/// provided that Output runs beside the stage.
+/// If `last` is the extra slot (OutputSlot), the set has the stages [0, b] with firstMin <= b <= firstMax, if
+/// Output runs beside them.
 struct AddedTo {
     uint32_t last = 0;
     uint32_t firstMin = 0;
@@ -32,9 +32,9 @@ struct AddedTo {
 /// a stage if it is live when the stage's forward pass begins (PipelineEntries::start). The pivot is the step
 /// at which the backward pass begins.
 ///
-///     Inputs  each stage that holds a forward user of the activation but not the activation's owner
-///             (which is on an earlier stage or on the host), provided that the activation crosses into
-///             the stage; an activation from the host always enters the first stage
+///     Inputs  each stage that the activation crosses into, if the stage holds a forward user of the
+///             activation but not its owner; the owner is on an earlier stage or on the host, and an
+///             activation from the host always enters the first stage
 ///     Layers  the stages of Inputs, and each stage that holds both the owner and a later forward user,
 ///             provided that the activation crosses the boundary after the owner
 ///     Off     each stage with both forward and backward users, if the activation is live across the pivot

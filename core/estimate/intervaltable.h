@@ -125,7 +125,7 @@ public:
     /// The estimate of a stage, including copies of stashes and I/O tiles. Empty if the stage's row is not
     /// filled yet.
     std::optional<StageEstimate> lookUp(const PlacedStage& stage) const;
-    /// The peak of a stage, not counting I/O tiles, as a function of the number of copies: a list of lines,
+    /// The peak of a stage, not counting I/O tiles, for any number of copies. The result is a list of lines,
     /// sorted by minCopies. The list is empty in PopLiner's setting, or if the stage's row is not filled yet.
     std::span<const PeakLine> peaks(LayerRange entries, bool withOutput = false) const;
 

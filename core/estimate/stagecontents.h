@@ -59,8 +59,8 @@ struct HeldVariable {
 };
 
 /// All variables that the operations of a stage use, including those without bytes at the peak. `tiles` is
-/// the estimate of the stage (StageEstimator::tilesPlaced); the bytes of the variables add up to the
-/// estimated bytes in the categories Variables, Stash and Accumulators.
+/// the estimate of the stage (StageEstimator::tilesPlaced); the variables add up to the estimated bytes in
+/// the categories Variables, Stash and Accumulators.
 Outcome<std::vector<HeldVariable>> stageVariables(const StageEstimator& estimator, const VariableRoles& roles,
                                                   StashedRows& stashed, const PlacedStage& stage,
                                                   const StageTiles& tiles, TileId peakTile,

@@ -45,11 +45,11 @@ struct CycleSum {
 };
 
 /// Sums up the cycles of operations. A step is counted for an operation if the step runs a program of the
-/// operation and lies between the operation's first and last step. A program is counted once for the
-/// operation if none of its steps is counted. Outlined code is listed once for each call, and its steps form
-/// runs of consecutive steps. If there are as many runs as listings, the i-th listing gets the cycles of the
-/// i-th run. If there is only one run, each listing gets all cycles of the run. For any other number of runs,
-/// the cycles of all runs are divided equally among the listings.
+/// operation and lies between the operation's first and last step. If none of a program's steps lies there,
+/// the program is counted once instead. Outlined code is listed once for each call, and its steps form runs
+/// of consecutive steps. If there are as many runs as listings, the i-th listing gets the cycles of the i-th
+/// run. If there is only one run, each listing gets all cycles of the run. For any other number of runs, the
+/// cycles of all runs are divided equally among the listings.
 class CycleCounter {
 public:
     /// `byProgram` contains the cycles of one execution of each program. `profile` and `layers` must outlive

@@ -12,8 +12,9 @@
 
 namespace tileline {
 
-/// The name to show for a program. If the program has no name, the name of its compute set is used; if that
-/// has none either, the nearest name in its debug context and the contexts above. Empty if no name is found.
+/// The name to show for a program. If the program has no name, the name of its compute set is shown. If that
+/// is missing too, the nearest name in the program's debug context and the contexts above is shown. Empty if
+/// no name is found.
 std::string traceName(const Profile& profile, ProgramIndex program);
 
 /// How a step is drawn.

@@ -308,8 +308,8 @@ private:
         }
     }
 
-    /// Computes `missing` and `tooMuch` of the totals as sums over categories, so that errors in different
-    /// categories do not cancel out.
+    /// Computes `missing` and `tooMuch` of the totals. They are sums over categories or, in the pipeline
+    /// setting, over the parts of Books, so that errors in different parts do not cancel out.
     void keepBooks() {
         if (!m_oneStage) {
             for (CategoryCoverage* coverage : {&m_result.sums, &m_result.worst}) {
