@@ -104,7 +104,7 @@ public:
         struct Sum {
             uint64_t bytes = 0;
             uint64_t live = 0;
-            std::optional<Role> role{}; ///< role of the first lowered variable
+            std::optional<Role> role{}; ///< role of the first variable in the sum
         };
         std::vector<Sum> ofVariable(m_profile.variables.size());
         std::array<Sum, RoleCount> ofRole{};
@@ -229,7 +229,7 @@ public:
         }
     }
 
-    /// By program: the name and type by which its steps are matched with steps of the other profile.
+    /// For each program, the name and type of its steps. Steps of two profiles match if these are equal.
     Outcome<std::vector<std::pair<std::string, std::string>>> stepNames() const {
         std::vector<uint32_t> operationOf(m_profile.programs.size(), NoId);
         for (uint32_t i = 0; i < m_layers.operations.size(); ++i) {
@@ -275,7 +275,7 @@ private:
         }
     }
 
-    /// A name for those lowered variables of a category that belong to no unlowered variable.
+    /// The name of a row for lowered variables without an unlowered variable. Each category has such a row.
     std::string groupName(size_t row) const {
         const uint8_t category = m_profile.lowered.categoryOf(row);
         return category == NoCategory ? "(no name)" : "(" + m_profile.variableCategories[category].name + ")";
@@ -291,8 +291,8 @@ private:
 };
 
 /// Chooses as many pairs (i, partner[i]) as possible such that partner[i] increases with i. Element i of the
-/// result is 1 if the pair of i is chosen. No partner may occur twice, except NoId, which means that i has no
-/// partner.
+/// result is 1 if pair i is chosen. If partner[i] is NoId, there is no pair i. No other partner may occur
+/// twice.
 std::vector<uint8_t> ascendingPairs(const std::vector<uint32_t>& partner) {
     std::vector<uint32_t> ends; ///< entry k: the last i of the best increasing sequence of k + 1 pairs
     std::vector<uint32_t> before(partner.size(), NoId);
@@ -324,8 +324,8 @@ Outcome<ComparedSection> alignedSteps(const ProfileNumbers& first, const Profile
     const Profile& a = first.profile();
     const Profile& b = second.profile();
 
-    // Assigns a number to each distinct pair of name and type, and collects the second profile's steps for
-    // each number.
+    // Each distinct pair of name and type gets a number. `stepsOf` lists the second profile's steps by
+    // number.
     std::unordered_map<std::string, uint32_t> numbers;
     const auto numbersOf = [&](const auto& names) {
         return mapped(names, [&](const auto& nameAndType) {

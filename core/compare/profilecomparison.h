@@ -66,10 +66,10 @@ struct ComparedSection {
 ///     steps        step             number of the step, not-always-live bytes
 ///     tiles        tile             bytes with gaps, as Poplar counted them
 ///
-/// Steps are aligned: the i-th step with given operation and program names corresponds to the i-th such step
-/// of the other profile, unless this correspondence would break the order of the steps. Rows of `figures`,
-/// `steps` and `tiles` are in the order of the profiles. In other sections, rows are sorted by the difference
-/// in the measure ComparedSection::main, largest first.
+/// Steps are aligned by operation, program and type: the i-th step with given names corresponds to the i-th
+/// such step of the other profile, unless that would break the order of the steps. Rows of `figures`, `steps`
+/// and `tiles` are in the order of the profiles. In the other sections, the row whose main measure differs
+/// most comes first (ComparedSection::main), whether it grew or shrank.
 struct ProfileComparison {
     std::vector<ComparedSection> sections;
     /// The tile counts of the first and the second profile, if they differ.
@@ -83,8 +83,8 @@ struct ProfileComparison {
     std::vector<uint32_t> alignedSteps() const;
     /// Maps `values`, one for each step of the second profile, to the steps of the first profile. If a step
     /// of the first profile has no counterpart, it repeats the latest value. If a step of the second profile
-    /// has no counterpart, its value replaces the value at the preceding step of the first profile if that
-    /// value is lower, so that no peak is lost.
+    /// has no counterpart, its value is compared with the value at the preceding step of the first profile,
+    /// and the higher value is kept. So no peak is lost.
     std::vector<uint64_t> onFirstSteps(std::span<const uint64_t> values) const;
 };
 

@@ -11,13 +11,13 @@ namespace tileline {
 
 namespace {
 
-/// The first entry at or after `entry` in the ascending list `users`; NoId if there is none.
+/// The first entry in `users` that is not before `entry`, or NoId. `users` must be ascending.
 uint32_t nextUser(const std::vector<uint32_t>& users, uint32_t entry) {
     const auto next = std::ranges::lower_bound(users, entry);
     return next == users.end() ? NoId : *next;
 }
 
-/// The stages that hold at least one of the entries `forward` and at least one of the entries `backward`.
+/// The stages that hold both an entry from `forward` and an entry from `backward`.
 std::vector<AddedTo> usedInBothPasses(const std::vector<uint32_t>& forward,
                                       const std::vector<uint32_t>& backward) {
     std::vector<uint32_t> users;
@@ -26,7 +26,7 @@ std::vector<AddedTo> usedInBothPasses(const std::vector<uint32_t>& forward,
     std::vector<AddedTo> stages;
     uint32_t firstMin = 0;
     for (const uint32_t user : users) {
-        // `user` is the first user in every stage that begins with an entry from firstMin to `user`.
+        // If a stage begins with an entry from firstMin to `user`, its first user is `user`.
         const uint32_t last = std::max(nextUser(forward, user), nextUser(backward, user));
         if (last != NoId) {
             stages.push_back({last, firstMin, user});
@@ -86,7 +86,7 @@ std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<Outpu
         firstMin = user + 1;
     }
     if (slot && firstMin == slot->layers) {
-        // Output is a user: it adds bytes only if [0, b] holds no other user.
+        // Output is the last user. Beside stage [0, b], it adds bytes only if that stage holds no other user.
         const uint32_t end = users.size() > 1 ? users.front() : slot->layers;
         if (end > 0) {
             stages.push_back({slot->layers, 0, end - 1});
@@ -160,8 +160,7 @@ OwnedBytes::OwnedBytes(const Profile& profile, const PipelineUses& uses, std::sp
             for (const TileBlock::Static& entry : block.statics({last})) {
                 const uint64_t bytes = entry.sums.statics() - before;
                 before += bytes;
-                // A use with the `previous` value p is counted for stages that begin with entry p or a later
-                // entry.
+                // The bytes are added to stages that begin with entry `previous` or a later entry.
                 if (last < entries) {
                     m_added[last].push_back({entry.previous, last, bytes});
                 } else if (entry.previous < entries) { // if previous == entries, entry 0 also uses the item

@@ -14,9 +14,9 @@
 
 namespace tileline {
 
-/// A set of stages [a, b] to which bytes are added: the stages with b >= last and firstMin <= a <= firstMax.
-/// If `last` is the extra slot (OutputSlot), the set consists of the stages [0, b] with firstMin <= b <=
-/// firstMax that have Output beside them.
+/// A set of stages to which bytes are added: each stage [a, b] with b >= last and firstMin <= a <= firstMax.
+/// If `last` is the extra slot (OutputSlot), the set has the stages [0, b] with firstMin <= b <= firstMax, if
+/// Output runs beside them.
 struct AddedTo {
     uint32_t last = 0;
     uint32_t firstMin = 0;
@@ -32,27 +32,26 @@ struct AddedTo {
 /// a stage if it is live when the stage's forward pass begins (PipelineEntries::start). The pivot is the step
 /// at which the backward pass begins.
 ///
-///     Inputs  each stage that holds a forward user of the activation but not the activation's owner
-///             (which is on an earlier stage or on the host), provided that the activation crosses into
-///             the stage; an activation from the host always enters the first stage
+///     Inputs  each stage that the activation crosses into, if the stage holds a forward user of the
+///             activation but not its owner; the owner is on an earlier stage or on the host, and an
+///             activation from the host always enters the first stage
 ///     Layers  the stages of Inputs, and each stage that holds both the owner and a later forward user,
 ///             provided that the activation crosses the boundary after the owner
 ///     Off     each stage with both forward and backward users, if the activation is live across the pivot
 std::vector<AddedTo> stashedOn(const Profile& profile, const PipelineEntries& entries, const UseTree& uses,
                                const ActivationKind& kind, Recompute recompute);
 
-/// The stages that hold at least one of the entries `users`. Each stage that holds an entry of `users` is in
-/// exactly one of the returned sets.
+/// The stages that hold an entry from `users`. Each of these stages is in exactly one of the returned sets.
 std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<OutputSlot> slot);
 
-/// The bytes that variables add to stages, by tile. Each stage counts a variable at most once.
+/// For each tile, the bytes that variables add to stages. Each stage counts a variable at most once.
 ///
 /// As in a TileBlock, bytes are filed under an entry (AddedTo::last), and counted only for stages that
 /// contain that entry. If a stage grows by an entry, only the bytes filed under the new entry are added.
 class AddedBytes {
 public:
-    /// The maximum number of byte counts in each block of tiles, and the maximum number of sets of stages in
-    /// all blocks together. Real profiles stay below both limits.
+    /// A block of tiles has at most this number of byte counts, and all blocks together have at most this
+    /// number of sets of stages. Real profiles stay below both limits.
     static constexpr size_t MaxFiled = size_t{1} << 25U;
     static Error tooLarge(size_t entries);
 
@@ -66,7 +65,7 @@ public:
                                      const std::stop_token& stop);
 
     bool empty() const { return m_blocks.empty(); }
-    /// For a stage that begins with `first`, adds the bytes filed under `last` to the sums in `tiles`, one
+    /// Adds the bytes filed under `last` to `tiles`, for a stage that begins with `first`. `tiles` has a sum
     /// for each tile of block number `block`. Returns the total of the added bytes.
     uint64_t addTo(std::array<uint64_t, TileBlock::MaxTiles>& tiles, size_t block, uint32_t last,
                    uint32_t first) const;
@@ -84,11 +83,11 @@ private:
         uint32_t bytes = 0;
     };
     struct Block {
-        /// By last entry, then for the extra slot: position of the first range. The final element is the
-        /// number of ranges.
+        /// For each last entry, then for the extra slot: position of its first range. The final element is
+        /// the number of ranges.
         std::vector<uint32_t> begin;
         std::vector<Range> ranges;
-        std::vector<uint32_t> bytes; ///< bytes by range and by tile of the block
+        std::vector<uint32_t> bytes; ///< for each range: its bytes on each tile of the block
     };
 
     static Block makeBlock(std::vector<Filed>& filed, uint32_t entries);
@@ -146,8 +145,7 @@ public:
                uint32_t entries, std::optional<OutputSlot> slot);
 
     /// The bytes that entry `last` adds to a stage that begins with `first`, summed over all tiles. If `last`
-    /// is the extra slot: the bytes that Output adds to the stage [0, first] when Output runs beside that
-    /// stage.
+    /// is the extra slot: the bytes that Output adds if it runs beside the stage [0, first].
     uint64_t addedBy(uint32_t last, uint32_t first) const;
     uint64_t ofAll() const { return m_ofAll; }
     /// By tile: the always-live bytes that no operation owns; 0 if the profile lacks these numbers.

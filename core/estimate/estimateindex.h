@@ -71,8 +71,8 @@ struct StageEstimator::Index {
     IoTiles ioTiles() const { return {base->profile->target.tilesPerIpu, options.ioTiles}; }
 };
 
-/// Finds the steps in which a stage holds a lowered variable that one of the stage's operations uses. If no
-/// operation of the stage runs in any step, the stage holds no variable in any step.
+/// Finds the steps in which a stage holds a lowered variable. One of the stage's operations must use the
+/// variable. If none of the stage's operations ever runs, the stage holds no variable.
 class HeldRows {
 public:
     HeldRows(const StageEstimator::Index& index, const PlacedStage& stage);
@@ -87,19 +87,19 @@ public:
 private:
     const StageEstimator::Index& m_index;
     Freed m_freed;
-    bool m_runs;                               ///< whether any operation of the stage runs in any step
-    std::vector<VariableIndex> m_largestState; ///< by tile; empty if no optimizer state is freed
+    bool m_runs;                               ///< whether any operation of the stage ever runs
+    std::vector<VariableIndex> m_largestState; ///< by tile: the largest state; empty if none is freed
     StepInterval m_allSteps;
 };
 
-/// The positions in Profile::operationDetails of the operations that a stage holds, ascending. Each position
-/// occurs only once, even if Layers::operations lists the operation once for each of several calls. If
-/// `onlyInLayers` is true, operations outside all layers are left out.
+/// The operations that a stage holds, as ascending positions in Profile::operationDetails. Each occurs only
+/// once, even if Layers::operations lists it for several calls. If `onlyInLayers` is true, operations outside
+/// all layers are left out.
 std::vector<DetailIndex> detailsOf(const StageEstimator& estimator, const PlacedStage& stage,
                                    bool onlyInLayers = false);
 
-/// Whether the weights of a stage have gradient accumulators if the options add accumulators. Call this
-/// function only in the pipeline setting.
+/// Whether a stage has gradient accumulators, provided that the options add accumulators. Call this function
+/// only in the pipeline setting.
 bool accumulates(const StageEstimator::Index& index, const PlacedStage& stage);
 
 /// Collects the figures of a stage tile by tile: the fullest tile found so far, and the sums of bytes.

@@ -15,7 +15,7 @@ namespace tileline {
 
 namespace {
 
-/// The maximum number of copies of a stash that a stage keeps in any schedule. At most MaxIpus stages,
+/// A stage never keeps more copies of a stash than this, whatever the schedule. At most MaxIpus stages,
 /// including Output, follow the first stage.
 constexpr uint32_t MaxCopies = stashCopies(Schedule::PopTorch, MaxIpus);
 
@@ -84,16 +84,16 @@ public:
         }
     }
     std::span<const StageTally> tallies() const { return m_tallies; }
-    /// By column and mode of recomputation: every tile that is the fullest for some number of copies.
+    /// For each column and mode of recomputation: the tiles that are the fullest for some number of copies.
     std::span<const PeakFront> fronts() const { return m_fronts; }
-    /// By column and mode of recomputation: the bytes of one copy of all stashes, summed over the tiles.
+    /// For each column and mode of recomputation: the bytes of one copy of all stashes on all tiles.
     std::span<const uint64_t> stashSums() const { return m_stashSums; }
 
 private:
     using Tiles = std::array<uint64_t, TileBlock::MaxTiles>; ///< by tile of the block
 
-    /// Sums up code and vertex state by column and tile of the block. The sum of a column includes the sums
-    /// of the columns before it.
+    /// Sums up code and vertex state for each column of the row and each tile of the block. The sum of a
+    /// column includes the sums of the columns before it.
     void sumStatics(const TileBlock& block) {
         Tiles bytes{};
         CategoryBytes sums;
@@ -116,7 +116,8 @@ private:
         }
     }
 
-    /// Sums up the bytes that the pipeline setting adds, by column and tile of the block.
+    /// Sums up the accumulators and the stashes of block `number`, for each column of the row and each tile
+    /// of the block.
     void sumAdditions(size_t number) {
         const AddedBytes& added = m_row.index.additions->accumulators;
         Tiles accumulators{};
@@ -193,8 +194,8 @@ private:
             any = true;
         }
         if (m_row.slot) {
-            // Output shares bytes with `layer`, but not with an earlier layer. From the column of `layer` on,
-            // the shared bytes are counted for `layer` instead of Output.
+            // Some bytes are shared by Output and `layer`, but by no earlier layer. From the column of
+            // `layer` on, they are counted for `layer` and no longer for Output.
             for (const TileBlock::Uses& uses : block.uses(tile, m_row.slot->index())) {
                 if (uses.previous == m_row.slot->previous(layer.value)) {
                     change(block, uses, ~0U);
@@ -268,8 +269,8 @@ struct IntervalTable::Rows {
         : row(layers + 1) {}
 
     /// The pointer to a row is set once, when the row is complete. Readers on other threads therefore see
-    /// either the whole row or none of it. The last row is for the intervals that begin with the first entry
-    /// and have Output beside them.
+    /// either the whole row or none of it. The last row is for intervals that begin with the first entry and
+    /// have Output beside them.
     std::vector<std::atomic<const Row*>> row;
     std::vector<std::unique_ptr<const Row>> storage;
     std::atomic<size_t> ready{0};

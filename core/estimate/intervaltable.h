@@ -33,9 +33,9 @@ inline const PeakLine& peakLine(std::span<const PeakLine> lines, uint32_t copies
     return lines[found];
 }
 
-/// Each tile of a stage that is the fullest for at least one number of copies of the stashed variables. The
-/// number of copies depends on the position of the stage in the pipeline. The table therefore keeps the upper
-/// envelope of the tiles' lines: a handful of lines that determine the peak at any position.
+/// The tiles of a stage that can be the fullest. Which of them is the fullest depends on the number of copies
+/// of the stashed variables, and that number depends on the stage's position in the pipeline. Each tile has a
+/// line (PeakLine). The few lines that are highest at some number of copies give the peak at any position.
 class PeakFront {
 public:
     /// Adds a tile. `step()` must return the tile's peak step, and is called only if the tile can be the
@@ -83,8 +83,8 @@ public:
     }
 
 private:
-    /// Whether `tile` can never be the fullest tile, because the tile of `line` is always fuller, or is as
-    /// full and has a lower number. `base` and `slope` describe the line of `tile`.
+    /// Whether the tile of `line` always takes precedence over `tile`: it is fuller, or equally full with a
+    /// lower number. `base` and `slope` describe the line of `tile`.
     static bool covers(const PeakLine& line, uint64_t base, uint32_t slope, TileId tile) {
         return line.base >= base && line.slope >= slope && (line.base > base || line.tile < tile);
     }
@@ -95,19 +95,19 @@ private:
 /// The estimate of every interval of layers. A row holds all intervals that begin with the same layer. One
 /// thread fills the table row by row; in the meantime, any thread may read it. A filled row never changes.
 ///
-/// In the pipeline setting, the peak of an interval depends on its position in the pipeline: each tile holds
-/// a + copies × b bytes, where b is the size of one copy of the stashed variables. For each interval, the
-/// table keeps every tile that is the fullest for at least one number of copies (PeakFront). The estimate for
-/// any position is therefore a look-up. One more row holds the intervals that begin with the first entry and
+/// In the pipeline setting, the peak of an interval depends on its position in the pipeline. The position
+/// decides how many copies of the stashed variables each tile holds (PeakLine). For each interval, the table
+/// keeps every tile that is the fullest for at least one number of copies (PeakFront). The estimate for any
+/// position is therefore a look-up. One more row holds the intervals that begin with the first entry and
 /// share their IPU with Output.
 class IntervalTable {
 public:
-    /// A table for `estimator` in which no row is filled.
+    /// Makes a table for `estimator`. No row is filled yet.
     explicit IntervalTable(StageEstimatorPtr estimator);
-    /// A table for an estimator that StageEstimator::withOptions() made from the estimator of `other`. The
-    /// two tables share all rows, including rows that are filled later, unless the estimators differ in an
-    /// option that affects rows. The mode of recomputation, the schedule and the IPU of Output do not affect
-    /// rows.
+    /// Makes a table for an estimator that StageEstimator::withOptions() made from the estimator of `other`.
+    /// The two tables share all rows, including rows that are filled later, unless the estimators differ in
+    /// an option that affects rows. The mode of recomputation, the schedule and the IPU of Output do not
+    /// affect rows.
     IntervalTable(StageEstimatorPtr estimator, const IntervalTable& other);
     IntervalTable(const IntervalTable&) = delete;
     IntervalTable& operator=(const IntervalTable&) = delete;
@@ -125,16 +125,16 @@ public:
     /// The estimate of a stage, including copies of stashes and I/O tiles. Empty if the stage's row is not
     /// filled yet.
     std::optional<StageEstimate> lookUp(const PlacedStage& stage) const;
-    /// The peak of a stage, not counting I/O tiles, as a function of the number of copies: a list of lines,
+    /// The peak of a stage, not counting I/O tiles, for any number of copies. The result is a list of lines,
     /// sorted by minCopies. The list is empty in PopLiner's setting, or if the stage's row is not filled yet.
     std::span<const PeakLine> peaks(LayerRange entries, bool withOutput = false) const;
 
-    /// Computes the row of `first` unless it is already filled. The first row is computed together with the
-    /// row for stages that share their IPU with Output, unless Output cannot run on the first IPU. Only one
-    /// thread may fill the table at a time.
+    /// Computes the row of `first` unless it is already filled. If Output can run on the first IPU, the first
+    /// row is computed together with the row for stages that share their IPU with Output. Only one thread may
+    /// fill the table at a time.
     Outcome<Done> fillRow(LayerIndex first, Workers& workers, std::stop_token stop = {});
-    /// Computes all rows: first the rows of the layers at which the stages of `plan` begin, then the other
-    /// rows by increasing distance from these layers.
+    /// Computes all rows. The layers at which the stages of `plan` begin come first; the other layers follow,
+    /// nearest first.
     Outcome<Done> fill(const SplitPlan& plan, Workers& workers, Progress progress = {},
                        std::stop_token stop = {});
     static std::vector<LayerIndex> fillOrder(const SplitPlan& plan);
@@ -149,8 +149,8 @@ private:
     struct Row;
     struct Rows;
 
-    /// The position of an element in a vector that is indexed by column and mode of recomputation. The mode
-    /// is the estimator's.
+    /// The position of `column` in a vector that has an element for each column and mode of recomputation.
+    /// The mode is the one in the estimator's options.
     size_t place(size_t column) const;
     std::span<const PeakLine> linesOf(const Row& row, size_t column) const;
     const Row* rowOf(size_t number) const;
@@ -162,8 +162,8 @@ private:
 
 using IntervalTablePtr = std::shared_ptr<IntervalTable>;
 
-/// The estimate of a plan from the table; empty if a stage needs a row that is not filled yet. The function
-/// makes only a few look-ups, so it may run on the GUI thread.
+/// The estimate of a plan, taken from the table; empty if a stage needs a row that is not filled yet. The
+/// function makes only a few look-ups, so it may run on the GUI thread.
 std::optional<PlanEstimate> tabulated(const IntervalTable& table, const SplitPlan& plan);
 
 } // namespace tileline

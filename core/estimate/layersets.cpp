@@ -49,7 +49,7 @@ LayerSets::LayerSets(const SetTree& tree, uint32_t labelsPerLayer)
     : m_nodes(1) {
     // Nodes of `tree` whose labels stand for the same set of layers become a single node.
     std::vector<uint32_t> nodeOf(tree.nodeCount(), 0);
-    std::unordered_map<uint64_t, uint32_t> children; // child node by parent node and layer
+    std::unordered_map<uint64_t, uint32_t> children; // maps a parent node and a layer to the child node
     for (uint32_t i = 1; i < tree.nodeCount(); ++i) {
         const uint32_t parent = nodeOf[tree.node(i).parent];
         const LayerIndex layer{tree.node(i).label / labelsPerLayer};
@@ -77,7 +77,7 @@ LayerPrograms::LayerPrograms(const Profile& profile, const Layers& layers, Verte
     const auto details = detailsByLayer(layers);
     std::vector<uint32_t> lastLayer(
         profile.programs.size(),
-        0); // by program: 1 plus the latest layer with this program; 0 if there is none
+        0); // for each program: 1 plus its last layer so far, or 0 if no layer has had it yet
     for (uint32_t layer = 0; layer < details.size(); ++layer) {
         for (const DetailIndex detail : details[layer]) {
             for (const ProgramIndex program : profile.operationPrograms[detail.index()]) {

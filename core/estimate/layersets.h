@@ -64,8 +64,8 @@ public:
 private:
     std::vector<Node> m_nodes;
     std::vector<uint32_t> m_nodeOfRow;
-    /// By node: the child that was added last. Adding a label to a set creates a new child unless the child
-    /// that was added last already has this label.
+    /// For each node, the child that was added last. add() goes to this child if it has the label; otherwise,
+    /// add() makes a new child.
     std::vector<uint32_t> m_child;
 };
 
@@ -78,11 +78,11 @@ public:
         LayerIndex firstLayer; ///< first layer of the set
     };
 
-    /// Operations outside all layers contribute no variables. If a stop is requested, the constructor returns
-    /// early and the sets are incomplete.
+    /// The sets ignore operations outside all layers. If a stop is requested, the constructor returns early
+    /// and the sets are incomplete.
     LayerSets(const Profile& profile, const Layers& layers, const std::stop_token& stop);
-    /// Converts a tree with several labels for each layer: the layer is the label divided by
-    /// `labelsPerLayer`.
+    /// Converts a tree in which each layer has `labelsPerLayer` labels. A label divided by `labelsPerLayer`
+    /// is its layer.
     LayerSets(const SetTree& tree, uint32_t labelsPerLayer);
 
     size_t nodeCount() const { return m_nodes.size(); }
@@ -108,7 +108,7 @@ public:
     const std::vector<Use>& layer(LayerIndex layer) const { return m_layers[layer.index()]; }
     /// The first layer whose operations use `program`; NoId if there is none.
     uint32_t firstLayerOf(ProgramIndex program) const { return m_firstLayer[program.index()]; }
-    /// The kind of a vertex type. The code of a kind is counted once for each stage and tile.
+    /// The kind of a vertex type. On each tile, a stage counts the code of a kind only once.
     uint32_t kindOf(VertexTypeIndex type) const { return m_kindOfType[type.index()]; }
     size_t kindCount() const {
         return m_kindOfType.empty() ? 0 : size_t{1} + *std::ranges::max_element(m_kindOfType);

@@ -60,8 +60,8 @@ public:
 
 private:
     enum class Name : uint8_t { Activation, State, Other };
-    /// A value in m_forwardEnd: an outlined operation uses the variable, so the end of the variable's last
-    /// forward use is unknown.
+    /// This value in m_forwardEnd means that the end of the variable's last forward use is unknown, because
+    /// an outlined operation uses the variable.
     static constexpr uint32_t Open = NoId;
 
     StepInterval stepsOf(size_t operation) const {

@@ -21,26 +21,26 @@ struct Freed {
     bool activations = false;
     /// A weight's gradient is added to the accumulator and freed as soon as the gradient is computed.
     bool gradients = false;
-    /// Optimizer state is fetched for one weight at a time, so other weights' state takes no memory.
+    /// Optimizer state is fetched for one weight at a time. The state of the other weights takes no memory.
     bool state = false;
 
     bool operator==(const Freed&) const = default;
 };
 
-/// The steps in which lowered variables are live in the pipeline setting: the steps of their equivalence
-/// classes, except where a pipeline frees memory. The steps in which a variable is live are the same in every
-/// plan. Immutable.
+/// The steps in which each lowered variable is live in the pipeline setting. They are the steps of its
+/// equivalence class, except those in which a pipeline frees its memory. They are the same in every plan.
+/// Immutable.
 ///
 /// A variable is an activation if all of the following hold: it is not always live; its name has no PopART
 /// mark, such as "Gradient___"; its first user is an entry, not the host; it has a forward user; and it is
 /// live across the pivot. If activations are freed, an activation is counted as live until the last step of
 /// its forward users. From the pivot on, the activation is counted as live again in the backward steps of its
 /// segments. The segments of an activation are its owner and the entries that use it in the backward pass.
-/// Input and the first layer are one segment. The steps of an outlined operation span all calls of that
-/// operation and therefore do not show where a use ends. Therefore, an activation that an outlined operation
-/// uses in the forward pass is counted as live until the pivot. If gradients are freed, the gradient of a
-/// weight is counted as live until the last step of the operations that output the gradient. If optimizer
-/// state is freed, only the largest state variable on each tile is counted (PipelineUses::largestState).
+/// Input and the first layer are one segment. The steps of an outlined operation span all its calls, and do
+/// not show where a use ends. If such an operation uses an activation in the forward pass, the activation is
+/// therefore counted as live until the pivot. If gradients are freed, the gradient of a weight is counted as
+/// live until the last step of the operations that output the gradient. If optimizer state is freed, only the
+/// largest state variable on each tile is counted (PipelineUses::largestState).
 class LiveClasses {
 public:
     explicit LiveClasses(const Profile& profile)
@@ -89,15 +89,15 @@ private:
                : what == What::Gradient ? freed.gradients
                                         : freed.state;
     }
-    /// The position of a lowered variable's class in m_own, plus one; 0 if the variable has no class there.
+    /// 1 plus the position of a lowered variable's class in m_own; 0 if the class is not there.
     uint32_t ownOf(size_t row) const {
         return !m_ownOfRow.empty() ? m_ownOfRow[row] : m_manyOwnOfRow.empty() ? 0 : m_manyOwnOfRow[row];
     }
     uint32_t profileCount() const { return static_cast<uint32_t>(m_profile->equivalenceClasses.size()); }
 
     const Profile* m_profile;
-    // The results of ownOf() by lowered variable: in m_ownOfRow if 16 bits suffice for all results, otherwise
-    // in m_manyOwnOfRow. If both vectors are empty, all results are 0.
+    // For each lowered variable, the result of ownOf(). If 16 bits suffice for all results, they are in
+    // m_ownOfRow, otherwise in m_manyOwnOfRow. If both vectors are empty, all results are 0.
     std::vector<uint16_t> m_ownOfRow;
     std::vector<uint32_t> m_manyOwnOfRow;
     std::vector<Own> m_own;

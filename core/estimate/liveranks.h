@@ -9,14 +9,15 @@
 
 namespace tileline {
 
-/// The live bytes of one tile by rank (see TileBlock), for a stage that grows layer by layer. For each new
-/// layer, the caller records the changes of that layer, and then reads the maximum over a window of ranks.
+/// The live bytes on one tile at each rank (see TileBlock), for a stage that grows layer by layer. For each
+/// new layer, the caller records the changes of that layer, and then reads the maximum over a window of
+/// ranks.
 ///
 /// Ranks are grouped into chunks of 32. change() records a change at its rank; settle() then carries all
 /// changes over to the later ranks. A chunk without changes is shifted as a whole, by one addition to its
 /// offset. Only chunks with changes are walked rank by rank. The variables of a layer become live and die
-/// near the steps of that layer, so few chunks have changes and settle() costs little more than one addition
-/// per 32 ranks.
+/// near the steps of that layer, so few chunks have changes. Therefore, settle() costs little more than one
+/// addition per 32 ranks.
 ///
 ///     change      . . +5 .│. . . .│. . . .│. -5 . .
 ///     carried             │  +5   │  +5   │

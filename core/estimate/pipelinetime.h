@@ -31,7 +31,7 @@ struct PipelineTime {
     double update = 0;                  ///< cycles of the update on the slowest IPU
     double makespan = 0;                ///< cycles of all micro-batches, including filling, draining, update
     uint32_t microBatches = 1;          ///< number of micro-batches that `makespan` covers
-    double utilisation = 0; ///< share of the makespan not lost to filling, draining and the update
+    double utilisation = 0; ///< share of the makespan that is not lost to filling, draining and the update
     double throughput = 0;  ///< samples per second; 0 if the clock or the makespan is unknown
 };
 
@@ -113,8 +113,8 @@ public:
     Time of(size_t first, size_t last) const { return m_times[first * entryCount() + last]; }
     /// The time of an IPU that holds the entries [0, last] and Output.
     Time besideOutput(size_t last) const { return m_besideOutput[last]; }
-    /// Sets the time of an IPU. Adding an entry to the end of a stage must not reduce the stage's work. Only
-    /// the last entry of the pipeline may reduce the work, because the last stage recomputes less.
+    /// Sets the time of an IPU. An entry that is added at the end of a stage must not reduce the stage's
+    /// work. The only exception is the last entry of the pipeline, because the last stage recomputes less.
     void set(size_t first, size_t last, Time time) { m_times[first * entryCount() + last] = time; }
     void setBesideOutput(size_t last, Time time) { m_besideOutput[last] = time; }
 

@@ -31,8 +31,8 @@ struct Found {
 using FoundActivation = Found<ActivationKind>;
 using FoundState = Found<std::pair<VariableIndex, uint32_t>>; ///< variable and node of the tree
 
-/// Whether `type` is PopART's or Poplar's name for half precision. A missing type counts as half precision;
-/// otherwise, the estimate could be too low for half-precision weights with float accumulators.
+/// Whether `type` is PopART's or Poplar's name for half precision. A missing type counts as half precision,
+/// so that the estimate is not too low if a half-precision weight has a float accumulator.
 bool isHalfType(std::string_view type) {
     const std::string lower = lowerCase(type);
     return type.empty() || lower == "float16" || lower == "half";
@@ -87,7 +87,7 @@ Outcome<RowUses> findRowUses(const Profile& profile, const PipelineEntries& entr
     RowUses uses{UseTree(count), std::vector<uint32_t>(count, RowUses::Unused)};
     const auto forEachRow = [&](DetailIndex detail, const auto& visit) {
         for (const LoweredIndex row : profile.operationVariables[detail.index()]) {
-            if (row.index() - first < count) { // also false for rows before `first`
+            if (row.index() - first < count) { // rows before `first` wrap around and are skipped, too
                 visit(static_cast<uint32_t>(row.index() - first));
             }
         }
@@ -233,7 +233,7 @@ Outcome<PipelineUses> PipelineUses::build(const Profile& profile, const Pipeline
         }
         uses.m_state.append(stateUses);
     }
-    for (const auto& [key, bytes] : weightBytes) { // the keys ascend by variable
+    for (const auto& [key, bytes] : weightBytes) { // the keys are sorted by variable
         const VariableIndex variable{static_cast<uint32_t>(key >> 32)};
         if (uses.m_weightList.empty() || uses.m_weightList.back().variable != variable) {
             uses.m_weightList.push_back({variable, 0, {}});

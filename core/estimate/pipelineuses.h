@@ -47,7 +47,7 @@ public:
 
     using SetTree::SetTree;
 
-    /// The entries that use the variables of node `set` in the way `use`, ascending.
+    /// The entries that use the variables of node `set` in the way that `use` names, ascending.
     std::vector<uint32_t> users(uint32_t set, Use use) const;
     /// The entries that use the variables of node `set` in any way, ascending.
     std::vector<uint32_t> entriesOf(uint32_t set) const;
@@ -82,8 +82,8 @@ struct VariableBytes {
     uint64_t bytes = 0;
 };
 
-/// Which entries of the pipeline setting use which lowered variables in which pass, for the tiles of one IPU.
-/// The result is the same for all options. Immutable once built.
+/// Finds out which entries of the pipeline setting use the lowered variables on the tiles of one IPU, and in
+/// which pass. The result is the same for all options. Immutable once built.
 ///
 /// A forward operation that copies a variable from the host does not count as a user in the forward pass. If
 /// a variable's first user copies it from the host, the owner of the variable is the host, not an entry.
@@ -107,7 +107,7 @@ public:
     std::span<const Group> weights(size_t tile) const { return m_weightGroups[tile]; }
     /// The bytes of the weights in half precision on a tile, by node of tree().
     std::span<const Group> halfWeights(size_t tile) const { return m_halfWeightGroups[tile]; }
-    /// The largest of the optimizer state variables that a stage uses, measured by its bytes on a tile.
+    /// Of the optimizer state variables that a stage uses: the one with the most bytes on the tile.
     VariableBytes largestState(size_t tile, const PlacedStage& stage, LayerIndex lastEntry) const;
     /// The steps in which lowered variables are live in a pipeline.
     const LiveClasses& live() const { return m_live; }
@@ -136,7 +136,7 @@ public:
     size_t byteSize() const;
 
 private:
-    /// The bytes that a variable of the optimizer's state has on a tile.
+    /// The bytes that a variable of the optimizer state takes on a tile.
     struct StateUse {
         uint32_t kind = 0; ///< position in m_stateKinds
         uint32_t bytes = 0;
@@ -157,7 +157,7 @@ private:
     Lists<Group> m_activations;
     Lists<Group> m_weightGroups;
     Lists<Group> m_halfWeightGroups;
-    Lists<StateUse> m_state; ///< by tile: the state variables, in ascending order
+    Lists<StateUse> m_state; ///< by tile: its state variables, ascending
     std::vector<StateKind> m_stateKinds;
     LiveClasses m_live;
     std::vector<uint64_t> m_alwaysLiveByNode;
@@ -169,8 +169,8 @@ private:
     bool m_hasAccumulators = false;
 };
 
-/// Whether the variables of a class are live on both sides of the boundary before an entry that starts at
-/// `step`. The result is false if the entry has no first step.
+/// Whether the variables of a class are live on both sides of a boundary. The entry after the boundary begins
+/// at `step`; if `step` is empty, the result is false.
 bool crosses(const Profile& profile, ClassIndex liveClass, std::optional<StepIndex> step);
 
 } // namespace tileline

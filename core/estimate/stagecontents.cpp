@@ -18,7 +18,7 @@ namespace {
 /// The number of programs between two checks of the stop token.
 constexpr size_t ProgramsBetweenPolls = 1024;
 
-/// The first of a stage's entries that uses an item, and the first operation in that entry that uses it.
+/// The first entry of a stage that uses an item, and the first operation of that entry that uses it.
 struct FirstUse {
     LayerIndex entry{NoId};
     OperationIndex operation{NoId};
@@ -280,7 +280,7 @@ private:
     std::vector<FirstUse> m_rows;     ///< by lowered variable, from m_firstRow
     std::vector<FirstUse> m_programs; ///< by program
     std::map<Key, size_t> m_positions;
-    /// By kind of vertex type and by tile: the bytes of code that are already counted.
+    /// For each kind of vertex type: the bytes of its code that are already counted on each tile.
     std::map<std::pair<uint32_t, uint32_t>, std::vector<uint32_t>> m_countedCode;
     std::vector<StageItem> m_items;
     std::map<std::string_view, uint32_t> m_firstTypeOf; ///< by name: the first vertex type with this name
@@ -366,8 +366,8 @@ Outcome<std::vector<HeldVariable>> stageVariables(const StageEstimator& estimato
 
     std::map<std::tuple<StageCategory, Role, uint32_t, uint8_t>, size_t> positions;
     std::vector<HeldVariable> held;
-    // By variable: the position of its most recent item in the category Variables. The variable's next
-    // lowered variable nearly always belongs to the same item.
+    // For each variable: the position of its most recent item in the category Variables. The next row of the
+    // variable nearly always belongs to the same item.
     std::vector<size_t> last(profile.variables.size(), NoId);
     for (uint32_t tile = 0; tile < tiles.size(); ++tile) {
         if (stop.stop_requested()) {

@@ -52,15 +52,15 @@ uint32_t accumulatorFactor(const StageEstimator::Index& index, size_t row);
 struct HeldVariable {
     StageCategory category{}; ///< Variables, Stash or Accumulators
     Role role{};
-    VariableIndex variable; ///< NoId if unknown: one entry covers all such rows of `group`
+    VariableIndex variable; ///< NoId if unknown: such rows of `group` are added up
     uint8_t group = NoCategory;
     uint64_t bytes = 0;     ///< over all tiles, each tile at its own peak step
     uint64_t peakBytes = 0; ///< bytes on the requested tile
 };
 
 /// All variables that the operations of a stage use, including those without bytes at the peak. `tiles` is
-/// the estimate of the stage (StageEstimator::tilesPlaced); the bytes of the variables add up to the
-/// estimated bytes in the categories Variables, Stash and Accumulators.
+/// the estimate of the stage (StageEstimator::tilesPlaced); the variables add up to the estimated bytes in
+/// the categories Variables, Stash and Accumulators.
 Outcome<std::vector<HeldVariable>> stageVariables(const StageEstimator& estimator, const VariableRoles& roles,
                                                   StashedRows& stashed, const PlacedStage& stage,
                                                   const StageTiles& tiles, TileId peakTile,
@@ -80,8 +80,8 @@ struct StageItem {
     uint32_t copies = 1;  ///< number of copies of a stashed variable that a pipeline keeps
     uint64_t bytes = 0;   ///< bytes of all copies together
     uint64_t instances = 0;
-    /// The steps from the first to the last of the live intervals that contain the peak step of a tile; all
-    /// steps if the item is always live.
+    /// On each tile, a live interval contains the peak step. `live` extends from the first of these intervals
+    /// to the last. If the item is always live, `live` has all steps.
     StepInterval live;
     std::optional<VariableIndex> variable = {};
     std::optional<LoweredIndex> row = {}; ///< the item's first lowered variable on the tiles
@@ -101,18 +101,19 @@ struct StageItem {
     bool operator==(const StageItem&) const = default;
 };
 
-/// The items that a stage holds on some tiles at the peak step of each tile; largest item first. `estimate`
+/// The items that a stage holds on some tiles, each tile at its own peak step; largest item first. `estimate`
 /// is the estimate of the stage (StageEstimator::tilesPlaced); the items of each category except IoTiles add
 /// up to the bytes of that category on the tiles.
 Outcome<std::vector<StageItem>> stageContents(const StageEstimator& estimator, const VariableRoles& roles,
                                               const PlacedStage& stage, const StageTiles& estimate,
                                               const TileSet& tiles, const std::stop_token& stop = {});
-/// The intervals in which the estimate counts the variables of a stage's operations as live on a tile.
-/// Always-live variables come first, then the others by step. The returned entries have no offset in memory,
-/// because addresses are unknown until the stage is compiled. Copies that a pipeline keeps are left out.
+/// Lists when the variables on a tile are live in the estimate. Only variables that the stage's operations
+/// use are listed. Always-live variables come first, then the others by step. The returned entries have no
+/// offset in memory, because addresses are unknown until the stage is compiled. Copies that a pipeline keeps
+/// are left out.
 Outcome<std::vector<MapEntry>> stageLifetimes(const StageEstimator& estimator, const PlacedStage& stage,
                                               TileId tile, const std::stop_token& stop = {});
-/// By compute set: whether operations of the stage run the compute set.
+/// For each compute set: whether an operation of the stage runs it.
 std::vector<bool> computeSetsUsedBy(const StageEstimator& estimator, const PlacedStage& stage);
 
 /// The name of the item's variable, vertices or program; empty if the item has none.

@@ -24,7 +24,7 @@ struct CategoryBytes {
     uint64_t stash = 0;        ///< bytes of all copies of stashed variables
     uint64_t accumulators = 0; ///< accumulators of gradients
     uint64_t unowned = 0;      ///< always-live bytes that belong to no operation
-    uint64_t ioTiles = 0;      ///< extra bytes because I/O tiles hold no part of the model; 0 in sums
+    uint64_t ioTiles = 0;      ///< added because I/O tiles hold no part of the model; 0 in sums
 
     constexpr uint64_t statics() const { return vertexCode + vertexState + exchangeCode + controlCode; }
     constexpr uint64_t total() const {
@@ -95,8 +95,8 @@ struct IoTiles {
     uint32_t tiles = 0;   ///< number of all tiles of an IPU
     uint32_t ioTiles = 0; ///< the number of I/O tiles among `tiles`; less than `tiles`
 
-    /// If a tile holds `bytes` bytes on an IPU without I/O tiles: the bytes that it holds with I/O tiles,
-    /// rounded up.
+    /// The bytes that a tile holds on an IPU with I/O tiles, rounded up. `bytes` is what it would hold
+    /// without I/O tiles.
     constexpr uint64_t peak(uint64_t bytes) const {
         const uint64_t left = tiles - ioTiles;
         return ioTiles == 0 ? bytes : (bytes * tiles + left - 1) / left;
@@ -140,7 +140,7 @@ struct StageTiles {
     }
 };
 
-/// The bytes of one tile of a stage, divided into categories as far as possible without reading programs.
+/// The bytes of one tile of a stage. Code and vertex state are one sum, so that no programs are read.
 struct TileParts {
     uint64_t variables = 0;
     uint64_t statics = 0; ///< code and vertex state
@@ -157,8 +157,8 @@ struct TileParts {
 };
 
 /// The placement of a plan's stages on IPUs. Each IPU has one stage, unless Output runs on the first IPU. In
-/// that case, Output is a second pipeline stage on the first IPU, and a stage that contained only Output
-/// disappears. If only one IPU remains, the plan has a single stage.
+/// that case, Output is a second pipeline stage on the first IPU. If the last stage held only Output, its IPU
+/// is no longer needed. If only one IPU remains, the plan has a single stage.
 struct StagePlacement {
     std::vector<PlacedStage> ipus;  ///< by IPU
     std::vector<LayerRange> stages; ///< the stages of the pipeline, in order

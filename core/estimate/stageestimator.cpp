@@ -73,14 +73,14 @@ std::span<const StepInterval> HeldRows::live(size_t row) const {
 
 namespace {
 
-/// The peak of the variables' live bytes on a tile within the windows, and the step of that peak.
+/// The peak of the live bytes on a tile in any of the windows, and the step of that peak.
 struct TilePeak {
     uint32_t bytes = 0;
     StepIndex step;
 };
 
-/// Collects the changes of the live bytes on a tile within a window of ranks. Create WindowChanges objects
-/// only as local variables, so that the members stay in registers.
+/// Collects how the live bytes on a tile change within a window of ranks. Create WindowChanges objects only
+/// as local variables, so that the members stay in registers.
 struct WindowChanges {
     uint32_t first = 0;       ///< rank at which the window begins
     uint32_t count = 0;       ///< number of ranks in the window
@@ -111,7 +111,8 @@ public:
         }
     }
 
-    /// Sums up a block's code and vertex state for the stage, and the bytes that the pipeline setting adds.
+    /// Goes to block `number`, and sums up the stage's bytes on each of its tiles: code and vertex state and,
+    /// in the pipeline setting, stashes and accumulators.
     void begin(size_t number) {
         m_block = &m_index.live->blocks[number];
         m_static.fill(0);
@@ -153,8 +154,8 @@ public:
                    : 0;
     }
 
-    /// The peak of the live bytes in the windows. The live bytes at a rank are the running sum of the
-    /// changes.
+    /// The peak of the live bytes on the tile in any of the windows. The live bytes at a rank are the sum of
+    /// the changes up to that rank.
     TilePeak peak(uint32_t tile) {
         if (m_windows.count == 0) {
             return {};
@@ -215,7 +216,8 @@ private:
         }
     }
 
-    /// Finds the peak of the running sum of the changes in the windows, and resets the changes to 0.
+    /// Adds up the changes rank by rank, finds the peak of the sum in the windows, and resets the changes to
+    /// 0.
     TilePeak sweep(const WindowChanges& changes, std::span<const uint32_t> windowRanks,
                    std::span<const StepIndex> ranks) const {
         uint32_t live = 0;
@@ -270,7 +272,7 @@ std::vector<uint64_t> crossingBytesOf(const Profile& profile, const LayerSets& s
     return change;
 }
 
-/// For each entry: the bytes of the activations that cross the boundary before the entry.
+/// For each entry: the bytes of activations that cross the boundary before the entry.
 std::vector<uint64_t> transferBytesOf(const Profile& profile, const PipelineEntries& entries,
                                       const PipelineUses& uses) {
     const auto kinds = uses.activationKinds();
@@ -344,7 +346,7 @@ Freed freedBy(const EstimateBase& base, const PipelineOptions& options) {
                                  options.optimizerState == OptimizerState::OffChip});
 }
 
-/// Checks `options`, and returns them with OutputOn::Auto replaced by the choice that follows from the
+/// Checks `options`, and returns them. OutputOn::Auto is replaced by the choice that follows from the
 /// profile. Error: BadArgument.
 Result<PipelineOptions> checked(const EstimateBase& base, PipelineOptions options) {
     if (options.accumulators == Accumulators::Add && base.entries->passes().training() &&
@@ -390,7 +392,7 @@ Outcome<AddedBytes> stashOf(const EstimateBase& base, Recompute recompute, Worke
         [&](uint32_t tile) { return base.uses->activations(tile); }, stashed, workers, stop);
 }
 
-/// The bytes that the pipeline setting adds to stages. `base.uses` must be set.
+/// The bytes that the pipeline setting adds to stages, apart from stashes. `base.uses` must be set.
 Outcome<std::shared_ptr<const StageAdditions>> additionsOf(const EstimateBase& base,
                                                            const PipelineOptions& options, Workers& workers,
                                                            const std::stop_token& stop) {

@@ -18,13 +18,14 @@ namespace tileline {
 class StageEstimator;
 using StageEstimatorPtr = std::shared_ptr<const StageEstimator>;
 
-/// Estimates the memory that a stage needs: in PopLiner's setting, byte for byte as PopLiner does; in the
-/// pipeline setting, as the compiled pipeline will use it. Immutable, so threads can share it.
+/// Estimates the memory that a stage needs. In PopLiner's setting, the estimate equals PopLiner's byte for
+/// byte. In the pipeline setting, it is the memory that the compiled pipeline will use. Immutable, so threads
+/// can share it.
 class StageEstimator {
 public:
     /// Checks whether a profile has the data that the estimate needs. Errors: NoLoweredVariables,
     /// NoOperations. Poplar writes lowered variables only on request, and operations come from debug
-    /// information. PopLiner's setting needs operations of a framework; programs that stand in for operations
+    /// information. PopLiner's setting needs operations of a framework. Programs that stand in for operations
     /// are not enough.
     static Result<Done> checkPossible(const Profile& profile, Setting setting);
     /// Builds an estimator for PopLiner's setting. Building an estimator is much faster than loading the
@@ -37,8 +38,8 @@ public:
     static Outcome<StageEstimatorPtr> build(ProfilePtr profile, PipelineEntriesPtr entries,
                                             const PipelineOptions& options, Workers& workers,
                                             Progress progress = {}, std::stop_token stop = {});
-    /// A copy of this estimator with other options. Making a copy is much faster than building an estimator,
-    /// and takes no time if the options for accumulators, unowned bytes and freed memory (liveclasses.h) stay
+    /// A copy of this estimator with other options. Making a copy is much faster than building an estimator.
+    /// It takes no time if the options for accumulators, unowned bytes and freed memory (liveclasses.h) stay
     /// the same. Call this function only in the pipeline setting.
     Outcome<StageEstimatorPtr> withOptions(const PipelineOptions& options, Workers& workers,
                                            const std::stop_token& stop = {}) const;
@@ -62,7 +63,8 @@ public:
     /// Estimates a stage from scratch, in parallel over tiles.
     Outcome<StageEstimate> estimatePlaced(const PlacedStage& stage, Workers& workers,
                                           std::stop_token stop = {}) const;
-    /// Estimates a stage without stashes that does not share its IPU with Output, as in PopLiner's setting.
+    /// Estimates a stage that has no stashes and does not share its IPU with Output, as in PopLiner's
+    /// setting.
     Outcome<StageEstimate> estimate(LayerRange stage, Workers& workers, std::stop_token stop = {}) const {
         return estimatePlaced(PlacedStage{stage}, workers, std::move(stop));
     }
@@ -81,9 +83,9 @@ public:
 
     /// The bytes of the distinct lowered variables that cross the boundary before `begin`, summed over all
     /// tiles of the IPU; 0 for entry 0. In PopLiner's setting, a variable crosses the boundary if layers on
-    /// both sides use it. In the pipeline setting, an activation crosses the boundary if an entry before the
-    /// boundary owns the activation, a forward operation after the boundary uses it, and the activation is
-    /// live on both sides of the boundary when the forward pass reaches the boundary.
+    /// both sides use it. In the pipeline setting, only activations cross. An entry before the boundary must
+    /// own the activation, and a forward operation after the boundary must use it. The activation must also
+    /// be live on both sides of the boundary when the forward pass arrives there.
     uint64_t crossingBytes(LayerIndex begin) const;
 
     size_t byteSize() const;

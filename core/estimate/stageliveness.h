@@ -17,9 +17,10 @@ namespace tileline {
 std::vector<StepInterval> stepsOf(const StageEstimator& estimator, const PlacedStage& stage);
 
 /// The bytes that a stage holds in each program step, on all tiles of its IPU or only on `tile`. Code, vertex
-/// state, stashes, gradient accumulators and unowned bytes are always live, and so are the variables whose
-/// class covers all steps. Variables that are not always live are counted only in the steps of the stage
-/// (stepsOf()). The peak of one tile is therefore the same as in the estimate (StageEstimator::tilesPlaced).
+/// state, stashes, gradient accumulators and unowned bytes are always live, and so are variables whose
+/// equivalence class covers all steps. Variables that are not always live are counted only in the steps of
+/// the stage (stepsOf()). The peak of one tile is therefore the same as in the estimate
+/// (StageEstimator::tilesPlaced).
 Outcome<LivenessSeries> stageLiveness(const StageEstimator& estimator, const PlacedStage& stage,
                                       std::optional<TileId> tile, Workers& workers,
                                       const std::stop_token& stop = {});

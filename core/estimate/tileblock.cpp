@@ -21,7 +21,7 @@ public:
     Result<TileBlock> build(uint32_t firstTile, uint32_t tileCount);
 
 private:
-    /// The sum of the bytes of a tile's lowered variables that share an equivalence class and a layer set.
+    /// The total bytes of those lowered variables on a tile that share an equivalence class and a layer set.
     struct Group {
         uint64_t key = 0; ///< equivalence class (high 32 bits) and node of the layer set (low 32 bits)
         uint64_t bytes = 0;
@@ -35,7 +35,7 @@ private:
         uint32_t layer = 0;
         TileBlock::Uses uses;
     };
-    /// The code and vertex state of the uses in one layer that share a value of `previous`.
+    /// The code and vertex state of those uses in one layer that share a value of `previous`.
     struct Slot {
         uint32_t previous = 0;
         CategoryBytes sums;
@@ -48,7 +48,7 @@ private:
     void emitRanks(TileBlock& block);
     /// Adds the changes of the variables that go live once, separately for each layer.
     void emitChanges(TileBlock& block);
-    /// Adds the changes of variables that go live repeatedly; variables used by the same layers are merged.
+    /// Adds the changes of variables that go live repeatedly. Variables with the same layer set are merged.
     void emitRepeatedChanges(TileBlock& block);
     void emitUses(TileBlock& block);
     /// Calls `file(layer, previous)` for each layer in a layer set, from the last layer to the first.
@@ -168,7 +168,7 @@ void TileBlock::Builder::markRanks() {
         mark(step);
     }
     for (const Group& group : m_groups) {
-        // For a freed gradient, the steps of its class in the profile are marked, for unfreedGradients().
+        // For a freed gradient, unfreedGradients() needs the steps of its class in the profile.
         const auto unfreed = m_source.live.unfreedGradient({static_cast<uint32_t>(group.key >> 32)});
         for (const StepInterval& interval :
              unfreed ? m_source.live.intervals(*unfreed) : intervalsOf(group)) {

@@ -24,9 +24,9 @@ struct OutputSlot {
     LayerIndex index() const { return {layers}; }
     /// The value of `previous` for a use in the slot, if `first` is the first layer that uses the same item.
     uint32_t previous(uint32_t first) const { return first + 1 < layers ? layers - first : 0; }
-    /// The largest `previous` for which a use is counted if the IPU holds the entries [0, last].
+    /// If the IPU holds the entries [0, last]: the largest `previous` with which a use is counted.
     LayerIndex bound(LayerIndex last) const { return {layers - 1 - last.value}; }
-    /// The maximum `last` for which a use with this `previous` is counted. Requires `previous` < `layers`.
+    /// The largest `last` for which a use with this `previous` is counted. Requires `previous` < `layers`.
     uint32_t lastBeside(uint32_t previous) const { return layers - 1 - previous; }
 };
 
@@ -55,7 +55,8 @@ struct TileBlockSource {
 ///
 /// Uses are stored by layer and sorted by `previous`. The uses that are counted therefore form a prefix of
 /// each layer's list, both for a stage that is computed from scratch and for one that grows layer by layer.
-/// `previous` is stored with 1 added, and 0 means none: a use is counted if previous <= a.
+/// `previous` is stored as 1 plus the layer, or 0 if there is no such layer. A use is therefore counted if
+/// previous <= a.
 ///
 /// Live bytes change only at steps. The *ranks* of a tile are the steps at which a variable on it goes live,
 /// and the steps at which a window can begin. Live bytes never grow between two ranks, so the maximum over a
@@ -80,8 +81,8 @@ public:
         uint32_t bytes = 0;
     };
     /// The uses in one layer that have the same value of `previous`: either all of these uses are counted or
-    /// none. Variables that go live more than once are scratch space of code that is called repeatedly; the
-    /// changes of each such variable are stored once for all layers that use the variable.
+    /// none. A variable that goes live more than once is scratch space of code that is called repeatedly. The
+    /// changes of such a variable are stored once for all layers that use it.
     struct Uses {
         uint32_t previous = 0;
         uint32_t changesBegin = 0;
@@ -114,7 +115,7 @@ public:
     std::span<const uint32_t> windowRanks(uint32_t tile) const {
         return {m_windowRanks.data() + size_t{tile} * m_windowSteps, m_windowSteps};
     }
-    /// Extra changes for a stage that frees no gradients because no accumulators were added to the stage.
+    /// Extra changes for a stage without accumulators. Such a stage frees no gradients.
     std::span<const Uses> unfreedGradients(uint32_t tile) const { return uses(tile, {m_layerCount - 1}); }
     /// The code and state of `layer`, by ascending `previous`.
     std::span<const Static> statics(LayerIndex layer) const {
@@ -123,7 +124,7 @@ public:
     }
     /// The code and state that `layer` adds to a stage that begins with `first`; null if there are none.
     const Static* statics(LayerIndex layer, LayerIndex first) const;
-    /// The bytes of code and vertex state of `entry` by tile of the block.
+    /// For each tile of the block: the bytes of the code and vertex state in `entry`.
     std::span<const uint32_t> bytes(const Static& entry) const {
         return {m_staticBytes.data() + static_cast<size_t>(&entry - m_statics.data()) * m_tileCount,
                 m_tileCount};

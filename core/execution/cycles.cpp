@@ -16,13 +16,13 @@ namespace tileline {
 
 namespace {
 
-/// The summed cycles of some programs, and how evenly the tiles share these cycles.
+/// The total cycles of some programs, and how evenly the tiles share them.
 struct CycleSum {
     double cycles = 0;
-    double judged = 0;     ///< the part of `cycles` in programs with a known tile balance
+    double judged = 0;     ///< the cycles of programs whose tile balance is known
     double busy = 0;       ///< the part of `judged` in which a tile is busy, averaged over all tiles
     uint32_t programs = 0; ///< number of executions of programs that take cycles
-    uint32_t unknown = 0;  ///< number of executions whose cycles are unknown and not in `cycles`
+    uint32_t unknown = 0;  ///< number of executions with unknown cycles, which are not in `cycles`
 
     /// Adds `other`, with its cycles divided by `parts`.
     void add(const CycleSum& other, double parts = 1) {
@@ -36,8 +36,8 @@ struct CycleSum {
     std::optional<double> knownCycles() const {
         return programs > 0 && unknown == programs ? std::nullopt : std::optional(cycles);
     }
-    /// The tile balance, 0 to 1: see EntryCycleFigures. Empty if there are no cycles, or if more than 5 % of
-    /// the cycles are in programs without a known tile balance.
+    /// The tile balance, 0 to 1: see EntryCycleFigures. Empty if there are no cycles, or if the tile balance
+    /// is unknown for more than 5 % of the cycles.
     std::optional<double> tileBalance() const {
         return judged > 0 && judged >= 0.95 * cycles ? std::optional(std::min(busy / judged, 1.0))
                                                      : std::nullopt;
@@ -45,11 +45,11 @@ struct CycleSum {
 };
 
 /// Sums up the cycles of operations. A step is counted for an operation if the step runs a program of the
-/// operation and lies between the operation's first and last step. A program is counted once for the
-/// operation if none of its steps is counted. Outlined code is listed once for each call, and its steps form
-/// runs of consecutive steps. If there are as many runs as listings, the i-th listing gets the cycles of the
-/// i-th run. If there is only one run, each listing gets all cycles of the run. For any other number of runs,
-/// the cycles of all runs are divided equally among the listings.
+/// operation and lies between the operation's first and last step. If none of a program's steps lies there,
+/// the program is counted once instead. Outlined code is listed once for each call, and its steps form runs
+/// of consecutive steps. If there are as many runs as listings, the i-th listing gets the cycles of the i-th
+/// run. If there is only one run, each listing gets all cycles of the run. For any other number of runs, the
+/// cycles of all runs are divided equally among the listings.
 class CycleCounter {
 public:
     /// `byProgram` contains the cycles of one execution of each program. `profile` and `layers` must outlive
@@ -144,7 +144,7 @@ private:
             }
         }
     }
-    /// The cycles of each run of consecutive steps of outlined code; code without steps counts as one run.
+    /// The cycles of each run of consecutive steps of outlined code. Code without steps counts as one run.
     std::vector<CycleSum> runsOf(DetailIndex detail) {
         ++m_stamp;
         std::vector<std::pair<uint32_t, ProgramIndex>> steps;
@@ -181,7 +181,7 @@ private:
     uint32_t m_stamp = 0;
 };
 
-/// The number of arrays, each with cycles by tile, that are read between two checks of the stop token.
+/// The number of arrays that are read between two checks of the stop token. Each has cycles of all tiles.
 constexpr size_t ArraysPerPoll = 256;
 
 /// By program: the maximum of Poplar's estimates over all tiles.
@@ -198,7 +198,7 @@ bool isInFirstRun(const Profile& profile, const ExecutionStep& step) {
     return step.program && step.run == profile.executionRuns.front().id;
 }
 
-/// The mean and the maximum of the cycles over the tiles, both summed over steps or over IPUs.
+/// The mean and the maximum of the cycles of the tiles. Both are sums over steps or over IPUs.
 struct MeanAndMax {
     double mean = 0;
     double max = 0;
@@ -217,8 +217,8 @@ struct MeanAndMax {
     }
 };
 
-/// The tile balance of each program: see EntryCycleFigures. A tile balance is empty if the profile has
-/// neither measured nor estimated cycles of the program, or if the maximum is 0.
+/// The tile balance of each program: see EntryCycleFigures. A tile balance is empty if the profile does not
+/// show how the program's cycles are spread over tiles, or if the maximum is 0.
 using TileBalances = std::vector<std::optional<double>>;
 
 Outcome<TileBalances> findTileBalances(const Profile& profile, const ProgramCycles& cycles,
@@ -332,7 +332,7 @@ TileCycles TileCycles::of(ByTile cycles, uint32_t tilesPerIpu) {
 ProgramCycles::ProgramCycles(const Profile& profile, CycleSource only)
     : m_cycles(profile.programs.size(), 0)
     , m_sources(profile.programs.size(), CycleSource::None) {
-    std::vector<uint32_t> runs(profile.programs.size(), 0); // by program: number of steps with a length
+    std::vector<uint32_t> runs(profile.programs.size(), 0); // by program: number of steps of length > 0
     std::vector<bool> ran(profile.programs.size());
     for (const ExecutionStep step : profile.executionSteps) {
         if (isInFirstRun(profile, step)) {

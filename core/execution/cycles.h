@@ -30,9 +30,9 @@ enum class CycleSource : uint8_t {
     Measured,
 };
 
-/// The cycles of each program that executes vertices or exchanges data: the mean length of the program's
-/// steps in the profile's first run, not counting steps of length 0. If the program has no step in the first
-/// run, its cycles are Poplar's estimate (the maximum over tiles). Other programs take no cycles.
+/// The cycles of each program. Only programs that execute vertices or exchange data take cycles. The cycles
+/// of such a program are the mean length of its steps in the profile's first run; steps of length 0 are not
+/// counted. If it has no step in the first run, its cycles are Poplar's estimate (the maximum over tiles).
 class ProgramCycles {
 public:
     /// If `only` is Measured or Estimated, cycles from the other source are treated as unknown.
@@ -67,7 +67,7 @@ struct EntryCycles {
     std::vector<double> forward;  ///< by entry
     std::vector<double> backward; ///< by entry, without updates
     std::vector<double> update;   ///< by entry: updates, which run once for all micro-batches
-    bool measured = false;        ///< true if no program's cycles are Poplar's estimate
+    bool measured = false;        ///< true if none of the cycles are Poplar's estimate
 
     static Outcome<EntryCycles> find(const Profile& profile, const PipelineEntries& entries,
                                      const ProgramCycles& cycles, const std::stop_token& stop = {});
@@ -76,12 +76,12 @@ using EntryCyclesPtr = std::shared_ptr<const EntryCycles>;
 
 /// The cycles of the entries as tables and charts show them.
 ///
-/// The tile balance shows how evenly the tiles share the cycles of a program: it is the mean over all tiles
-/// of the IPU, divided by the maximum (0 to 1). For a program that ran, mean and maximum are sums over its
-/// steps in the first run. If the profile has no cycles by tile for a step, the step's tile balance is read
-/// from the profile. For other programs, mean and maximum are sums of Poplar's estimates over IPUs. The tile
-/// balance of several programs is the mean of their balances, weighted by cycles: the share of the time in
-/// which an average tile is busy.
+/// The tile balance of a program shows how evenly the tiles share its cycles. It is the mean of the cycles
+/// over all tiles of the IPU, divided by their maximum (0 to 1). For a program that ran, mean and maximum are
+/// sums over its steps in the first run. For a step without cycles by tile, the profile's own tile balance of
+/// the step is used instead. For other programs, mean and maximum are sums of Poplar's estimates over IPUs.
+/// The tile balance of several programs is the mean of their balances, weighted by cycles. It is the share of
+/// the time in which an average tile is busy.
 struct EntryCycleFigures {
     EntryCycles cycles;
     std::vector<std::optional<double>> tileBalance = {}; ///< by entry, for both passes together
@@ -93,12 +93,12 @@ struct EntryCycleFigures {
 
 /// The cycles of a single operation, as tables show them. In each pass, the operations of an entry add up to
 /// the figure of the entry, unless several of these operations share a program. A shared step, or a shared
-/// program without steps, can be counted for each operation that shares it, but is counted only once for the
-/// entry.
+/// program without steps, can be counted for each operation that shares it. For the entry, it is counted only
+/// once.
 struct OperationCycleFigures {
     std::optional<double> cycles; ///< empty if the cycles of all programs of the operation are unknown
     std::optional<double> tileBalance;
-    /// The measured cycles of the operation's programs, and Poplar's estimate of their cycles; empty if
+    /// The cycles of the operation's programs, once as measured and once as Poplar estimated them; empty if
     /// unknown.
     std::optional<double> measured = {};
     std::optional<double> estimated = {};

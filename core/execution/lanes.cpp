@@ -98,8 +98,8 @@ std::vector<Lane::Piece> Lane::pieces(double from, double to, int width) const {
             ++i;
             continue;
         }
-        // The piece fills one pixel column. It stands for this span and all following spans that end in the
-        // column, or for this span only if the span ends in a later column.
+        // The piece fills one pixel column. It stands for this span and for all following spans that end in
+        // the column. If this span ends in a later column, the piece stands for this span alone.
         const double column = std::max(std::floor(left), firstColumn);
         const double end = from + (column + 1) / scale;
         const size_t next = endOfColumn(end, i);

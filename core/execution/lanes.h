@@ -63,7 +63,7 @@ public:
     private:
         friend class Lane;
         static constexpr size_t BlockSize = 16;
-        std::vector<Sums> m_sums;   ///< by block of 16 spans: sums over all spans before the block
+        std::vector<Sums> m_sums;   ///< for each block of 16 spans: sums over all earlier spans
         std::vector<double> m_ends; ///< end of each block
         Sums m_all{};               ///< sums over all spans
         size_t m_count = 0;
@@ -79,7 +79,7 @@ public:
     LaneSpan at(size_t span) const { return m_spans->at(span); }
     /// The span that contains `time`, if there is one.
     std::optional<size_t> spanAt(double time) const;
-    /// The first span with the number `from` or higher that ends after `time`; size() if there is none.
+    /// The first span, from number `from` on, that ends after `time`; size() if there is none.
     size_t firstAfter(double time, size_t from = 0) const;
 
     /// A drawn part of the lane: one span, or one column of pixels that stands for several short spans.
@@ -97,10 +97,10 @@ private:
     static constexpr size_t BlockSize = Index::BlockSize;
     /// A column of at least this many blocks is drawn without reading all its spans.
     static constexpr size_t ManyBlocks = 2;
-    /// The first block with the number `first` or higher that ends after `time`.
+    /// The first block, from number `first` on, that ends after `time`.
     size_t blockAfter(double time, size_t first) const;
-    /// The first span after `from` that is not in the column of pixels that ends at `time`. If the column has
-    /// many blocks, its last block, which has at most half of the spans, is left for the next column.
+    /// The first span after `from` that lies outside the column of pixels that ends at `time`. If the column
+    /// has many blocks, its last block is left for the next column. That block has at most half of the spans.
     size_t endOfColumn(double time, size_t from) const;
     /// The sum of the lengths of the spans [from, to) for each look.
     Sums sumsOf(size_t from, size_t to) const;

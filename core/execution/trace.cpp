@@ -33,7 +33,7 @@ constexpr std::pair<std::string_view, StepKind> KindsOfTypes[]{{"OnTileExecute",
 /// start, the longest must come first. Returns the first block that partly overlaps an earlier block (neither
 /// contains the other).
 std::optional<size_t> nestBlocks(std::span<TraceBlock> blocks, const std::vector<size_t>& ofTile) {
-    // The ends of all blocks visited so far, in a tree that can count how many ends are greater than a value.
+    // The ends of all blocks visited so far. The tree can count how many of them are greater than a value.
     using End = std::pair<uint64_t, size_t>;
     __gnu_pbds::tree<End, __gnu_pbds::null_type, std::less<>, __gnu_pbds::rb_tree_tag,
                      __gnu_pbds::tree_order_statistics_node_update>
@@ -178,8 +178,8 @@ void ExecutionTrace::addEstimates() {
     m_ownSteps.shrink();
 }
 
-/// Finds the tracks. In each track, visits the steps in the order of their ids to find their kinds and
-/// entries, and then sorts the steps by start. In most files, the steps are already in both orders.
+/// Finds the tracks. In each track, goes through the steps in the order of their ids and finds the kind and
+/// entry of each. Then sorts the steps of the track by start. In most files, they are already in both orders.
 Outcome<Done> ExecutionTrace::sortRows(const std::vector<ProgramMarks>& programs,
                                        const std::stop_token& stop) {
     const auto positions = positionsById(runs());
@@ -279,9 +279,9 @@ bool isExternalSync(const Profile& profile, uint32_t step) {
            lowerCase(profile.syncTypes[sync->type]).starts_with("external");
 }
 
-/// Finds the kind and entry of a step. If the program of the step belongs to several entries, the step gets
-/// `before`, the entry of the last earlier step whose program has only one entry. If the program does not
-/// belong to that entry, the step gets the first of the program's entries.
+/// Finds the kind and entry of a step. If its program belongs to several entries, the step gets `before`.
+/// That is the entry of the last earlier step whose program has only one entry. If the program does not
+/// belong to `before`, the step gets the first of the program's entries.
 void ExecutionTrace::mark(uint32_t row, StepEntry& before, const std::vector<ProgramMarks>& programs) {
     static const ProgramMarks NoProgram{StepKind::Sync};
     const auto program = steps().program(row);

@@ -139,8 +139,8 @@ public:
     }
     /// Calls `each(track, row)` for each row of `tracks`, where `track` is a position in `tracks`. `tracks`
     /// must be sorted as in tracks(). The rows of each track are visited in order. The tracks of a run are
-    /// visited side by side, so that rows that are near each other in the file are read together, and each
-    /// cache line is read once. Returns false if a stop was requested.
+    /// visited side by side. Rows that are near each other in the file are thus read together, and each cache
+    /// line is read only once. Returns false if a stop was requested.
     template <class Each>
     bool forRows(std::span<const TraceTrack> tracks, const std::stop_token& stop, const Each& each) const {
         constexpr uint32_t Near = 1U << 14U;
@@ -169,9 +169,9 @@ public:
         }
         return true;
     }
-    /// Folds the repeated iterations of a run. One iteration ends and the next begins at a time at which an
-    /// external sync ends on all IPUs that have external syncs. Iterations are equal if they run the same
-    /// programs in the same order on each IPU.
+    /// Folds the repeated iterations of a run. An iteration ends, and the next begins, when an external sync
+    /// ends on every IPU that has external syncs. Iterations are equal if they run the same programs in the
+    /// same order on each IPU.
     Outcome<FoldedTrace> folded(uint32_t run, const std::stop_token& stop = {}) const;
     StepMark markOf(size_t row) const { return m_marks[row]; }
     /// The lane of a step, from 0. Steps of an IPU that overlap are in different lanes. Two runs that overlap
@@ -223,8 +223,7 @@ struct TraceBlock {
 };
 struct TraceBlocks {
     std::vector<TraceBlock> blocks; ///< sorted by IPU, then by start, then from long to short
-    /// Position of the first block that begins within another block of the same tile but ends after that
-    /// other block.
+    /// Position of the first block that begins within another block of the same tile but ends after it.
     std::optional<size_t> crossing;
 };
 TraceBlocks traceBlocks(const Profile& profile);

@@ -108,7 +108,7 @@ private:
     uint64_t to(uint32_t row) const {
         return m_range ? std::min(m_steps.to(row), m_range->second) : m_steps.to(row);
     }
-    /// The number of a step's cycles in the range, or of all its cycles if there is no range.
+    /// The step's cycles that are in the range, or all its cycles if there is no range.
     uint64_t length(uint32_t row) const {
         const uint64_t all = m_steps.length(row);
         const uint64_t covered = m_steps.to(row) - m_steps.from(row);
@@ -254,11 +254,11 @@ private:
         return found == m_operations.end() ? std::nullopt : std::optional(found->second);
     }
 
-    /// `working` contains, for each track, the intervals in which the track's IPU works.
+    /// `working` lists, for each track, when the IPU of the track works.
     void addWaits(Tracks tracks, const std::vector<Spans>& working) {
         const std::vector<End> ends = endsOf(tracks);
-        // For each element of `ends`: the position of the last earlier element that belongs to another IPU,
-        // or the element's own position if there is none.
+        // For each element of `ends`: the position of the last earlier element on another IPU, or its own
+        // position if there is none.
         std::vector<size_t> ofOther(ends.size());
         for (size_t i = 1; i < ends.size(); ++i) {
             ofOther[i] = ends[i - 1].ipu != ends[i].ipu ? i - 1
@@ -296,8 +296,8 @@ private:
         uint32_t step = 0;
         uint32_t row = 0;
     };
-    /// The ends of all steps that are not syncs, by time. A wait is best explained by the last step that does
-    /// not end after the wait.
+    /// The ends of all steps that are not syncs, by time. The last step that ends before a wait ends, or at
+    /// that time, is the best explanation of the wait.
     std::vector<End> endsOf(Tracks tracks) const {
         std::vector<End> ends;
         for (const TraceTrack& track : tracks) {

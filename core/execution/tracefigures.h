@@ -22,8 +22,8 @@ struct IpuFigures {
     std::optional<uint64_t> to{};
     uint64_t working = 0; ///< cycles covered by steps that are neither syncs nor waits for the host
     std::array<uint64_t, WaitCauseIds.size()> waitingBy{}; ///< by cause: cycles in which the IPU waits
-    /// By kind of step: the sum of the steps' cycles. Overlapping steps are all counted in full, so the sums
-    /// can exceed the span.
+    /// For each kind of step: the total cycles of the steps. Overlapping steps are all counted in full, so
+    /// the total can exceed the span.
     std::array<uint64_t, StepKindCount> byKind{};
     /// The mean tile balance of all compute steps whose tile balance is known, weighted by cycles.
     std::optional<double> tileBalance{};
@@ -52,7 +52,7 @@ struct StepSum {
     StepKind kind{};
     StepEntry entry{};
     /// Position in Layers::operations of the first operation that runs the program and belongs to the entry.
-    /// If no operation of the entry runs the program: the first of all operations that run the program.
+    /// If no operation of the entry runs the program: the first of the other operations that run it.
     std::optional<uint32_t> operation{};
     uint64_t steps = 0;
     uint64_t cycles = 0;
@@ -65,9 +65,9 @@ struct Wait {
     uint32_t ipu = 0;
     uint64_t from = 0;
     uint64_t to = 0;
-    /// The IPU that this IPU probably waits for: the other IPU that is the last to complete a step (not a
-    /// sync) before the wait ends. If several IPUs complete a step at that time, the IPU with the lowest
-    /// number is chosen. Empty if no other IPU completes a step.
+    /// The IPU that this IPU probably waits for. Of the other IPUs, it is the last to complete a step before
+    /// the wait ends; syncs do not count. If several IPUs complete a step at that time, the IPU with the
+    /// lowest number is chosen. Empty if no other IPU completes a step.
     std::optional<uint32_t> causeIpu{};
     uint32_t step = 0;                     ///< id of the step that `causeIpu` completed
     uint64_t causeEnd = 0;                 ///< the time at which `step` ends

@@ -33,7 +33,7 @@ Outcome<std::vector<Repeat>> findRepeats(const std::vector<uint64_t>& signatures
         if (stop.stop_requested()) {
             return Cancelled{};
         }
-        // How many consecutive parts, from `part` on, equal the part `length` positions after them.
+        // Counts the consecutive parts, from `part` on, that equal the part `length` positions later.
         size_t equal = 0;
         for (size_t part = parts - length; part-- > 0;) {
             equal = signatures[part] == signatures[part + length] ? equal + 1 : 0;

@@ -12,8 +12,9 @@
 
 namespace tileline {
 
-/// The name to show for a program: its own name, otherwise the name of its compute set, otherwise the nearest
-/// name in its debug context and the contexts above. Empty if no name is found.
+/// The name to show for a program. If the program has no name, the name of its compute set is shown. If that
+/// is missing too, the nearest name in the program's debug context and the contexts above is shown. Empty if
+/// no name is found.
 std::string traceName(const Profile& profile, ProgramIndex program);
 
 /// How a step is drawn.
@@ -50,7 +51,7 @@ class TileTimes {
 public:
     explicit TileTimes(const ExecutionTrace& trace);
     bool empty() const { return m_sorted.empty(); }
-    /// By tile of the step's IPU: the cycles of the step; empty if the profile does not contain them.
+    /// For each tile of the step's IPU: the cycles of the step; empty if the profile does not contain them.
     ByTile of(const ExecutionTrace& trace, size_t row) const;
 
 private:
@@ -58,10 +59,10 @@ private:
 };
 
 /// The lanes of a run on each IPU. Finding the lanes takes linear time. The lanes do not contain steps
-/// without a length. In a tree, steps that overlap others are in additional lanes at the bottom, and an
-/// external sync ends the spans of all names. A part of a name that is always followed by the same next part
-/// is joined with that part. Leading parts that all names share are left out. The three phases of a stream
-/// copy have a common parent with the name StreamCopyName.
+/// without a length. In a tree, steps that overlap others are in additional lanes at the bottom. An external
+/// sync ends the spans of all names. If a part of a name is always followed by the same next part, the two
+/// are joined. Leading parts that all names share are left out. The three phases of a stream copy have a
+/// common parent with the name StreamCopyName.
 struct TraceLanes {
     struct OfIpu {
         uint32_t ipu = 0;

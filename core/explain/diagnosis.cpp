@@ -185,8 +185,9 @@ private:
         return steps;
     }
 
-    /// The window of a stage with all layers: from the first operation in a layer (the very first operation
-    /// if none is in a layer) to the last operation in the list. Operations that run in no step are ignored.
+    /// The window of a stage with all layers. It begins with the first operation in a layer or, if none is in
+    /// a layer, with the very first operation. It ends with the last operation in the list. If it would end
+    /// before it begins, it covers all operations. Operations that run in no step are ignored.
     StepInterval estimateWindow() const {
         const std::vector<StepInterval> all = stepsOf(m_all);
         const std::vector<StepInterval> inLayers = stepsOf(m_inLayers);
@@ -267,8 +268,8 @@ private:
         }
     }
 
-    /// For variables on the worst tile, compares the bytes that are live at the worst step, not the tile's
-    /// peak.
+    /// Compares the bytes of the worst tile. Of variables, only those that are live at the worst step are
+    /// compared.
     void compareWorst() {
         const size_t tile = m_result.worstTile.index();
         for (size_t scope = 0; scope < ScopeCount; ++scope) {
@@ -307,8 +308,8 @@ private:
         }
     }
 
-    /// Computes `missing` and `tooMuch` of the totals as sums over categories, so that errors in different
-    /// categories do not cancel out.
+    /// Computes `missing` and `tooMuch` of the totals. They are sums over categories or, in the pipeline
+    /// setting, over the parts of Books, so that errors in different parts do not cancel out.
     void keepBooks() {
         if (!m_oneStage) {
             for (CategoryCoverage* coverage : {&m_result.sums, &m_result.worst}) {

@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// The bytes of one category: as Poplar counted them, as estimated, and as needed by operations.
+/// Three figures for one category: the bytes that Poplar counted, the estimate, and what operations need.
 struct Coverage {
     /// The bytes that tile_memory states. For variables: the peak of all lowered variables that contain data
     /// (DataVariables). Empty if the profile has no such category.
@@ -46,14 +46,14 @@ struct CategoryCoverage {
     Coverage total;
 };
 
-/// Compares the live bytes of the IPU's tiles, as Poplar counted them, with the bytes that the pipeline
-/// setting estimates for the one-stage plan. Even if no always-live bytes are missing, the estimate of a plan
-/// for several IPUs can be wrong, because those IPUs share the bytes that no operation owns.
+/// Compares two figures for the tiles of the IPU: the live bytes that Poplar counted, and the bytes that the
+/// pipeline setting estimates for the one-stage plan. Even if no always-live bytes are missing, the estimate
+/// of a plan for several IPUs can be wrong, because those IPUs share the bytes that no operation owns.
 struct Books {
     Coverage alwaysLive;
     Coverage notAlwaysLive; ///< the peaks of the tiles, summed over all tiles
     uint64_t owned = 0;     ///< estimated always-live bytes that operations own
-    uint64_t shared = 0; ///< estimated always-live bytes that no operation owns, so that the IPUs share them
+    uint64_t shared = 0;    ///< estimated always-live bytes that no operation owns; IPUs share them
     /// The bytes that Poplar allocates, including gaps, minus the live bytes: `beyondLive` is the sum over
     /// all tiles, `beyondLiveOnWorst` is for the worst tile. Empty if the profile does not state the
     /// allocated bytes.
@@ -90,8 +90,8 @@ struct OtherCategory {
     uint64_t worstTileBytes = 0; ///< bytes on the worst tile
 };
 
-/// Shows how far the estimate can be trusted for a profile, by comparing the bytes that Poplar counted with
-/// the bytes that belong to operations.
+/// Shows how far the estimate can be trusted for a profile. Compares two figures: the bytes that Poplar
+/// counted, and the bytes that belong to operations.
 struct Diagnosis {
     std::vector<ProgramCoverage> programs; ///< by type, most programs first
     VariableCoverage allVariables;
@@ -100,7 +100,7 @@ struct Diagnosis {
 
     CategoryCoverage sums; ///< bytes on all tiles; for `variables`, the sum of the peaks of the tiles
 
-    TileId worstTile;       ///< tile with the highest total; without Poplar's totals, with the highest peak
+    TileId worstTile;       ///< tile with the highest total or, if there are no totals, the highest peak
     StepIndex worstStep;    ///< the step in which the most bytes of variables are live on worstTile
     CategoryCoverage worst; ///< bytes on the worst tile; for `variables`, the bytes live at the worst step
     std::optional<Books> books; ///< only in the pipeline setting
@@ -110,9 +110,9 @@ struct Diagnosis {
     VariableCoverage missingThere;        ///< all variables missing on worstTile in worstStep, listed or not
 };
 
-/// Compares the bytes that Poplar counted with the bytes that operations need in the setting of `estimator`,
-/// and lists at most `maxMissing` missing variables. A null `estimator` means PopLiner's setting. `layers`
-/// must be the layer list of the same setting.
+/// Compares two figures: the bytes that Poplar counted, and the bytes that operations need in the setting of
+/// `estimator`. Lists at most `maxMissing` missing variables. A null `estimator` means PopLiner's setting.
+/// `layers` must be the layer list of the same setting.
 Outcome<Diagnosis> diagnose(const Profile& profile, const Layers& layers, const StageEstimatorPtr& estimator,
                             size_t maxMissing, Workers& workers, const std::stop_token& stop = {});
 
