@@ -35,7 +35,7 @@ struct CodeOf {
     const char* operator()(const UnknownTime&) const { return "no_cycles"; }
 };
 
-/// Finds the variables that belong to no stage. Empty if nearly all variables belong to a stage.
+/// Finds the variables that belong to no stage. Empty if their share of the bytes is at most UnstagedPerCent.
 Outcome<std::optional<UnstagedVariables>> findUnstaged(const Profile& profile, const Layers& layers,
                                                        const std::stop_token& stop) {
     constexpr uint8_t Used = 1; // only operations outside layers use the variable

@@ -34,7 +34,7 @@ size_t commonLength(const Parts& left, const Parts& right) {
                                left.begin());
 }
 
-/// Makes a module path from `name`, which is an operation's name up to the end of the layer regex's match.
+/// Makes a module path from `name`, the start of an operation's name (NamePrefix::text).
 std::string modulePathOf(std::string_view name) {
     std::string path(name);
     std::ranges::replace(path, '/', '.');
@@ -42,8 +42,8 @@ std::string modulePathOf(std::string_view name) {
     return path;
 }
 
-/// The beginning of an operation's name, up to the end of the layer regex's match. Several operations of a
-/// layer can share a prefix.
+/// The start of an operation's name, up to and including the match of the layer regex. Several operations of
+/// a layer can share a prefix.
 struct NamePrefix {
     std::string text;
     size_t match = 0; ///< position at which the match begins
