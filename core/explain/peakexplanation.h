@@ -36,14 +36,13 @@ struct PeakExplanation {
     std::optional<EntryMove> giveFirst;      ///< this IPU gives its first entry to the previous IPU
     std::optional<EntryMove> giveLast;       ///< this IPU gives its last entry to the next IPU
 
-    /// A tile with at least this number of bytes counts as nearly full: 95 % of the bytes on the fullest
-    /// tile.
+    /// A tile with this many bytes is nearly full: 95 % of the bytes on the fullest tile.
     uint64_t nearlyFullBytes() const { return bytes.total() - bytes.total() / 20; }
     /// The number of tiles with at least `minimum` bytes.
     size_t tilesFrom(uint64_t minimum) const;
 };
 
-/// Explains the peak of an IPU of `estimate`. It omits each move that would change the number of IPUs.
+/// Explains the peak of an IPU of `estimate`. Omits each move that would change the number of IPUs.
 Outcome<PeakExplanation> explainPeak(const StageEstimator& estimator, const VariableRoles& roles,
                                      const PlanEstimate& estimate, uint32_t ipu, Workers& workers,
                                      const std::stop_token& stop = {});

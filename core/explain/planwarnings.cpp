@@ -14,7 +14,7 @@ namespace {
 
 /// If the variables that belong to no stage have at most this share of the bytes, there is no warning.
 constexpr uint64_t UnstagedPerCent = 1;
-/// If the variables that belong to no stage have a larger share of the bytes, the figures are invalid.
+/// If the variables that belong to no stage have more than this share of the bytes, the figures are invalid.
 /// PopLiner's own tests accept estimates that are up to 10 % too low.
 constexpr uint64_t VoidingPerCent = 10;
 

@@ -126,9 +126,9 @@ public:
         link(end.ends, *row);
         return true;
     }
-    /// Calls `visit(step, bytes, ends, starts)` for the steps in which an interval starts or ends, in order;
-    /// `ends(use)` calls use(row) for the variables that stop being live, and `starts(use)` calls use(row)
-    /// for the variables that start being live. The object is empty afterwards.
+    /// Calls `visit(step, bytes, ends, starts)`, in order, for each step in which an interval starts or ends.
+    /// `bytes` is the change in this step. `ends(use)` calls use(row) for each variable that stops being
+    /// live; `starts(use)`, for each that starts. Afterwards, the object is empty.
     template <class Visit>
     void take(const Visit& visit) {
         for (size_t word = 0; word < m_touched.size(); ++word) {

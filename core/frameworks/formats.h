@@ -74,7 +74,7 @@ Outcome<ImportedSplit> readKeras(const SplitText& text, const ImportTarget& targ
 //
 //     layers_per_ipu        [-1] if the file does not have this key
 //     ipus_per_replica      the length of layers_per_ipu if the file does not have this key
-// matmul_proportion     one number for all IPUs, or a list with a number for each IPU
+//     matmul_proportion     one number for all IPUs, or a list with a number for each IPU
 //     gradient_accumulation_steps, recompute_checkpoint_every_layer: only for training
 //     optimizer_state_offchip: only for training
 //     inference_device_iterations: only for inference
@@ -82,7 +82,7 @@ Outcome<ImportedSplit> readKeras(const SplitText& text, const ImportTarget& targ
 // All other keys are kept, except those that an export option sets (iterations and replicas).
 
 /// Writes an ipu_config.json for the plan. If `options.imported` is an ipu_config.json, only the keys that
-/// contradict the plan change.
+/// contradict the plan get new values.
 std::string optimumJson(const ExportPlan& plan, const PoptorchExportOptions& options);
 std::vector<ExportIssue> checkOptimum(const ExportPlan& plan, const PoptorchExportOptions& options);
 

@@ -309,8 +309,8 @@ private:
         return readScalar();
     }
 
-    /// Reads items, all of one type, up to and including the bracket `closing`. The caller has read the
-    /// opening bracket.
+    /// Reads items of one type, and the bracket `closing` after them. The caller has read the opening
+    /// bracket.
     template <class Read>
     Result<std::string> readItems(char closing, Read readItem) {
         const char opening = m_text[m_position - 1];

@@ -94,7 +94,7 @@ void forEachEntry(const ExportPlan& plan, Each each) {
     }
 }
 
-/// How messages name an entry, in ASCII: "Input", "layer \"3\"". `none` is the name for the entry *none*.
+/// The text for an entry in messages, in ASCII: "Input", "layer \"3\"". `none` stands for the entry *none*.
 std::string entryText(const ExportPlan& plan, LayerIndex entry, const char* none = "None");
 
 /// Whether an extra line of the export contains a call that begins with the option name `name`.

@@ -29,7 +29,7 @@ bool namesTensor(const OperationDebug& debug) {
     return debug.tensorId && !debug.tensorId->empty();
 }
 
-/// PopLiner's name of an operation. If the raw name is empty or "Call", the name is built from debug fields.
+/// PopLiner's name of an operation. If the raw name is empty or "Call", ids from debug fields are added.
 std::string operationName(const std::string& rawName, const OperationDebug& debug) {
     if (rawName != "Call" && !rawName.empty()) {
         return rawName;
@@ -303,8 +303,8 @@ std::optional<CountedName> countedName(std::string_view name) {
 
 constexpr uint64_t MinNumbers = 2;
 constexpr uint64_t MinPerCent = 10;
-/// The maximum number of words that are counted. Without this limit, a file whose names contain very many
-/// distinct words could exhaust memory.
+/// The maximum number of distinct words that are counted. Without this limit, a file whose names contain very
+/// many words could exhaust memory.
 constexpr size_t MaxWords = 4096;
 
 /// A part of a name that consists of a word and a number: "stage3", "stage.3", "stage_3", "stage/3".

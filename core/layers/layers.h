@@ -166,7 +166,7 @@ struct LayerBand {
     bool operator==(const LayerBand&) const = default;
 };
 
-/// The bands of layers along the program steps, which a liveness chart shows in the background. In a training
+/// The bands of layers that a liveness chart shows in the background, along the program steps. In a training
 /// profile, a layer has several bands (forward, backward).
 ///
 /// A band belongs to a run of operations of one layer. The band begins at the first step of the run's first
