@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// Whether a plan fits: yes, no, or unknown because a warning makes the figures invalid. A Fit is made from
+/// Whether a plan fits: yes, no, or unknown if a warning makes the figures invalid. A Fit is made from
 /// figures together with the warnings about them, so that a plan with invalid figures is never said to fit.
 class Fit {
 public:

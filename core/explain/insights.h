@@ -16,14 +16,14 @@ namespace tileline {
 enum class Help : uint8_t {
     Recompute,     ///< recompute activations that grow with the micro-batch, instead of keeping them
     SmallerBatch,  ///< halve the micro-batch; saves half of all bytes that grow with it
-    HalfPrecision, ///< store float variables other than optimizer state and accumulators in half precision
+    HalfPrecision, ///< store float variables in half precision, except optimizer state and accumulators
     OffChip,       ///< keep the optimizer state in the memory of the host; saves all bytes of this state
 };
 inline constexpr std::array<std::string_view, 4> HelpIds{"recompute", "smaller_batch", "half_precision",
                                                          "optimizer_state_off_chip"};
 
-/// What takes the most memory in a profile, before any plan is made. Lists begin with the largest item;
-/// equally large items are in the order of the profile.
+/// What takes the most memory in a profile, whatever the plan. Lists begin with the largest item; equally
+/// large items are in the order of the profile.
 struct Insights {
     /// A tile, and all bytes that Poplar counts on it, including gaps.
     struct Tile {
@@ -37,7 +37,7 @@ struct Insights {
     };
 
     uint64_t memoryPerTile = 0;
-    uint64_t tilesOver = 0;  ///< number of tiles in the range whose memory is exceeded
+    uint64_t tilesOver = 0;  ///< number of the range's tiles that exceed their memory
     std::vector<Tile> tiles; ///< the fullest tiles of the range, fullest first
     std::vector<TileVertex> vertices;
     std::vector<TileExchange> exchanges;

@@ -19,8 +19,8 @@ bool endsWithPart(std::string_view name, std::string_view part) {
     return name.size() > part.size() && name.ends_with(part) && name[name.size() - part.size() - 1] == '/';
 }
 
-/// How well the name of a program matches the name of an exchange in a message; 0: not at all. A message puts
-/// the name of the compute set in front of the name of the exchange. A profile puts the names of debug
+/// How well a program's name matches `wanted`, the name of an exchange in a message; 0: not at all. A message
+/// puts the name of the compute set in front of the name of the exchange. A profile puts the names of debug
 /// contexts in front of the name of the exchange.
 size_t fitOf(std::string_view name, std::string_view wanted) {
     if (name.empty()) {

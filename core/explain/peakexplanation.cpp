@@ -39,8 +39,9 @@ Outcome<std::optional<OperationIndex>> operationAt(const StageEstimator& estimat
     return other;
 }
 
-/// Computes the effects of moving the boundary after IPU `left` by one entry. `ipu`, the IPU whose peak is
-/// explained, is `left` or `left` + 1. Empty if the move would leave an IPU without entries.
+/// Computes what changes if the boundary between IPU `left` and the next IPU moves by one entry. `ipu`, the
+/// IPU whose peak is explained, is `left` or `left` + 1. Empty if the move would leave an IPU without
+/// entries.
 Outcome<std::optional<EntryMove>> moveEntry(const StageEstimator& estimator, const PlanEstimate& estimate,
                                             uint32_t left, bool toTheRight, uint32_t ipu, Workers& workers,
                                             const std::stop_token& stop) {

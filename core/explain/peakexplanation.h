@@ -32,17 +32,17 @@ struct PeakExplanation {
     CategoryBytes bytes;                     ///< bytes on the tile
     std::vector<StageItem> items;            ///< the contents that add up to `bytes`, largest item first
     std::vector<uint64_t> tileTotals;        ///< by tile of the IPU: bytes on the tile
-    std::optional<EntryMove> takeNext;       ///< moves the first entry of the next IPU to this IPU
-    std::optional<EntryMove> giveFirst;      ///< moves the first entry of this IPU to the previous IPU
-    std::optional<EntryMove> giveLast;       ///< moves the last entry of this IPU to the next IPU
+    std::optional<EntryMove> takeNext;       ///< this IPU takes the first entry of the next IPU
+    std::optional<EntryMove> giveFirst;      ///< this IPU gives its first entry to the previous IPU
+    std::optional<EntryMove> giveLast;       ///< this IPU gives its last entry to the next IPU
 
-    /// The number of bytes from which a tile counts as nearly full: 95 % of the bytes on the fullest tile.
+    /// A tile with this many bytes is nearly full: 95 % of the bytes on the fullest tile.
     uint64_t nearlyFullBytes() const { return bytes.total() - bytes.total() / 20; }
     /// The number of tiles with at least `minimum` bytes.
     size_t tilesFrom(uint64_t minimum) const;
 };
 
-/// Explains the peak of an IPU of `estimate`. Moves that would change the number of IPUs are left out.
+/// Explains the peak of an IPU of `estimate`. Omits each move that would change the number of IPUs.
 Outcome<PeakExplanation> explainPeak(const StageEstimator& estimator, const VariableRoles& roles,
                                      const PlanEstimate& estimate, uint32_t ipu, Workers& workers,
                                      const std::stop_token& stop = {});

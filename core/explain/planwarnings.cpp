@@ -14,7 +14,7 @@ namespace {
 
 /// If the variables that belong to no stage have at most this share of the bytes, there is no warning.
 constexpr uint64_t UnstagedPerCent = 1;
-/// If the variables that belong to no stage have a larger share of the bytes, the figures are invalid.
+/// If the variables that belong to no stage have more than this share of the bytes, the figures are invalid.
 /// PopLiner's own tests accept estimates that are up to 10 % too low.
 constexpr uint64_t VoidingPerCent = 10;
 
@@ -35,7 +35,7 @@ struct CodeOf {
     const char* operator()(const UnknownTime&) const { return "no_cycles"; }
 };
 
-/// Finds the variables that belong to no stage. Empty if nearly all variables belong to a stage.
+/// Finds the variables that belong to no stage. Empty if their share of the bytes is at most UnstagedPerCent.
 Outcome<std::optional<UnstagedVariables>> findUnstaged(const Profile& profile, const Layers& layers,
                                                        const std::stop_token& stop) {
     constexpr uint8_t Used = 1; // only operations outside layers use the variable

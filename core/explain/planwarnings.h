@@ -17,8 +17,8 @@ namespace tileline {
 /// In PopLiner's setting: variables that belong to no stage, because only operations outside all layers use
 /// them.
 struct UnstagedVariables {
-    uint64_t bytes = 0;        ///< bytes that these variables have on the tiles of one IPU
-    uint64_t ofBytes = 0;      ///< bytes that all variables of operations have on the same tiles
+    uint64_t bytes = 0;        ///< bytes of these variables on the tiles of one IPU
+    uint64_t ofBytes = 0;      ///< bytes of all variables that operations use, on the same tiles
     std::string largest{};     ///< the variable with the most bytes
     uint64_t largestBytes = 0; ///< bytes of `largest` on the tiles of the IPU
 
@@ -33,7 +33,7 @@ struct OtherMode {
     bool training = false; ///< true: the plan is for training, the profile of inference; false: the reverse
 };
 
-/// The profile is of training, but does not show which variables are weights: accumulators are unknown.
+/// The profile is of training, but does not show which variables are weights. So accumulators are unknown.
 struct UnknownAccumulators {};
 
 /// Weights that a plan splits over IPUs.
@@ -56,7 +56,7 @@ struct PlanWarning {
     /// Whether the warning makes the plan's figures invalid. If the figures are invalid, the program never
     /// says that the plan fits or is optimal, and does not show the headroom.
     bool voids = false;
-    /// Whether the user must confirm an export: if the figures are invalid or no framework compiles the plan.
+    /// Whether the user must confirm an export: the figures are invalid, or no framework compiles the plan.
     bool exportAsks() const;
 
     template <class T>
@@ -82,8 +82,8 @@ std::vector<PlanWarning> warningsOf(const std::vector<PlanWarning>& shared, cons
 /// Whether the figures are valid: true if no warning makes them invalid.
 bool figuresHold(const std::vector<PlanWarning>& warnings);
 
-/// Whether a plan splits a weight in a way that no framework compiles. In inference, weights cannot be told
-/// from constants, so splitting a weight only causes a warning.
+/// Whether a plan splits a weight in a way that no framework compiles. In inference, weights look like
+/// constants, so splitting a weight only causes a warning.
 bool splitsWeights(const StageEstimator& estimator, const PlanEstimate& estimate);
 /// Whether plans that split a weight are refused.
 bool refusesSplitWeights(const StageEstimator& estimator);

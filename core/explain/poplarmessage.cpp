@@ -19,7 +19,7 @@ bool isMessageSpace(char c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
 }
 
-/// A text in which one space replaces each run of white space, because terminals and logs break lines.
+/// A text in which each run of white space has become one space, because terminals and logs break lines.
 /// `lower` is the text in lower case.
 struct MessageWords {
     std::string text;

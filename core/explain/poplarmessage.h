@@ -19,10 +19,10 @@ inline constexpr size_t MessageLimit = size_t{1} << 20;
 /// A message with which Poplar reports that a model does not fit into memory.
 struct MemoryComplaint {
     enum class Kind : uint8_t {
-        TileFull,         ///< Out of memory on tile N: X bytes used but tiles only have Y bytes
-        DataDoesNotFit,   ///< Cannot fit all variable data onto one or more tiles
-        ExchangeTooLarge, ///< Tile N receives more data than it has total memory in exchange '...'
-        CodeTooLarge,     ///< tile N _poplar_start must be 0 not X bytes from the start of memory
+        TileFull,         ///< "Out of memory on tile N: X bytes used but tiles only have Y bytes"
+        DataDoesNotFit,   ///< "Cannot fit all variable data onto one or more tiles"
+        ExchangeTooLarge, ///< "Tile N receives more data than it has total memory in exchange '...'"
+        CodeTooLarge,     ///< "tile N _poplar_start must be 0 not X bytes from the start of memory"
     };
     Kind kind{};
     std::optional<TileId> tile{};
@@ -45,8 +45,8 @@ struct PoplarMessage {
     static constexpr size_t MaxComplaints = 100;
 
     bool recognised() const { return !complaints.empty() || !profilePath.empty(); }
-    /// The complaint to explain: of all complaints about a tile, the one that states the most bytes; if no
-    /// complaint is about a tile, the first complaint. Null if there are no complaints.
+    /// The complaint to explain. Of the complaints about a tile, it is the one that states the most bytes. If
+    /// no complaint is about a tile, it is the first complaint. Null if there are no complaints.
     const MemoryComplaint* main() const;
 };
 

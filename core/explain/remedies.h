@@ -15,7 +15,7 @@ namespace tileline {
 /// How far a plan exceeds its limits. Plans with less overflow rank first, then plans with a lower peak.
 struct PlanFit {
     uint64_t overflow = 0;      ///< the most bytes by which any IPU exceeds its limit
-    uint64_t peakTileBytes = 0; ///< bytes of the fullest tile of all IPUs
+    uint64_t peakTileBytes = 0; ///< bytes of the plan's fullest tile
 
     auto operator<=>(const PlanFit&) const = default;
 };
@@ -54,7 +54,7 @@ struct Remedy {
         MoveEntry,     ///< one entry moves from its IPU to a neighbouring one
         OutputOnFirst, ///< Output runs on the first IPU; the splits stay as they are
         BestPlan,      ///< the plan with the lowest peak on the present number of IPUs
-        MoreIpus,      ///< the best plan for the smallest number of IPUs on which any plan fits
+        MoreIpus,      ///< the best plan for the smallest number of IPUs on which some plan fits
     };
     Kind kind{};
     Plan plan;
@@ -68,8 +68,8 @@ struct Remedy {
 /// plan fits and splits no weight. Plans that split a weight are remedies only if the options allow split
 /// weights.
 ///
-/// MoveEntry moves one entry so that the least overflow remains and, on a tie, the peak is lowest. Pinned and
-/// forbidden boundaries are respected. `table` must be complete; `optimum` must be for the plan's
+/// MoveEntry is the move of one entry that leaves the least overflow and, on a tie, the lowest peak. Pinned
+/// and forbidden boundaries are respected. `table` must be complete; `optimum` must be for the plan's
 /// constraints.
 Outcome<std::vector<Remedy>> findRemedies(const Plan& plan, const IntervalTable& table,
                                           const Optimum& optimum, Workers& workers,

@@ -19,8 +19,8 @@ namespace {
 /// No real tile has addresses above this limit. A tile with a variable that ends above the limit is not
 /// checked byte by byte.
 constexpr uint64_t MaxAddress = uint64_t{64} << 20U;
-/// The maximum number of starts and ends of variables on a tile. If a tile has more starts and ends, its
-/// variables are not checked for shared addresses; no real tile has so many.
+/// If the variables of a tile start and stop being live more often than this, they are not checked for shared
+/// addresses. No real tile reaches this number.
 constexpr size_t MaxEvents = size_t{1} << 20U;
 
 /// For some identities: the category of tile_memory that states the bytes to be checked.
@@ -48,8 +48,8 @@ public:
         m_live.assign((end >> shift) / Bits + 1, 0);
         m_used = m_live;
     }
-    /// Adds the addresses of a variable. Returns the first of the addresses that is already in use by another
-    /// variable, if there is one.
+    /// Adds the addresses of a variable. Returns the first of these addresses that another variable already
+    /// uses; empty if there is none.
     std::optional<uint64_t> add(Addresses place) {
         std::optional<uint64_t> common;
         forEachWord(place, [&](size_t word, uint64_t mask) {
@@ -126,9 +126,9 @@ public:
         link(end.ends, *row);
         return true;
     }
-    /// Calls `visit(step, bytes, ends, starts)` for the steps in which an interval starts or ends, in order;
-    /// `ends(use)` calls use(row) for the variables that stop being live, and `starts(use)` calls use(row)
-    /// for the variables that start being live. The object is empty afterwards.
+    /// Calls `visit(step, bytes, ends, starts)`, in order, for each step in which an interval starts or ends.
+    /// `bytes` is the change in this step. `ends(use)` calls use(row) for each variable that stops being
+    /// live; `starts(use)`, for each that starts. Afterwards, the object is empty.
     template <class Visit>
     void take(const Visit& visit) {
         for (size_t word = 0; word < m_touched.size(); ++word) {
@@ -165,7 +165,7 @@ private:
     }
 
     std::vector<Step> m_steps;
-    std::vector<uint64_t> m_touched; ///< bit set of the steps in which an interval starts or ends
+    std::vector<uint64_t> m_touched; ///< steps in which an interval starts or ends, one bit a step
     std::vector<std::pair<uint32_t, uint32_t>> m_rows; ///< a row, and the index of the step's next row
 };
 

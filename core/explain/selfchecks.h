@@ -22,8 +22,8 @@ enum class Identity : uint8_t {
 };
 inline constexpr size_t IdentityCount = 9;
 
-/// Whether a failed check makes the estimate and the liveness invalid, because they depend on the checked
-/// figures.
+/// Whether the estimate and the liveness depend on the checked figures, and so are invalid if the check
+/// fails.
 constexpr bool decidesFigures(Identity identity) {
     return identity == Identity::StepBytes || identity == Identity::AlwaysLive;
 }
@@ -35,17 +35,17 @@ struct FailedIdentity {
     std::optional<TileId> tile{};
     std::string category{}; ///< for CategoryBytes: the first category that fails on the tile
     uint64_t stated = 0;    ///< bytes that the profile states
-    uint64_t computed = 0;  ///< the same bytes, computed from parts; SeparateAddresses: a shared address
+    uint64_t computed = 0;  ///< the same bytes, added up; SeparateAddresses: an address in use twice
     uint64_t places = 0;    ///< number of steps or tiles at which the identity fails
 };
 
 struct SelfCheckResult {
-    std::vector<Identity> checked; ///< the identities of which the profile states both sides
+    std::vector<Identity> checked; ///< the identities for which the profile has all figures
     std::vector<FailedIdentity> failed;
 };
 using SelfCheckResultPtr = std::shared_ptr<const SelfCheckResult>;
 
-/// Checks every identity of which the profile states both sides. If the profile has no addresses (or all of
+/// Checks every identity for which the profile has all figures. If the profile has no addresses (or all of
 /// them are 0), only StepBytes is checked, because formats without addresses leave out the variables that
 /// contain code. The checks take a few per cent of the loading time.
 Outcome<SelfCheckResult> runSelfChecks(const Profile& profile, Workers& workers, std::stop_token stop = {});

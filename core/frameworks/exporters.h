@@ -38,7 +38,7 @@ struct Exporter {
 /// All exporters. The first exporter is the default.
 std::span<const Exporter> exporters();
 
-/// The problems of an export: broken rules of the format and, for PopTorch, contradictions with the output of
+/// What is wrong with an export: it breaks a rule of the format or, for PopTorch, contradicts the output of
 /// print(model).
 std::vector<ExportIssue> issuesOf(const Exporter& exporter, const ExportPlan& plan,
                                   const PoptorchExportOptions& options,

@@ -12,7 +12,7 @@ namespace tileline {
 
 /// The options file that `poptorch.Options().loadFromFile()` reads: ASCII, one call per line. Names are
 /// written as string literals, even in comments, so that no part of a name can begin a line. The text is safe
-/// for any plan and options: refused extra lines are left out (checkExport() reports them).
+/// for any plan and options, because it omits each extra line that checkExport() reports as refused.
 std::string poptorchConf(const ExportPlan& plan, const PoptorchExportOptions& options);
 
 /// The Python annotation file that accompanies the options file. The file defines `BLOCKS` (the modules at
@@ -28,9 +28,9 @@ Table planRows(const ExportPlan& plan);
 /// The table planRows() as CSV.
 std::string planCsv(const ExportPlan& plan, const PoptorchExportOptions& options = {});
 
-/// The plan as JSON: `stages`, each with `stage`, `ipu` and `layers` (`name`, null for *none*; `module`), and
-/// `extra_lines`, each with `line`, `source` ("plan file" or "typed") and `refused` (the reason, or null if
-/// the line is accepted).
+/// The plan as JSON. Each of `stages` has `stage`, `ipu` and `layers`; a layer has `name` (null for *none*)
+/// and `module`. Each of `extra_lines` has `line`, `source` ("plan file" or "typed") and `refused` (the
+/// reason, or null if the line is accepted).
 std::string planJson(const ExportPlan& plan, const PoptorchExportOptions& options = {});
 
 /// For PopART: the virtual graph and the pipeline stage of each layer, as JSON. Keys: `accumulationFactor`
@@ -42,8 +42,8 @@ std::string popartJson(const ExportPlan& plan, const PoptorchExportOptions& opti
 /// pipeline stage. The text is ASCII, and names are string literals.
 std::string popartPython(const ExportPlan& plan, const PoptorchExportOptions& options = {});
 
-/// For TensorFlow: Python with the layers of each computational stage and the device mapping, in the form
-/// that `pipelining_ops.pipeline(computational_stages=..., device_mapping=...)` requires.
+/// For TensorFlow: Python that provides two arguments of `pipelining_ops.pipeline()`, namely
+/// `computational_stages` and `device_mapping`.
 std::string tensorflowPython(const ExportPlan& plan, const PoptorchExportOptions& options = {});
 
 // Keras for IPUs, as JSON. Keys:
@@ -74,7 +74,7 @@ Outcome<ImportedSplit> readKeras(const SplitText& text, const ImportTarget& targ
 //
 //     layers_per_ipu        [-1] if the file does not have this key
 //     ipus_per_replica      the length of layers_per_ipu if the file does not have this key
-// matmul_proportion     one number for all IPUs, or a list with a number for each IPU
+//     matmul_proportion     one number for all IPUs, or a list with a number for each IPU
 //     gradient_accumulation_steps, recompute_checkpoint_every_layer: only for training
 //     optimizer_state_offchip: only for training
 //     inference_device_iterations: only for inference
@@ -82,7 +82,7 @@ Outcome<ImportedSplit> readKeras(const SplitText& text, const ImportTarget& targ
 // All other keys are kept, except those that an export option sets (iterations and replicas).
 
 /// Writes an ipu_config.json for the plan. If `options.imported` is an ipu_config.json, only the keys that
-/// contradict the plan change.
+/// contradict the plan get new values.
 std::string optimumJson(const ExportPlan& plan, const PoptorchExportOptions& options);
 std::vector<ExportIssue> checkOptimum(const ExportPlan& plan, const PoptorchExportOptions& options);
 
@@ -107,11 +107,10 @@ std::string pipelineSplitsText(const ExportPlan& plan, const PoptorchExportOptio
 std::vector<ExportIssue> checkPipelineSplits(const ExportPlan& plan, const PoptorchExportOptions& options);
 
 bool recognisesPipelineSplits(const SplitText& text);
-/// Reads names of operations, modules or name scopes. The names are in `pipeline_splits` in JSON, YAML,
-/// Python or a command line, or in a list without a key. Names may have slashes or dots. For each name, a
-/// stage begins at the first operation that has the name in its path. If the first operation with a name is
-/// inside a layer, the error proposes a layer regex that makes a layer begin at that operation, if one is
-/// found.
+/// Reads names of operations, modules or name scopes. The text has the key `pipeline_splits` in JSON, YAML,
+/// Python or a command line, or is a list without a key. Names may have slashes or dots. For each name, a
+/// stage begins at the first operation that has the name in its path. It is an error if that operation is
+/// inside a layer. The error proposes a layer regex with which a layer begins there, if one is found.
 Outcome<ImportedSplit> readPipelineSplits(const SplitText& text, const ImportTarget& target,
                                           const std::stop_token& stop);
 

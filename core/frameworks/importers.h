@@ -37,7 +37,7 @@ struct SplitText {
 Result<SplitText> readSplitText(std::string_view text);
 
 /// Reads the document at `path`, into which the exporter `id` will write a plan. `replaces` says whether the
-/// export will replace the document. Errors: BadPlan if the file has no JSON object; errors of reading.
+/// export will replace the document. Errors: BadPlan if the file has no JSON object; errors of file access.
 Result<ImportedDocument> readDocument(const std::filesystem::path& path, std::string_view id, bool replaces);
 
 /// The IPU on which Output runs, and the reason.
@@ -66,7 +66,7 @@ struct ImportedSplit {
     std::optional<OptimizerState> optimizerState{};
     std::optional<uint32_t> microBatches{};
     std::optional<double> memoryProportion{};
-    /// The imported document if an export can put a different plan into it; otherwise empty.
+    /// The imported document; empty if an export cannot put another plan into it.
     ImportedDocument document{};
     std::vector<Phrase> notes{}; ///< notes for the user, translatable as ImportNote; names are escaped
     std::string_view importer{}; ///< id of the importer

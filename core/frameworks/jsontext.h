@@ -15,8 +15,8 @@ namespace tileline {
 /// Parses JSON from a file that somebody else may have written, and keeps the order of its keys. If a key
 /// occurs twice in an object, the last value counts, as in Python. Parsing takes linear time. Returns the
 /// first key that occurs twice in an object, as JSON; empty if there is none. Errors: Truncated, CorruptFile
-/// (`item` is the place), BadPlan (a number out of range, or more than `maximumDepth` levels, 1,000 keys in
-/// an object or 2,000,000 values).
+/// (`item` is the place), BadPlan if a number is out of range, or if there are too many levels
+/// (`maximumDepth`), keys in an object (1,000) or values (2,000,000).
 Result<std::string> readJsonText(std::string_view text, nlohmann::ordered_json& json, int maximumDepth = 64);
 
 /// The place of a byte in `text`, such as "line 3, column 7". Lines and columns count from 1.

@@ -13,11 +13,11 @@
 namespace tileline {
 
 /// The entries at which layers of the model begin. Usually, every layer of the list is a layer of the model.
-/// If the layer regex finds only parts of layers, successive entries whose module paths are equal up to the
-/// last number count as one layer of the model.
+/// If the layer regex finds only parts of layers, several entries in a row form one layer of the model: those
+/// with module paths that are equal up to the last number.
 std::vector<LayerIndex> modelLayers(const ExportPlan& plan);
 
-/// The number of the model's layers on each IPU of a plan, as in layers_per_ipu. Error: ExportRule if the
+/// How many layers of the model are on each IPU of a plan, as in layers_per_ipu. Error: ExportRule if the
 /// plan splits a layer of the model.
 Result<std::vector<uint32_t>> layerCountsOf(const ExportPlan& plan);
 
@@ -29,9 +29,9 @@ struct WrittenCounts {
     std::string ipusKey = "ipus_per_replica";
 };
 
-/// The number of layers on each IPU. With one IPU, the list is ignored. `[-1]` spreads the layers over all
-/// IPUs. Each -1 among other numbers gets an equal share of the remaining layers; the last -1 also gets the
-/// remainder of this division. Error: BadPlan, which states the broken rule.
+/// The number of layers on each IPU that `written` means. With one IPU, the list is ignored. `[-1]` spreads
+/// the layers over all IPUs. Each -1 among other numbers gets an equal share of the remaining layers; the
+/// last -1 also gets the remainder of this division. Error: BadPlan, which states the broken rule.
 Result<std::vector<uint32_t>> resolvedCounts(const WrittenCounts& written, uint32_t layers);
 
 /// The plan that puts counts[i] layers of the model on IPU i. Input runs on the first IPU, even if that IPU

@@ -309,7 +309,8 @@ private:
         return readScalar();
     }
 
-    /// Reads items of one type and the bracket `closing`. The caller has read the opening bracket.
+    /// Reads items of one type, and the bracket `closing` after them. The caller has read the opening
+    /// bracket.
     template <class Read>
     Result<std::string> readItems(char closing, Read readItem) {
         const char opening = m_text[m_position - 1];

@@ -16,7 +16,7 @@ enum class OptionSource : uint8_t {
     Typed     ///< the user, who typed it in this run
 };
 
-/// How sentences name a source: "from the plan file" or "typed".
+/// The words for a source in a sentence: "from the plan file" or "typed".
 std::string_view textOf(OptionSource source);
 
 /// An extra option line, such as `outputMode(poptorch.OutputMode.All)`. PopTorch runs option lines as Python

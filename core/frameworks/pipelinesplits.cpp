@@ -90,11 +90,11 @@ public:
 private:
     const Layers& m_layers;
     std::vector<std::string> m_modules;
-    /// By entry: its first operation. If the entry is a layer: the first operation whose own name matches it.
+    /// By entry: its first operation that is not a tensor. In a layer, the operation's own name must match.
     std::vector<std::optional<size_t>> m_first;
 };
 
-/// A part of a regular expression that matches `text`. Each run of digits becomes a group. If the text ends
+/// Turns `text` into a part of a regular expression. Each run of digits becomes a group. If the text ends
 /// with digits and one letter, the letter becomes part of the group.
 std::string generalised(std::string_view text, bool& hasGroup) {
     std::string result;
@@ -119,7 +119,8 @@ std::string generalised(std::string_view text, bool& hasGroup) {
     return result;
 }
 
-/// The layer regexes that allow a layer to begin at `name`; the one with the largest layers comes first.
+/// The layer regexes with which a layer can begin at `name`. The regex that finds the largest layers is
+/// first.
 std::vector<std::string> expressionsFor(const std::string& name) {
     constexpr size_t MaxParts = 8;
     std::vector<std::string> expressions;

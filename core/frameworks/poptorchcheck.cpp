@@ -255,8 +255,8 @@ private:
         }
     }
 
-    /// Warns of an extra line that sets the recomputation: extra lines come last in the file, so they
-    /// override other options.
+    /// Warns of extra lines that set the recomputation. Extra lines come last in the file, so they override
+    /// other options.
     void checkRecomputation() {
         for (const OptionLine& line : m_options.extraLines) {
             if (m_plan.assumed && trainsInPipeline(m_plan, m_options) && line.call() &&

@@ -28,7 +28,7 @@ enum class ExportRule : uint8_t {
     LayerOrder,           ///< stages are in the order of execution
     StageOverflows,       ///< each stage fits into the memory of its IPU
     Assumption,           ///< the export matches the estimate's assumptions; otherwise, a warning
-    OtherFramework,       ///< the profile is of PyTorch or PopART
+    OtherFramework,       ///< the profile is of a PyTorch or PopART model
     DoubtfulFigures,      ///< the figures are valid, and the plan can be compiled (PlanWarning::exportAsks)
     NotSayable,           ///< the format of the file can express the plan
     OnlyPoptorchKnows,    ///< the export obeys rules that only PopTorch can check
@@ -99,9 +99,10 @@ void noteRaised(std::vector<ExportIssue>& issues, const MicroBatches& batches,
                 const PoptorchExportOptions& options);
 std::vector<ExportIssue> checkMicroBatches(const ExportPlan& plan, const PoptorchExportOptions& options);
 
-/// Adds an issue for each setting that is missing from a file that only splits a model: the IPU of Output
+/// Adds an issue for each choice that a file cannot state because it only splits a model: the IPU of Output
 /// (unless `saysHead`), the number of micro-batches (unless `saysMicroBatches`), and the export options.
-/// `file` is what sentences call the file.
+/// `file` is the name that sentences use for the file. Also warns if the layers are not in the order of
+/// execution.
 void addUnsaid(std::vector<ExportIssue>& issues, const ExportPlan& plan, const PoptorchExportOptions& options,
                const std::string& file, bool saysHead, bool saysMicroBatches = false);
 

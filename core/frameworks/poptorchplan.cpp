@@ -23,7 +23,7 @@ uint32_t ipuOf(size_t stage, size_t ipus, ExecutionStrategy strategy) {
     return stage < ipus ? static_cast<uint32_t>(stage) : 0;
 }
 
-/// The layer entry at whose module the block of a stage begins. Empty if the stage's only entry is *none* or
+/// The layer entry whose module begins the block of a stage. Empty if the stage's only entry is *none* or
 /// Input and the module of that entry is unknown.
 std::optional<LayerIndex> beginOf(const ExportPlan& plan, LayerRange stage) {
     const EntryKind kind = plan.kind(stage.first);

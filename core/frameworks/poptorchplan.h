@@ -94,7 +94,7 @@ void forEachEntry(const ExportPlan& plan, Each each) {
     }
 }
 
-/// How messages name an entry, in ASCII: "Input", "layer \"3\"". `none` is the name for the entry *none*.
+/// The text for an entry in messages, in ASCII: "Input", "layer \"3\"". `none` stands for the entry *none*.
 std::string entryText(const ExportPlan& plan, LayerIndex entry, const char* none = "None");
 
 /// Whether an extra line of the export contains a call that begins with the option name `name`.
@@ -111,9 +111,9 @@ bool trainsInPipeline(const ExportPlan& plan, const PoptorchExportOptions& optio
 /// The number of IPUs of one replica: the highest IPU number plus 1.
 uint32_t ipusPerReplica(const std::vector<PoptorchStage>& stages);
 
-/// The number of micro-batches in the files: the user's choice for the export; without one, the user's choice
-/// for the estimate; without either, `otherwise`. If `otherwise` is empty too, the estimate's default is
-/// used; without an estimate, the pipeline's minimum, or 1 if the export is no pipeline.
+/// The number of micro-batches to write. The user's choice for the export comes first, then the user's choice
+/// for the estimate, then `otherwise`, then the estimate's default. Without an estimate, the last resort is
+/// the pipeline's minimum, or 1 if the export is no pipeline.
 MicroBatches microBatchesOf(const ExportPlan& plan, const PoptorchExportOptions& options,
                             std::optional<uint32_t> otherwise = {});
 

@@ -9,7 +9,7 @@
 
 namespace tileline {
 
-/// Marks for translation the texts in errors of importers and exporters: the remedy, the expected and the
+/// Marks the texts in errors of importers and exporters for translation: the remedy, the expected and the
 /// actual value. The window translates the marked fields of Error together with its other error texts. A text
 /// that is composed of parts stays English in the window, so a remedy must be a single text.
 struct RemedyText {

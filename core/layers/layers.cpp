@@ -29,7 +29,7 @@ bool namesTensor(const OperationDebug& debug) {
     return debug.tensorId && !debug.tensorId->empty();
 }
 
-/// PopLiner's name of an operation. If the raw name is empty or "Call", debug fields complete the name.
+/// PopLiner's name of an operation. If the raw name is empty or "Call", ids from debug fields are added.
 std::string operationName(const std::string& rawName, const OperationDebug& debug) {
     if (rawName != "Call" && !rawName.empty()) {
         return rawName;
@@ -262,7 +262,7 @@ bool isDigit(char c) {
     return '0' <= c && c <= '9';
 }
 
-/// Removes the longest prefix of `text` that has only digits or only other characters, and returns it.
+/// Removes and returns the longest prefix of `text` that is all digits or that has no digits.
 std::string_view takeRun(std::string_view& text) {
     const bool digits = isDigit(text[0]);
     const size_t end = digits ? text.find_first_not_of(Digits) : text.find_first_of(Digits);
@@ -303,8 +303,8 @@ std::optional<CountedName> countedName(std::string_view name) {
 
 constexpr uint64_t MinNumbers = 2;
 constexpr uint64_t MinPerCent = 10;
-/// The maximum number of words that are counted. Without this limit, a file whose names contain very many
-/// distinct words could exhaust memory.
+/// The maximum number of distinct words that are counted. Without this limit, a file whose names contain very
+/// many words could exhaust memory.
 constexpr size_t MaxWords = 4096;
 
 /// A part of a name that consists of a word and a number: "stage3", "stage.3", "stage_3", "stage/3".

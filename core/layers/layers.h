@@ -86,7 +86,7 @@ struct LayerProposal {
 struct LayerWarning {
     enum class Kind {
         /// Less than half of the non-tensor operations get a layer by rules 2 to 5 of layers.cpp (`count`:
-        /// their percentage).
+        /// the percentage that does).
         FewOperationsInLayers,
         /// Some Calls have inputs from several layers (`count`: number of Calls; `detail`: the first Call).
         CallSpansLayers,
@@ -124,17 +124,16 @@ struct Layers {
     size_t count() const { return names.size(); }
     /// The name to show for an entry; "None" for the entry *none*.
     const std::string& displayName(LayerIndex layer) const;
-    /// How files, options and JSON name an entry of the pipeline setting. The id of Input is "@input", and
-    /// the id of Output is "@output". If a layer's own name begins with "@", the id begins with "@@".
+    /// The name of an entry in files, options and JSON, in the pipeline setting. The id of Input is "@input",
+    /// and the id of Output is "@output". If a layer's own name begins with "@", the id begins with "@@".
     std::string idOf(LayerIndex entry) const;
     std::optional<LayerIndex> find(std::string_view name) const;
-    /// How files, options and JSON name an entry: by idOf() in the pipeline setting, by the plain name in
+    /// The name of an entry in files, options and JSON: idOf() in the pipeline setting, the plain name in
     /// PopLiner's setting. Empty for *none*.
     std::optional<std::string> nameInFiles(LayerIndex entry) const;
     std::optional<LayerIndex> findNameInFiles(std::string_view name) const;
-    /// Whether the number in the name of a layer is 1 more than in the name of the previous entry: "4" after
-    /// "3", "block.4" after "block.3". Only a run of layers with successive numbers may be abbreviated to a
-    /// range.
+    /// Whether the name of a layer counts on from the name of the previous layer: "4" after "3", "block.4"
+    /// after "block.3". Only a run of layers with successive numbers may be abbreviated to a range.
     bool countsOn(LayerIndex entry) const;
     LayerIndex last() const { return {static_cast<uint32_t>(names.size() - 1)}; }
 };
@@ -167,14 +166,14 @@ struct LayerBand {
     bool operator==(const LayerBand&) const = default;
 };
 
-/// The bands of layers along the program steps, which a liveness chart shows in the background. In a training
+/// The bands of layers that a liveness chart shows in the background, along the program steps. In a training
 /// profile, a layer has several bands (forward, backward).
 ///
 /// A band belongs to a run of operations of one layer. The band begins at the first step of the run's first
-/// operation, and ends where the next band begins. The last band ends after the last step of its last
-/// operation. Operations without a layer or without steps do not end a band. Operations that begin at or
-/// before the start of a band do not end that band, because they are repeated calls or listings of earlier
-/// code. Bands are therefore ascending and disjoint.
+/// operation, and ends where the next band begins. The last band ends after the last step of its operations.
+/// Operations without a layer or without steps do not end a band. Operations that begin at or before the
+/// start of a band do not end that band, because they are repeated calls or listings of earlier code. Bands
+/// are therefore ascending and disjoint.
 std::vector<LayerBand> layerBands(const Profile& profile, const Layers& layers);
 
 } // namespace tileline

@@ -34,7 +34,7 @@ size_t commonLength(const Parts& left, const Parts& right) {
                                left.begin());
 }
 
-/// Makes a module path from `name`, which is an operation's name up to the end of the layer regex's match.
+/// Makes a module path from `name`, the start of an operation's name (NamePrefix::text).
 std::string modulePathOf(std::string_view name) {
     std::string path(name);
     std::ranges::replace(path, '/', '.');
@@ -42,8 +42,8 @@ std::string modulePathOf(std::string_view name) {
     return path;
 }
 
-/// The beginning of an operation's name, up to the end of the layer regex's match. Several operations of a
-/// layer can share a prefix.
+/// The start of an operation's name, up to and including the match of the layer regex. Several operations of
+/// a layer can share a prefix.
 struct NamePrefix {
     std::string text;
     size_t match = 0; ///< position at which the match begins
@@ -153,7 +153,7 @@ std::string escaped(std::string_view text) {
 /// The maximum number of stacks, such as encoder and decoder, that a proposed layer regex lists.
 constexpr size_t MaxStacks = 16;
 
-/// The distinct texts that precede the layer regex's match in names of operations. Each text is split into
+/// The distinct texts before the match of the layer regex in names of operations. Each text is split into
 /// parts.
 std::vector<Parts> leadsOf(const std::vector<std::vector<NamePrefix>>& prefixes) {
     std::vector<Parts> leads;
@@ -168,8 +168,8 @@ std::vector<Parts> leadsOf(const std::vector<std::vector<NamePrefix>>& prefixes)
     return leads;
 }
 
-/// Extends the layer regex by the part of the names that distinguishes the stacks: "(encoder|decoder)". The
-/// distinguishing part precedes the layer regex's match. The result is empty if no part differs.
+/// Extends the layer regex by the part of the names that distinguishes the stacks: "(encoder|decoder)". This
+/// part precedes the match of the layer regex. The result is empty if no part differs.
 std::string separatingExpression(const std::string& layerRegex, const std::vector<Parts>& leads) {
     if (leads.size() < 2 || leads.size() > MaxStacks) {
         return {};

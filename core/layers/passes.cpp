@@ -18,7 +18,8 @@ bool contains(std::string_view text, std::string_view part) {
     return text.find(part) != std::string_view::npos;
 }
 
-/// Removes from an id the final `__t` and digits that PopART adds to make ids of intermediate tensors unique.
+/// Removes the suffix of an id (`__t` and digits) with which PopART makes the ids of intermediate tensors
+/// unique.
 std::string_view withoutCounter(std::string_view id) {
     const std::string_view base = id.substr(0, id.find_last_not_of("0123456789") + 1);
     return base.size() < id.size() && base.ends_with(Counter) ? base.substr(0, base.size() - Counter.size())
@@ -42,7 +43,8 @@ bool isUpdateOperation(const OperationDebug& debug) {
            std::ranges::any_of(debug.outputs, isUpdateId);
 }
 
-/// Whether an operation with these `steps` (ascending, may repeat) *runs again* (see isAlreadyRecomputed()).
+/// Whether an operation *runs again* (see isAlreadyRecomputed()). `steps` are its steps, sorted; some may
+/// repeat.
 bool runsAgain(const std::vector<uint32_t>& steps, uint32_t gradient) {
     const auto firstEnd =
         std::ranges::adjacent_find(steps, [](uint32_t step, uint32_t next) { return next > step + 1; });

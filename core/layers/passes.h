@@ -24,10 +24,10 @@ enum class PassMode : uint8_t {
 /// An operation is *marked* if one of its ids is marked (isMarkedId), if its type ends with `Grad`, or if its
 /// name contains `gradients/` or `gradient_tape/`. Outlined code and copies to the host can belong to the
 /// backward pass without being marked. The *turn* is the position in the list of operations at which the
-/// backward pass begins: the last position with the highest score. The score of a position is the sum of two
-/// numbers: the unmarked operations before the position that are in a layer by their own names, and the
-/// marked operations at or after the position. In training, an operation is in the backward pass if it is
-/// marked or if it is at or after the turn.
+/// backward pass begins: the last position with the highest score. The score of a position counts two kinds
+/// of operations: before the position, unmarked operations whose own names put them in a layer; at or after
+/// the position, marked operations. In training, an operation is in the backward pass if it is marked or if
+/// it is at or after the turn.
 class Passes {
 public:
     /// `layers` is PopLiner's layer list.
@@ -73,11 +73,11 @@ inline bool isNamed(const LayeredOperation& operation) {
 /// Output are assigned to Input.
 ///
 /// A profile counts as recomputed if more than 5 % of all operations make a tensor a second time
-/// (isRecomputedId). A profile also counts as recomputed if more than a third of the unmarked operations that
-/// are in a layer by their own names run again. The steps of an operation's programs form runs of consecutive
-/// steps. An operation *runs again* if its first run of steps ends before the step of the first gradient and
-/// its last run of steps begins at or after that step. The step of the first gradient is the earliest first
-/// step of any operation that has a gradient as an output.
+/// (isRecomputedId). A profile also counts as recomputed if, among the unmarked operations whose own names
+/// put them in a layer, more than a third run again. The steps of an operation's programs form runs of
+/// consecutive steps. An operation *runs again* if its first run of steps ends before the step of the first
+/// gradient and its last run of steps begins at or after that step. The step of the first gradient is the
+/// earliest step in which any operation runs that outputs a gradient.
 Outcome<bool> isAlreadyRecomputed(const Profile& profile, const Layers& layers, const Passes& passes,
                                   const std::stop_token& stop = {});
 
