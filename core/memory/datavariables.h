@@ -12,9 +12,9 @@
 
 namespace tileline {
 
-/// Tells which lowered variables contain the data of a program. In a profile.pop, other lowered variables
-/// contain code, vertex state, stacks and tables, or were never allocated; categories and flags distinguish
-/// these from data. In formats without categories and flags, all lowered variables are data.
+/// Tells which lowered variables contain the data of a program. In a profile.pop, categories and flags rule
+/// out the others, which contain code, vertex state, stacks or tables, or were never allocated. In formats
+/// without categories and flags, all lowered variables are data.
 class DataVariables {
 public:
     explicit DataVariables(const Profile& profile);

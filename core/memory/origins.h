@@ -14,9 +14,9 @@
 
 namespace tileline {
 
-/// The position in the user's source for a debug context. The search goes from the given context upwards, and
-/// takes the location of the first poptorch context that has one. If no poptorch context has one, the
-/// first context that has a location decides. Empty if no context has a location.
+/// The position in the user's source for a debug context. It is the location of a context: of the given one
+/// or an ancestor. The nearest poptorch context with a location is taken or, if there is none, the nearest
+/// context with a location. Empty if no context has one.
 std::optional<SourceLocation> userLocation(const DebugContexts& debug, uint64_t context);
 
 /// The position in the user's source for a debug context, an operation, or both. The debug context takes
@@ -40,10 +40,9 @@ std::string contextName(const Profile& profile, ProgramIndex program);
 /// program, the position is that of the program's own context. Empty if the position is unknown.
 std::string programLocation(const Profile& profile, ProgramIndex program);
 
-/// The software layer that made an operation, such as "popart". The search goes upwards from the debug
-/// context of the operation's first program; the first context that states an operation type decides. If no
-/// context states an operation type, the program's own context decides. Empty if the software layer is
-/// unknown.
+/// The software layer that made an operation, such as "popart". Of the contexts of the operation's first
+/// program that has any, the nearest one with an operation type states the layer or, if none has a type, the
+/// program's own context. Empty if the software layer is unknown.
 std::string_view softwareLayer(const Profile& profile, DetailIndex operation);
 
 /// The program's debug contexts that have a name or a position, from the outermost to its own. Each entry

@@ -26,7 +26,7 @@ enum class Role : uint8_t {
     VertexState,
     Code,
     Unowned, ///< always-live bytes that belong to no operation: stack, host exchange, runtime code
-    IoTiles, ///< bytes that other tiles take over from I/O tiles, which only exchange data with the host
+    IoTiles, ///< bytes that move to other tiles because I/O tiles only exchange data with the host
 };
 
 inline constexpr size_t RoleCount = 11;
@@ -55,8 +55,8 @@ std::string_view idOf(Role role);
 std::optional<Role> markedRole(std::string_view name);
 
 /// The names of weights. An unlowered variable is a *weight* if its name has no prefix of markedRole(), and
-/// if a tensor id of an operation or the name of another variable shows that the variable has a gradient.
-/// Only always-live variables count as weights, because activations have gradients too. WeightNames refers to
+/// if it has a gradient, as a tensor id of an operation or the name of another variable shows. Only
+/// always-live variables count as weights, because activations have gradients too. WeightNames refers to
 /// strings of the profile.
 class WeightNames {
 public:
@@ -74,9 +74,8 @@ private:
 ///
 /// If the unlowered variable's name has a prefix of markedRole(), the prefix determines the role. Without a
 /// prefix, a variable that is not always live is an activation; an always-live variable is a weight if
-/// WeightNames contains it, otherwise a constant. A profile without gradients does not distinguish weights
-/// from constants. If the profile has no gradients, every always-live variable is a weight unless Poplar
-/// marks it as a constant.
+/// WeightNames contains it, otherwise a constant. In a profile without gradients, no names tell weights from
+/// constants: every always-live variable is a weight unless Poplar marks it as a constant.
 class VariableRoles {
 public:
     VariableRoles(const Profile& profile, const Layers& layers);

@@ -39,8 +39,8 @@ void fillUp(TileMemory& memory, std::string name, const TileMemoryCategory* tota
     }
 }
 
-/// Subtracts from each category the bytes whose addresses other variables use at other times
-/// (`category.X.REGION.overlapped`). Returns whether the profile states any overlapped bytes.
+/// Subtracts from each category its bytes at shared addresses (`category.X.REGION.overlapped`). Returns
+/// whether the profile states any such bytes.
 bool withoutOverlaps(const Profile& profile, std::vector<TileMemory::Category>& categories) {
     bool known = false;
     for (TileMemory::Category& category : categories) {
