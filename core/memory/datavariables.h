@@ -43,8 +43,8 @@ struct InstrumentationBytes {
     bool any() const { return alwaysLive + atTimes > 0; }
 };
 
-/// The bytes of the allocated variables that are in the category instrumentationResults or whose names show
-/// that they belong to the instrumentation. If the profile has neither categories nor names, all members
+/// A variable belongs to the instrumentation if it is allocated, and if its category is
+/// instrumentationResults or its name says so. If the profile has neither categories nor names, all members
 /// except `allocated` are 0.
 Outcome<InstrumentationBytes> instrumentationBytes(const Profile& profile, const std::stop_token& stop = {});
 

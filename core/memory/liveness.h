@@ -73,8 +73,8 @@ private:
     std::vector<Change> m_changes;
 };
 
-/// Whether a lowered variable is live in every step. Variable::alwaysLive tells this for a lowered variable
-/// with an unlowered variable, and the equivalence class for any other.
+/// Whether a lowered variable is live in every step. The unlowered variable tells this (Variable::alwaysLive)
+/// or, if there is none, the equivalence class does.
 bool isAlwaysLive(const Profile& profile, LoweredIndex row);
 
 /// The interval that contains `step`, found by binary search; empty if there is none.
@@ -94,11 +94,11 @@ std::vector<uint8_t> liveClasses(const Profile& profile, StepIndex step);
 
 /// The bytes of one variable that are live in a step, summed over its lowered variables.
 struct LiveVariable {
-    VariableIndex variable; ///< NoId if the bytes are those of a category without variables
+    VariableIndex variable; ///< NoId if the bytes belong to no variable, only to a category
     uint64_t bytes = 0;     ///< bytes on the requested tiles
     uint32_t parts = 0;     ///< number of lowered variables in the sum
     bool alwaysLive = false;
-    uint8_t category = NoCategory; ///< as in LoweredVariables::category, if there is no variable
+    uint8_t category = NoCategory; ///< as in LoweredVariables::category; only for bytes without a variable
 
     bool operator==(const LiveVariable&) const = default;
 };
@@ -107,7 +107,7 @@ struct LiveVariable {
 /// variable come last, ordered by category. The time is linear in the rows of the tiles and in the classes.
 Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, StepIndex step, TileRange tiles,
                                                  const std::stop_token& stop = {});
-/// The same, but for the lowered variables for which `isLive` returns true, instead of those live in a step.
+/// Like the other liveVariables(), but for the lowered variables for which `isLive` returns true.
 Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, const TileSet& tiles,
                                                  const std::function<bool(LoweredIndex)>& isLive,
                                                  const std::stop_token& stop = {});
@@ -117,7 +117,7 @@ Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, const T
 Outcome<std::vector<uint64_t>> liveBytesByTile(const Profile& profile, StepIndex step, TileRange tiles,
                                                const std::stop_token& stop = {});
 
-/// The live bytes of groups of lowered variables on some tiles, by group and then by step. `groupOf(row)`
+/// By group of lowered variables, and then by step: the live bytes of the group on `tiles`. `groupOf(row)`
 /// returns the number of a variable's group. Variables with the number `groups` or above are ignored.
 template <class GroupOf>
 Outcome<std::vector<std::vector<uint64_t>>> liveBytesByGroup(const Profile& profile, TileRange tiles,

@@ -27,8 +27,8 @@ inline VertexKinds vertexKindsOf(const Layers& layers) {
 /// By vertex type: the number of the type's kind. Kinds are numbered from 0 in the order of the types.
 std::vector<uint32_t> vertexKindNumbers(const Profile& profile, VertexKinds kinds);
 
-/// Whether the estimate counts a program's control code. It counts that of programs without children; the
-/// control code of a parent includes that of its children.
+/// Whether the estimate counts a program's control code. It does so only for programs without children,
+/// because the control code of a parent includes that of its children.
 bool countsControlCode(const Profile& profile, ProgramIndex program);
 /// The compute set that a program executes; null if the program executes no vertices.
 const ComputeSet* executedComputeSet(const Profile& profile, ProgramIndex program);
@@ -60,8 +60,8 @@ public:
     OperationTiles codeOf(std::span<const DetailIndex> operations, const std::stop_token& stop = {}) const;
     /// The code and vertex state of `programs`, which must be distinct.
     OperationTiles codeOf(const std::vector<ProgramIndex>& programs, const std::stop_token& stop = {}) const;
-    /// By tile: the most bytes of `rows` that are live in any step of `window`. `rows` must be ascending and
-    /// distinct.
+    /// By tile: the largest number of bytes of `rows` that are live in one step of `window`. `rows` must be
+    /// ascending and distinct.
     std::vector<uint64_t> peaksOf(std::span<const LoweredIndex> rows, StepInterval window) const;
     /// The distinct lowered variables of `operations`, ascending, on the first tileCount() tiles.
     std::vector<LoweredIndex> variablesOf(std::span<const DetailIndex> operations) const;

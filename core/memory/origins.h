@@ -14,9 +14,9 @@
 
 namespace tileline {
 
-/// The position in the user's source for a debug context. It is the location of a context: of the given one
-/// or an ancestor. The nearest poptorch context with a location is taken or, if there is none, the nearest
-/// context with a location. Empty if no context has one.
+/// The position in the user's source for a debug context. Of the context and its ancestors, the nearest
+/// poptorch context with a location determines it or, if there is none, the nearest context with a location.
+/// Empty if no context has one.
 std::optional<SourceLocation> userLocation(const DebugContexts& debug, uint64_t context);
 
 /// The position in the user's source for a debug context, an operation, or both. The debug context takes
@@ -40,9 +40,9 @@ std::string contextName(const Profile& profile, ProgramIndex program);
 /// program, the position is that of the program's own context. Empty if the position is unknown.
 std::string programLocation(const Profile& profile, ProgramIndex program);
 
-/// The software layer that made an operation, such as "popart". Of the contexts of the operation's first
-/// program that has any, the nearest one with an operation type states the layer or, if none has a type, the
-/// program's own context. Empty if the software layer is unknown.
+/// The software layer that made an operation, such as "popart". The search starts at the debug context of the
+/// operation's first program that has one. The layer is that of the nearest context upwards with an operation
+/// type or, if there is none, of the first context. Empty if the layer is unknown.
 std::string_view softwareLayer(const Profile& profile, DetailIndex operation);
 
 /// The program's debug contexts that have a name or a position, from the outermost to its own. Each entry

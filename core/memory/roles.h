@@ -55,8 +55,8 @@ std::string_view idOf(Role role);
 std::optional<Role> markedRole(std::string_view name);
 
 /// The names of weights. An unlowered variable is a *weight* if its name has no prefix of markedRole(), and
-/// if it has a gradient, as a tensor id of an operation or the name of another variable shows. Only
-/// always-live variables count as weights, because activations have gradients too. WeightNames refers to
+/// if it has a gradient. A tensor id of an operation or the name of another variable shows that it has one.
+/// Only always-live variables count as weights, because activations have gradients too. WeightNames refers to
 /// strings of the profile.
 class WeightNames {
 public:
@@ -74,15 +74,14 @@ private:
 ///
 /// If the unlowered variable's name has a prefix of markedRole(), the prefix determines the role. Without a
 /// prefix, a variable that is not always live is an activation; an always-live variable is a weight if
-/// WeightNames contains it, otherwise a constant. In a profile without gradients, no names tell weights from
-/// constants: every always-live variable is a weight unless Poplar marks it as a constant.
+/// WeightNames contains it, otherwise a constant. In a profile without gradients, names do not show which
+/// variables are weights: every always-live variable is a weight unless Poplar marks it as a constant.
 class VariableRoles {
 public:
     VariableRoles(const Profile& profile, const Layers& layers);
 
     Role of(LoweredIndex row) const { return kindOf(row).role; }
-    /// True for activations, gradients of activations and stashes, whose sizes depend on the micro-batch
-    /// size.
+    /// True for activations, their gradients and stashes: their sizes depend on the micro-batch size.
     bool isOfMicroBatch(LoweredIndex row) const { return kindOf(row).ofMicroBatch; }
 
 private:

@@ -24,7 +24,7 @@ void add(TileMemory& memory, std::string name, std::vector<uint32_t> column) {
     memory.categories.push_back({std::move(name), std::move(column)});
 }
 
-/// On tiles where the categories add up to less than `total`, adds the difference as another category.
+/// Adds a category: on each tile, the bytes by which `total` exceeds the sum of the other categories.
 void fillUp(TileMemory& memory, std::string name, const TileMemoryCategory* total) {
     if (!total) {
         return;

@@ -14,7 +14,7 @@
 
 namespace tileline {
 
-// Texts about a plan, for both the command line and the report.
+// Texts about a plan, for both the command line and the HTML page.
 
 /// The text after a limit: " bytes, 10 % of 638976 kept free". Empty if no memory is kept free.
 std::string keptFreeText(const MemoryLimits& memory, StageIndex ipu);

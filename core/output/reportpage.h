@@ -18,7 +18,7 @@ struct ComparedPlan {
     PlanEstimate estimate;
 };
 
-/// The data from which a report is made. A ReportSource owns or shares its data.
+/// The data from which the HTML page is made. A ReportSource owns or shares its data.
 struct ReportSource {
     std::string program; ///< name and version, "Tileline 1.0"
     Study study;         ///< a study for which addFigures() has been called

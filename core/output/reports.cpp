@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::span AllCategories(StageCategories);
 constexpr auto CommonCategories = AllCategories.first(5);
-/// The categories that only the pipeline setting has. Stashes are not among them, because they depend on the
-/// position of a stage.
+/// Accumulators and unowned bytes: only the pipeline setting has them, and the position of a stage is
+/// irrelevant.
 constexpr auto AddedCategories = AllCategories.subspan(static_cast<size_t>(StageCategory::Accumulators), 2);
 /// The titles of the columns in the window, by category.
 constexpr const char* CategoryTitles[]{ColumnText::tr("Variables"), ColumnText::tr("Vertex code"),

@@ -30,7 +30,7 @@ struct SettingTraits {
     /// with PipelineOptions, times, stashes and accumulators. If false, the layer list begins with *none*.
     bool pipeline;
     bool greedy;                ///< whether PopLiner's search is available: it fills one IPU after another
-    bool ofFrameworkOperations; ///< whether programs that stand in for operations are ignored
+    bool ofFrameworkOperations; ///< whether named programs cannot stand in for a framework's operations
 };
 
 const SettingTraits& traitsOf(Setting setting);
@@ -141,9 +141,9 @@ struct OptionChoice {
     const char* words = nullptr; ///< the value in a sentence, translated in the context Setting; may be null
 };
 
-/// All data about an option of a setting, for files, the command line, the window and reports. The value of
-/// an option is a number: the index of a choice, or 0 or 1 for a flag. If the value is empty, it is derived
-/// from the plan.
+/// All data about an option of a setting, for files, the command line, the window and the HTML page. The
+/// value of an option is a number: the index of a choice, or 0 or 1 for a flag. If the value is empty, it is
+/// derived from the plan.
 struct SettingOption {
     enum class Type : uint32_t { OneOf, Flag, Number, Real };
 
@@ -172,7 +172,7 @@ struct SettingOption {
     std::optional<double> (*get)(const SettingOptions& all) = nullptr;
     void (*set)(SettingOptions& all, std::optional<double> value) = nullptr;
 
-    /// Whether HTML reports list the option. Options that a report shows elsewhere are omitted.
+    /// Whether the HTML page lists the option. It omits options that it shows elsewhere.
     bool inReports() const {
         return key != "name" && affects != Affects::Time && (type != Type::Number || !exportHasOwn);
     }
