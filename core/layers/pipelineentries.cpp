@@ -12,8 +12,8 @@ namespace tileline {
 
 namespace {
 
-/// The flow of tensors between the forward operations. Ids of tensors are represented by numbers, and
-/// operations by their positions in Layers::operations.
+/// The flow of tensors between the forward operations. A number stands for each tensor id. Operations are
+/// given as positions in Layers::operations.
 struct Flow {
     std::vector<std::vector<uint32_t>> inputs;  ///< by operation: ids of its inputs
     std::vector<std::vector<uint32_t>> outputs; ///< by operation: ids of its outputs
@@ -23,7 +23,7 @@ struct Flow {
     bool hasIds(size_t operation) const { return !inputs[operation].empty() || !outputs[operation].empty(); }
 };
 
-/// Values of m_leads for an operation that leads to no layer, and for one that leads to several layers.
+/// In m_leads: the operation leads to no layer, or to several layers.
 constexpr uint32_t Nowhere = NoId;
 constexpr uint32_t Several = NoId - 1;
 
@@ -31,7 +31,7 @@ uint32_t joined(uint32_t a, uint32_t b) {
     return a == Nowhere || a == b ? b : b == Nowhere ? a : Several;
 }
 
-/// Whether the operation has a layer by rules 2 to 5 of layers.cpp.
+/// Whether one of rules 2 to 5 (layers.cpp) gives the operation a layer.
 bool hasLayer(const LayeredOperation& operation) {
     return operation.inLayer() && operation.note != LayerNote::InputLayerCount &&
            operation.note != LayerNote::Tensor;
@@ -49,8 +49,7 @@ public:
         , m_output(static_cast<uint32_t>(layers.count()))
         , m_entry(m_operations.size(), Input) {}
 
-    /// The entry of each operation: 0 is Input, then the layers with their numbers in the layer list, then
-    /// Output.
+    /// By operation: its entry. Input is 0, a layer has its number in the layer list, and Output comes last.
     Outcome<std::vector<uint32_t>> run() {
         for (uint32_t i = 0; i < m_operations.size(); ++i) {
             if (isForward(i) && isNamed(m_operations[i])) {
@@ -119,9 +118,9 @@ private:
     }
 
     /// Marks the operations that can be reached from those in `pending`. `ids` lists ids by operation, and
-    /// `at` lists operations by id. If `ids` lists an id for an operation, the operation reaches every
-    /// operation that `at` lists for this id and that `can` accepts. Each id is followed only once, so the
-    /// work is proportional to the number of ids.
+    /// `at` lists operations by id. Operation A reaches operation B if `ids` lists some id for A, `at` lists
+    /// B for that id, and `can` accepts B. Each id is followed only once, so the work is proportional to the
+    /// number of ids.
     template <class Can>
     Outcome<Done> spread(std::vector<uint32_t> pending, const std::vector<std::vector<uint32_t>>& ids,
                          const std::vector<std::vector<uint32_t>>& at, std::vector<uint8_t>& marked,
@@ -152,8 +151,8 @@ private:
         return spread(m_named, m_flow.outputs, m_flow.takers, m_depends, [](uint32_t) { return true; });
     }
 
-    /// Finds the layers to which operations lead. The layer of an id changes at most twice: from none to one
-    /// layer, and then to several.
+    /// For each operation, finds the layer to which it leads. The layer of an id changes at most twice: from
+    /// none to one layer, and then to several.
     Outcome<Done> findTargets() {
         m_leads.assign(m_operations.size(), Nowhere);
         std::vector<uint32_t> idLeads(m_ids.size(), Nowhere);
@@ -260,8 +259,8 @@ private:
         m_homes.merge(takenIn); // homes that are already in m_homes are kept
     }
 
-    /// The home that all marked ids in `ids` share; if `marked` is false, the home that all unmarked ids
-    /// share. Empty if the ids in question have no home or several homes.
+    /// The home of the marked ids in `ids` or, if `marked` is false, of the unmarked ids. Empty if they have
+    /// no home, or different homes.
     std::optional<uint32_t> homeOf(const std::vector<std::string>& ids, bool marked) const {
         uint32_t home = Nowhere;
         for (const std::string& id : ids) {
@@ -307,15 +306,15 @@ private:
     std::unordered_map<std::string_view, uint32_t> m_homes;
 };
 
-/// Makes the list of the entries that have operations. `entries` contains the entry of each operation,
-/// numbered by EntryFinder. The function replaces these numbers with positions in the list.
+/// Makes the list of the entries that have operations. `entries` contains the entry of each operation, with
+/// the numbers that EntryFinder gives. The function replaces them with positions in the list.
 LayersPtr listEntries(const Layers& layers, std::vector<uint32_t>& entries) {
     auto list = std::make_shared<Layers>();
     list->list = &PipelineList;
     list->options = layers.options;
     list->warnings = layers.warnings;
     list->operations = layers.operations;
-    std::vector<uint32_t> position(layers.count() + 1, 0); // by entry: 1 if it has operations
+    std::vector<uint32_t> position(layers.count() + 1, 0); // by entry; at first, 1 if it has operations
     for (const uint32_t entry : entries) {
         position[entry] = 1;
     }
@@ -339,8 +338,7 @@ LayersPtr listEntries(const Layers& layers, std::vector<uint32_t>& entries) {
     return list;
 }
 
-/// By id: the first entry in which an operation makes the id, not counting host operations. NoId if there is
-/// none.
+/// By id: the first entry with an operation, other than a host operation, that makes the id; NoId if none.
 std::vector<uint32_t> firstMakers(const Flow& flow, const std::vector<uint32_t>& entries,
                                   const std::vector<uint8_t>& host) {
     std::vector<uint32_t> first;

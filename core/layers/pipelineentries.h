@@ -34,12 +34,12 @@ using PipelineEntriesPtr = std::shared_ptr<const PipelineEntries>;
 ///     any other                                                    its layer by rules 2 to 5 (layers.cpp);
 ///                                                                  else that of the operation before it
 ///
-/// A backward operation belongs to the home of the forward tensors to which its ids belong. The *home* of an
-/// id is the entry of the first forward operation that has the id's root (passes.h) as an output; if there is
-/// none, the home is the entry of the first forward operation that has the root as an input. The following
-/// are tried in order until one gives exactly one entry: the operation's own name; the homes of its marked
-/// inputs; the homes of its marked outputs; the homes of its other inputs; its layer by rules 2 to 5; the
-/// entry of the previous backward operation; Output, or the last layer if Output has no forward operation.
+/// A backward operation belongs to the entry whose tensors it works on. The *home* of an id is the entry of
+/// one forward operation: of the first that has the id's root (passes.h) as an output or, if there is none,
+/// as an input. For a backward operation, the following are tried in order until one gives exactly one entry:
+/// the operation's own name; the homes of its marked inputs; the homes of its marked outputs; the homes of
+/// its other inputs; its layer by rules 2 to 5; the entry of the previous backward operation; Output, or the
+/// last layer if Output has no forward operation.
 class PipelineEntries {
 public:
     /// `layers` is PopLiner's layer list of the profile, with Unassigned::First.
@@ -47,19 +47,19 @@ public:
                                             PassMode mode = PassMode::Auto, const std::stop_token& stop = {});
 
     const Passes& passes() const { return m_passes; }
-    /// The list of entries, and the operations with their entries. The list has the options of the layer list
-    /// from which it was made.
+    /// The list of entries, and the operations with their entries. The options are those of the layer list
+    /// that was passed to find().
     const LayersPtr& layers() const { return m_layers; }
-    /// Whether the operation is listed more than once, because its code is called repeatedly. Each listing of
-    /// such an operation has the ids of only one call, but the steps of all calls.
+    /// Whether the operation is listed more than once, because its code is called repeatedly. Each time, it
+    /// is listed with the ids of only one call, but with the steps of all calls.
     bool isOutlined(size_t operation) const { return m_outlined[operation] != 0; }
     /// Whether the operation is a tensor or copies to or from the host.
     bool isHost(size_t operation) const { return m_host[operation] != 0; }
     /// The step at which an entry's part of the forward pass begins. Variables that are live when an entry
-    /// begins can cross the boundary before the entry. The entry's operations form the following groups. The
-    /// result is the earliest step in the first group that has any steps:
+    /// begins can cross the boundary before the entry. Of the following groups of the entry's operations, the
+    /// first that has any steps decides: its earliest step is the result.
     ///
-    ///   1. forward, in a layer by name, with input tensors from an earlier entry, not from the host;
+    ///   1. forward, in a layer by name, with an input that an earlier entry makes, not the host;
     ///   2. forward and in a layer by name;   3. forward, neither outlined nor host;
     ///   4. forward;                          5. all.
     std::optional<StepIndex> start(LayerIndex entry) const { return m_starts[entry.index()]; }

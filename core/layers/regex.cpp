@@ -37,8 +37,7 @@ std::string messageOf(int error) {
     return buffer;
 }
 
-/// The part of a pattern around a position. Errors quote only a part of a very long pattern, so that they
-/// stay readable.
+/// The part of a pattern around a position, for errors: they quote only a part of a very long pattern.
 std::string around(std::string_view pattern, size_t position) {
     constexpr size_t MaxShown = 100;
     const auto boundary = [&](size_t at) {
@@ -68,12 +67,12 @@ struct Regex::Code {
 
     std::string what;
     std::unique_ptr<pcre2_code, Deleter> code;
-    /// The same pattern, compiled so that a match calls tooLate() from time to time.
+    /// The same pattern, compiled so that tooLate() is called now and then during a match.
     std::unique_ptr<pcre2_code, Deleter> watched;
     std::unique_ptr<pcre2_match_data, Deleter> match;
     std::unique_ptr<pcre2_match_context, Deleter> context;
     bool fast = false; ///< whether `code` is compiled to machine code
-    /// The time when the current match began, minus the time that all earlier matches took together.
+    /// Set when a match begins, so that the time since `began` is what all matches together have taken.
     mutable double began = 0;
     mutable uint32_t calls = 0;
 
@@ -159,7 +158,7 @@ Result<std::vector<RegexMatch>> Regex::findAll(std::string_view text) const {
         }
         const PCRE2_SIZE* bounds = pcre2_get_ovector_pointer(m_code->match.get());
         const uint32_t count = pcre2_get_ovector_count(m_code->match.get());
-        // \K in a lookahead can put the start of a match after its end; the match then counts as empty.
+        // With \K in a lookahead, a match can start after its end. Such a match counts as empty.
         RegexMatch match{std::min(bounds[0], bounds[1]), bounds[1], {}};
         for (uint32_t group = 1; group < count; ++group) {
             const PCRE2_SIZE begin = bounds[2 * group];

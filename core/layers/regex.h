@@ -17,13 +17,13 @@ struct RegexMatch {
     size_t end = 0;                  ///< byte offset after the last byte of the match
     std::vector<std::string> groups; ///< the capture groups; a group without a match is empty
 
-    /// The joined texts of all groups; if there are no groups, the match itself. `text` is the searched text.
+    /// The texts of all groups, joined; the text of the match if there are no groups. `text` was searched.
     std::string joined(std::string_view text) const;
 };
 
 /// A compiled regular expression. As far as PCRE2 allows, the expression behaves as in Python's `re`: it
 /// matches Unicode text and finds the matches that `re.findall` finds. Copies share the compiled code and its
-/// match buffer, so two threads must not use an object and its copies at the same time.
+/// match buffer, so two threads must not use copies at the same time.
 class Regex {
 public:
     /// `what` names the expression in errors ("layer regex"). Error: BadRegex; `item` contains the position.

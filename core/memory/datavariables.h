@@ -12,9 +12,9 @@
 
 namespace tileline {
 
-/// Tells which lowered variables contain the data of a program. In a profile.pop, other lowered variables
-/// contain code, vertex state, stacks and tables, or were never allocated; categories and flags distinguish
-/// these from data. In formats without categories and flags, all lowered variables are data.
+/// Tells which lowered variables contain the data of a program. In a profile.pop, categories and flags rule
+/// out the others, which contain code, vertex state, stacks or tables, or were never allocated. In formats
+/// without categories and flags, all lowered variables are data.
 class DataVariables {
 public:
     explicit DataVariables(const Profile& profile);
@@ -43,8 +43,8 @@ struct InstrumentationBytes {
     bool any() const { return alwaysLive + atTimes > 0; }
 };
 
-/// The bytes of the allocated variables that are in the category instrumentationResults or whose names show
-/// that they belong to the instrumentation. If the profile has neither categories nor names, all members
+/// A variable belongs to the instrumentation if it is allocated, and if its category is
+/// instrumentationResults or its name says so. If the profile has neither categories nor names, all members
 /// except `allocated` are 0.
 Outcome<InstrumentationBytes> instrumentationBytes(const Profile& profile, const std::stop_token& stop = {});
 

@@ -12,8 +12,8 @@ namespace tileline {
 
 namespace {
 
-/// A run of consecutive operations, and the steps in which these operations run. As the matrices
-/// require, `last` is the first step of the next block, not the last step of this block.
+/// A run of consecutive operations, and its steps. `last` is the first step of the next block; only in the
+/// last block is it the block's own last step.
 struct Block {
     LayerIndex layer;
     size_t begin = 0; ///< operations [begin, end) of Layers::operations
@@ -34,8 +34,8 @@ std::vector<Block> cutBlocks(const Layers& layers) {
     return blocks;
 }
 
-/// A block starts at the first step of its first operation that has steps. A block without steps is empty and
-/// starts where the next block starts.
+/// A block starts at the first step of the first of its operations that has steps. A block without steps
+/// starts where the next block starts, and is empty.
 void findSteps(std::vector<Block>& blocks, const Profile& profile, const Layers& layers) {
     const auto detail = [&](size_t operation) -> const OperationDetail& {
         return profile.operationDetails[layers.operations[operation].detail.index()];
@@ -59,9 +59,9 @@ void findSteps(std::vector<Block>& blocks, const Profile& profile, const Layers&
     }
 }
 
-/// The maximum number of elements in all sets of blocks together. Real models need a few thousand elements.
+/// All sets of blocks together may have this many elements. Real models need a few thousand.
 constexpr size_t MaxSetElements = size_t{1} << 24U;
-/// When this many pairs of parts have been collected, duplicates are removed.
+/// When there are this many pairs of parts, duplicates are removed.
 constexpr size_t MaxPairs = 2 * MaxMatrixParts * MaxMatrixParts;
 
 /// Stores sets of blocks. Equal sets are stored only once.
@@ -118,7 +118,7 @@ public:
 
 private:
     /// Groups the variables by the set of blocks that use them. Each pass of the outer loop adds one block to
-    /// the sets. `grown` maps a set without the block to the same set with the block.
+    /// the sets. `grown` maps the id of a set without this block to the id of the set with it.
     Outcome<Done> groupVariables() {
         const size_t rows = m_profile.lowered.size();
         const uint32_t empty = m_sets.idOf({});

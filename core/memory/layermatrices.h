@@ -35,7 +35,7 @@ inline constexpr size_t MaxMatrixParts = 2000;
 /// The parts of a model that the rows and columns of the matrices represent.
 enum class MatrixParts : uint8_t {
     Layers, ///< the entries of the layer list: part i is LayerIndex{i}
-    Blocks, ///< runs of consecutive operations; where the layer changes, a new block begins, as in PopLiner
+    Blocks, ///< runs of operations; as in PopLiner, a block ends where the layer changes
 };
 
 /// For every two parts of a model: the bytes of the variables that both parts use, and the bytes that pass
@@ -44,7 +44,7 @@ struct LayerMatrices {
     /// The layer of each part; several blocks can have the same layer.
     std::vector<LayerIndex> parts;
     /// A symmetric matrix. Entry (i, j) is the number of bytes, over all tiles, of the lowered variables that
-    /// both parts use; each variable counts once. Entry (i, i) counts all variables that part i uses.
+    /// both parts use; each variable counts once. Entry (i, i) contains all variables that part i uses.
     ByteMatrix affinity;
     /// Entry (i, j) is the number of bytes of the variables that pass from part i to part j: both parts use
     /// them, they become live in the steps of part i, and they die in the steps of part j.
@@ -53,16 +53,16 @@ struct LayerMatrices {
 
 /// Computes both matrices.
 ///
-/// As in PopLiner's estimate, operations in *none* contribute no variables, so the row of *none* contains
-/// only zeros. The layer list of the pipeline setting has no entry *none*. A block's steps run from its first
-/// operation's first step to the next block's first step (for the last block, to its last operation's last
-/// step). A variable passes from block i to block j if some interval of its class has i.first <= start <=
-/// i.last and j.first <= end < j.last. A variable passes from layer A to layer B if it passes from any block
-/// of A to any block of B. Each variable counts once.
+/// As in PopLiner's estimate, the variables of operations in *none* are ignored, so its row contains only
+/// zeros. The layer list of the pipeline setting has no entry *none*. The steps of a block begin with the
+/// first step of its operations, and end with the first step of the next block or, in the last block, with
+/// the last step of the operations. A variable passes from block i to block j if some interval of its class
+/// has i.first <= start <= i.last and j.first <= end < j.last. A variable passes from layer A to layer B if
+/// it passes from any block of A to any block of B. Each variable counts once.
 ///
-/// First, variables that are live in the same steps and used by the same parts are grouped, which leaves only
-/// a few thousand groups. Error: TooLarge if there are more than MaxMatrixParts parts, or if so many blocks
-/// share variables that the groups would fill the memory.
+/// Variables that are live in the same steps and used by the same blocks are treated as one group; a model
+/// has only a few thousand groups. Error: TooLarge if there are more than MaxMatrixParts parts, or if the
+/// groups would fill the memory because too many blocks share variables.
 Outcome<LayerMatrices> findLayerMatrices(const Profile& profile, const Layers& layers, MatrixParts parts,
                                          std::stop_token stop = {});
 

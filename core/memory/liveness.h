@@ -33,10 +33,10 @@ struct LivenessSeries {
     uint64_t total(StepIndex step) const { return alwaysLive + notAlwaysLive[step.index()]; }
 };
 
-/// The live bytes of some tiles over the steps. For all tiles, and for an IPU whose bytes the report
-/// contains, the not-always-live bytes are Poplar's own count. For other sets of tiles, the bytes are
-/// computed from the lowered variables. The computing time is linear in the number of lowered variables, the
-/// number of intervals of all classes, and the number of steps.
+/// The live bytes of some tiles over the steps. The not-always-live bytes are Poplar's own count if the
+/// report states it for these tiles: for all tiles, or for an IPU. Otherwise, they are computed from the
+/// lowered variables. The computing time is linear in the number of lowered variables, the number of
+/// intervals of all classes, and the number of steps.
 Outcome<LivenessSeries> livenessSeries(const Profile& profile, TileRange tiles,
                                        const std::stop_token& stop = {});
 /// The live bytes of the whole target over the steps.
@@ -73,8 +73,8 @@ private:
     std::vector<Change> m_changes;
 };
 
-/// Whether a lowered variable is live in every step. If the lowered variable belongs to an unlowered
-/// variable, Variable::alwaysLive decides; otherwise, its equivalence class decides.
+/// Whether a lowered variable is live in every step. The unlowered variable tells this (Variable::alwaysLive)
+/// or, if there is none, the equivalence class does.
 bool isAlwaysLive(const Profile& profile, LoweredIndex row);
 
 /// The interval that contains `step`, found by binary search; empty if there is none.
@@ -84,8 +84,8 @@ inline bool isLive(const Profile& profile, ClassIndex liveClass, StepIndex step)
     return intervalAround(step, profile.equivalenceClasses[liveClass.index()]).has_value();
 }
 
-/// The steps in which any of a variable's parts on `tiles` is live, as ascending, disjoint intervals that are
-/// not adjacent.
+/// The steps in which a variable is live on any of `tiles`. The intervals ascend, and neither overlap nor
+/// touch.
 Outcome<std::vector<StepInterval>> lifetimeOf(const Profile& profile, VariableIndex variable, TileRange tiles,
                                               const std::stop_token& stop = {});
 
@@ -94,20 +94,20 @@ std::vector<uint8_t> liveClasses(const Profile& profile, StepIndex step);
 
 /// The bytes of one variable that are live in a step, summed over its lowered variables.
 struct LiveVariable {
-    VariableIndex variable; ///< NoId if the bytes belong to a category but to no variable
+    VariableIndex variable; ///< NoId if the bytes belong to no variable, only to a category
     uint64_t bytes = 0;     ///< bytes on the requested tiles
     uint32_t parts = 0;     ///< number of lowered variables in the sum
     bool alwaysLive = false;
-    uint8_t category = NoCategory; ///< as in LoweredVariables::category; set only if there is no variable
+    uint8_t category = NoCategory; ///< as in LoweredVariables::category; only for bytes without a variable
 
     bool operator==(const LiveVariable&) const = default;
 };
 
 /// The variables that are live in `step` on some tiles, in the order of Profile::variables. Entries without a
-/// variable come last, by category. The function reads the rows of the tiles once, and tests each class once.
+/// variable come last, ordered by category. The time is linear in the rows of the tiles and in the classes.
 Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, StepIndex step, TileRange tiles,
                                                  const std::stop_token& stop = {});
-/// Like the other liveVariables(), but `isLive`, not a step, decides which lowered variables are live.
+/// Like the other liveVariables(), but for the lowered variables for which `isLive` returns true.
 Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, const TileSet& tiles,
                                                  const std::function<bool(LoweredIndex)>& isLive,
                                                  const std::stop_token& stop = {});
@@ -117,9 +117,8 @@ Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, const T
 Outcome<std::vector<uint64_t>> liveBytesByTile(const Profile& profile, StepIndex step, TileRange tiles,
                                                const std::stop_token& stop = {});
 
-/// The live bytes of groups of lowered variables on some tiles, by group and then by step. `groupOf(row)`
-/// returns the number of a variable's group. Variables are ignored if their group number is not below
-/// `groups`.
+/// By group of lowered variables, and then by step: the live bytes of the group on `tiles`. `groupOf(row)`
+/// returns the number of a variable's group. Variables with the number `groups` or above are ignored.
 template <class GroupOf>
 Outcome<std::vector<std::vector<uint64_t>>> liveBytesByGroup(const Profile& profile, TileRange tiles,
                                                              size_t groups, const GroupOf& groupOf,
@@ -144,7 +143,7 @@ struct LiveVariableChange {
     bool operator==(const LiveVariableChange&) const = default;
 };
 
-/// The differences between two results of liveVariables(). Variables with equal bytes are left out.
+/// The variables whose bytes differ between two results of liveVariables().
 std::vector<LiveVariableChange> liveDifference(const std::vector<LiveVariable>& before,
                                                const std::vector<LiveVariable>& after);
 
@@ -154,11 +153,11 @@ std::vector<LiveVariableChange> liveDifference(const std::vector<LiveVariable>& 
 ///     entries   . . : . | . . . ' | . : . .        a pixel column shows the span from its minimum
 ///     kept          ^ ^     ^   ^     ^ ^          to its maximum value: those two suffice
 ///
-/// The range [from, to) is cut into `buckets` runs of almost equal length. From each run, the first entry
-/// with the minimum and the first entry with the maximum are kept, in the order of the series. The first and
-/// the last entry of the range are kept too, so that lines reach the ends of the chart. The maximum of the
-/// range is always kept, so no peak is lost. All entries of a range of at most 2 × buckets entries are kept.
-/// The function makes one pass over the entries and does not copy them.
+/// The range [from, to) is cut into `buckets` runs of almost equal length. Of each run, the first minimum and
+/// the first maximum are kept, in the order of the series. The first and the last entry of the range are kept
+/// too, so that lines reach the ends of the chart. The maximum of the range is always kept, so no peak is
+/// lost. All entries of a range of at most 2 × buckets entries are kept. The function makes one pass over the
+/// entries and does not copy them.
 ///
 /// Returns at most 2 × buckets + 2 positions in ascending order. For stacked series, pass their sum and draw
 /// every series at the positions returned for the sum.

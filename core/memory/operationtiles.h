@@ -19,7 +19,7 @@ enum class VertexKinds : uint8_t {
     ByName,        ///< groups by name, as Poplar does when it stores code
 };
 
-/// How the setting of a layer list (PopLiner's or the pipeline setting) groups vertices.
+/// How vertices are grouped in the setting (PopLiner's or the pipeline's) that the layer list belongs to.
 inline VertexKinds vertexKindsOf(const Layers& layers) {
     return layers.list->vertexBySize ? VertexKinds::ByNameAndSize : VertexKinds::ByName;
 }
@@ -27,8 +27,8 @@ inline VertexKinds vertexKindsOf(const Layers& layers) {
 /// By vertex type: the number of the type's kind. Kinds are numbered from 0 in the order of the types.
 std::vector<uint32_t> vertexKindNumbers(const Profile& profile, VertexKinds kinds);
 
-/// Whether the estimate counts a program's control code. The estimate counts the control code only of
-/// programs without children, because the control code of a parent program includes that of its children.
+/// Whether the estimate counts a program's control code. It does so only for programs without children,
+/// because the control code of a parent includes that of its children.
 bool countsControlCode(const Profile& profile, ProgramIndex program);
 /// The compute set that a program executes; null if the program executes no vertices.
 const ComputeSet* executedComputeSet(const Profile& profile, ProgramIndex program);
@@ -39,16 +39,16 @@ ByTile exchangeCodeOf(const Program& program);
 
 /// The bytes that some operations need on each tile. In each list, entry i is for tile i of the IPU.
 struct OperationTiles {
-    std::vector<uint64_t> variables; ///< maximum, over the steps of the window, of the live bytes
+    std::vector<uint64_t> variables; ///< the largest number of live bytes in any step of the window
     std::vector<uint64_t> vertexCode;
     std::vector<uint64_t> vertexState;
     std::vector<uint64_t> exchangeCode;
     std::vector<uint64_t> controlCode;
 };
 
-/// Applies the rules of the estimate to any set of operations, without precomputed tables. core/estimate is
-/// faster, but handles only runs of layers. OperationTilesEstimator is meant for single operations and the
-/// diagnosis. Immutable.
+/// Applies the rules of the estimate to any set of operations. core/estimate is faster, because it computes
+/// tables first, but it handles only runs of layers. OperationTilesEstimator is meant for single operations
+/// and the diagnosis. Immutable.
 class OperationTilesEstimator {
 public:
     /// The estimate covers the first `tiles` tiles or, if `tiles` is empty, the tiles of the first IPU.
@@ -60,7 +60,7 @@ public:
     OperationTiles codeOf(std::span<const DetailIndex> operations, const std::stop_token& stop = {}) const;
     /// The code and vertex state of `programs`, which must be distinct.
     OperationTiles codeOf(const std::vector<ProgramIndex>& programs, const std::stop_token& stop = {}) const;
-    /// By tile: the maximum, over the steps of `window`, of the live bytes of `rows`. `rows` must be
+    /// By tile: the largest number of bytes of `rows` that are live in one step of `window`. `rows` must be
     /// ascending and distinct.
     std::vector<uint64_t> peaksOf(std::span<const LoweredIndex> rows, StepInterval window) const;
     /// The distinct lowered variables of `operations`, ascending, on the first tileCount() tiles.

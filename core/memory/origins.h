@@ -14,9 +14,9 @@
 
 namespace tileline {
 
-/// The position in the user's source for a debug context. The search goes from the given context upwards, and
-/// takes the location of the first poptorch context that has one. If no poptorch context has one, the
-/// first context that has a location decides. Empty if no context has a location.
+/// The position in the user's source for a debug context. Of the context and its ancestors, the nearest
+/// poptorch context with a location determines it or, if there is none, the nearest context with a location.
+/// Empty if no context has one.
 std::optional<SourceLocation> userLocation(const DebugContexts& debug, uint64_t context);
 
 /// The position in the user's source for a debug context, an operation, or both. The debug context takes
@@ -40,10 +40,9 @@ std::string contextName(const Profile& profile, ProgramIndex program);
 /// program, the position is that of the program's own context. Empty if the position is unknown.
 std::string programLocation(const Profile& profile, ProgramIndex program);
 
-/// The software layer that made an operation, such as "popart". The search goes upwards from the debug
-/// context of the operation's first program; the first context that states an operation type decides. If no
-/// context states an operation type, the program's own context decides. Empty if the software layer is
-/// unknown.
+/// The software layer that made an operation, such as "popart". The search starts at the debug context of the
+/// operation's first program that has one. The layer is that of the nearest context upwards with an operation
+/// type or, if there is none, of the first context. Empty if the layer is unknown.
 std::string_view softwareLayer(const Profile& profile, DetailIndex operation);
 
 /// The program's debug contexts that have a name or a position, from the outermost to its own. Each entry

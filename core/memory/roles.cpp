@@ -8,8 +8,8 @@ namespace tileline {
 
 namespace {
 
-/// The marks by which a variable's name shows its role. If a name contains several marks, the first in this
-/// list decides.
+/// Marks in the names of variables, each with the role that it shows. If a name contains several marks, the
+/// one that comes first here counts.
 constexpr std::pair<std::string_view, Role> Marks[] = {{"Stashed___", Role::Stashes},
                                                        {"Accl1___", Role::OptimizerState},
                                                        {"Accl2___", Role::OptimizerState},

@@ -26,7 +26,7 @@ enum class Role : uint8_t {
     VertexState,
     Code,
     Unowned, ///< always-live bytes that belong to no operation: stack, host exchange, runtime code
-    IoTiles, ///< bytes that other tiles take over from I/O tiles, which only exchange data with the host
+    IoTiles, ///< bytes that move to other tiles because I/O tiles only exchange data with the host
 };
 
 inline constexpr size_t RoleCount = 11;
@@ -55,7 +55,7 @@ std::string_view idOf(Role role);
 std::optional<Role> markedRole(std::string_view name);
 
 /// The names of weights. An unlowered variable is a *weight* if its name has no prefix of markedRole(), and
-/// if a tensor id of an operation or the name of another variable shows that the variable has a gradient.
+/// if it has a gradient. A tensor id of an operation or the name of another variable shows that it has one.
 /// Only always-live variables count as weights, because activations have gradients too. WeightNames refers to
 /// strings of the profile.
 class WeightNames {
@@ -74,16 +74,14 @@ private:
 ///
 /// If the unlowered variable's name has a prefix of markedRole(), the prefix determines the role. Without a
 /// prefix, a variable that is not always live is an activation; an always-live variable is a weight if
-/// WeightNames contains it, otherwise a constant. A profile without gradients does not distinguish weights
-/// from constants. If the profile has no gradients, every always-live variable is a weight unless Poplar
-/// marks it as a constant.
+/// WeightNames contains it, otherwise a constant. In a profile without gradients, names do not show which
+/// variables are weights: every always-live variable is a weight unless Poplar marks it as a constant.
 class VariableRoles {
 public:
     VariableRoles(const Profile& profile, const Layers& layers);
 
     Role of(LoweredIndex row) const { return kindOf(row).role; }
-    /// True for activations, gradients of activations and stashes, whose sizes depend on the micro-batch
-    /// size.
+    /// True for activations, their gradients and stashes: their sizes depend on the micro-batch size.
     bool isOfMicroBatch(LoweredIndex row) const { return kindOf(row).ofMicroBatch; }
 
 private:

@@ -24,7 +24,7 @@ void add(TileMemory& memory, std::string name, std::vector<uint32_t> column) {
     memory.categories.push_back({std::move(name), std::move(column)});
 }
 
-/// On tiles where the categories add up to less than `total`, adds the difference as another category.
+/// Adds a category: on each tile, the bytes by which `total` exceeds the sum of the other categories.
 void fillUp(TileMemory& memory, std::string name, const TileMemoryCategory* total) {
     if (!total) {
         return;
@@ -39,8 +39,8 @@ void fillUp(TileMemory& memory, std::string name, const TileMemoryCategory* tota
     }
 }
 
-/// Subtracts from each category the bytes whose addresses other variables use at other times
-/// (`category.X.REGION.overlapped`). Returns whether the profile states any overlapped bytes.
+/// Subtracts from each category its bytes at shared addresses (`category.X.REGION.overlapped`). Returns
+/// whether the profile states any such bytes.
 bool withoutOverlaps(const Profile& profile, std::vector<TileMemory::Category>& categories) {
     bool known = false;
     for (TileMemory::Category& category : categories) {

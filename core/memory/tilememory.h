@@ -36,17 +36,17 @@ enum class TileBreakdown { Category, Region, Liveness };
 ///
 /// By category, the parts are the file's categories `category.NAME`, largest sum first; categories that are 0
 /// on all tiles are left out. Variables that are live at different times can share
-/// addresses. If the file states how many bytes of a category share addresses
-/// (`category.NAME.REGION.overlapped`), these bytes are subtracted from the category, and the shared
-/// addresses are counted once, as "overlapping". Otherwise, the bytes by which `total.excludingGaps` exceeds
-/// the categories are added as "other". The remaining bytes of `total.includingGaps` are added as "gaps".
-/// Therefore, the parts add up to the total that Poplar compares with the tile's memory. By liveness, or
-/// if the file has no `category.*`, the parts are always-live and not-always-live bytes. By region, the parts
-/// are the kinds of memory, `region.NAME`. Empty if the profile has no tile memory.
+/// addresses. If the file states a category's bytes at shared addresses (`category.NAME.REGION.overlapped`),
+/// these bytes are subtracted from the category, and each shared address is counted once, in the part
+/// "overlapping". Otherwise, the part "other" has the bytes of `total.excludingGaps` that are in no category.
+/// The part "gaps" has the rest of `total.includingGaps`. Therefore, the parts add up to the total that
+/// Poplar compares with the tile's memory. By liveness, or if the file has no `category.*`, the parts are
+/// always-live and not-always-live bytes. By region, the parts are the kinds of memory, `region.NAME`. Empty
+/// if the profile has no tile memory.
 TileMemory tileMemoryOf(const Profile& profile, TileBreakdown by = TileBreakdown::Category);
 
-/// The bytes that the memory layout of one tile in the profile needs in addition to the live bytes. Poplar
-/// fails if a tile runs out of addresses. An estimate of live bytes cannot predict such a failure.
+/// How many bytes the memory layout of a tile takes beyond the live bytes. Because of them, a tile can run
+/// out of addresses although its live bytes would fit. Poplar then fails, which the estimate cannot predict.
 struct LayoutSlack {
     TileId tile;
     uint64_t bytes = 0; ///< total with gaps, minus always-live bytes, minus peak of the other bytes
@@ -98,7 +98,7 @@ struct TileComputeSet {
 struct TileExchange {
     ProgramIndex program;
     uint64_t codeBytes = 0;
-    uint64_t variableBytes = 0; ///< bytes of the variables it sends or receives, counted on the tiles
+    uint64_t variableBytes = 0; ///< bytes, on these tiles, of the variables it sends or receives
 
     bool operator==(const TileExchange&) const = default;
 };
@@ -134,8 +134,8 @@ struct TileContents {
 /// contain data (DataVariables), even if they are never live at the same time.
 Outcome<TileContents> tileContents(const Profile& profile, const TileSet& tiles,
                                    const std::stop_token& stop = {});
-/// The vertices and compute sets on some tiles. If `some` is not empty, only the compute sets i for which
-/// `some[i]` is true are included.
+/// The vertices and compute sets on some tiles. Compute set i is left out if `some` is not empty and
+/// `some[i]` is false.
 TileContents tileVertices(const Profile& profile, const TileSet& tiles, const std::vector<bool>& some = {});
 /// The exchange programs that have code on the tiles; `variableBytes` stays 0.
 std::vector<TileExchange> tileExchanges(const Profile& profile, const TileSet& tiles);

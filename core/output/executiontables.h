@@ -17,8 +17,8 @@ namespace tileline {
 
 std::string_view idOf(BlockType type); ///< the id in tables and traces, for example "stream_copy"
 
-/// Returns a function that returns a block's name: the name of the program with the block's id, or "block 12"
-/// if that program does not exist or has no name. The name of a block without an id is its type.
+/// Returns a function that names blocks. A block has the name of the program with its id, or "block 12" if
+/// this program does not exist or has no name. A block without an id is named by its type.
 std::function<std::string(const ExecutionBlock&)> blockNames(const Profile& profile);
 
 /// The property by which sumColumns() groups steps. Each row contains the sums over the steps of one group.
@@ -29,7 +29,8 @@ Columns<Wait> waitColumns();
 Columns<WaitSum> waitSumColumns(const Profile& profile);
 Columns<TraceBlock> blockColumns(const Profile& profile);
 
-/// Writes each step of length greater than 0 as a span. If `onlyRun` is given, writes only steps of that run.
+/// Writes each step as a span, except steps of length 0. If `onlyRun` is given, writes only steps of that
+/// run.
 Outcome<Done> writeSteps(const ExecutionTrace& trace, std::optional<uint32_t> onlyRun, TraceEvents& events,
                          const std::stop_token& stop);
 /// Writes each block as a span, including blocks of length 0.

@@ -53,7 +53,7 @@ struct CellText {
 };
 
 const char* classOf(const Column& column) {
-    // Cells that contain changes are text, to keep the plus sign, but are right-aligned like numbers.
+    // Changes are text, so that they keep the plus sign, but they are right-aligned like numbers.
     const bool isLeft =
         (isText(column.type) && !column.key.ends_with("change_bytes")) || column.type == ColumnType::Boolean;
     return isLeft ? " class=\"t\"" : "";

@@ -37,8 +37,8 @@ public:
     Table computeSets() const;
     Table exchanges() const;
     Table variables() const;
-    /// A row for each change to the model that would lower the peak, with the maximum number of bytes that
-    /// the change would save.
+    /// A row for each change to the model that would lower the peak, and how many bytes it would save at
+    /// most.
     Table help() const;
     std::optional<uint32_t> peakStep() const;
 

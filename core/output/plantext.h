@@ -14,12 +14,12 @@
 
 namespace tileline {
 
-// Texts about a plan, for both the command line and the report.
+// Texts about a plan, for both the command line and the HTML page.
 
 /// The text after a limit: " bytes, 10 % of 638976 kept free". Empty if no memory is kept free.
 std::string keptFreeText(const MemoryLimits& memory, StageIndex ipu);
-/// Says how many bytes the fullest tile holds (if `fit` is known, also as a share of the limit), and whether
-/// the plan fits.
+/// Says whether the plan fits, and how many bytes the fullest tile holds. If `fit` is known, these bytes are
+/// also given as a share of the limit.
 std::string planVerdictText(const PlanEstimate& estimate, const MemoryLimits& memory, Fit fit,
                             bool buildable);
 /// A sentence that says how many of the available IPUs the plan uses; empty if no IPU stays idle.
@@ -36,7 +36,7 @@ std::string peakText(const PeakExplanation& explanation, const Profile& profile,
                      const MemoryLimits& memory, const std::vector<PlanWarning>& warnings);
 /// The moves in `explanation`, at most three. A move takes an entry to or from a neighbouring IPU.
 std::vector<const EntryMove*> movesOf(const PeakExplanation& explanation);
-/// A row for each move from movesOf(), with the changes that the move would make to the peaks of both IPUs.
+/// A row for each move from movesOf(), and how the move would change the peaks of both IPUs.
 Table movesTable(const PeakExplanation& explanation, const PlanEstimate& estimate, const Layers& layers);
 /// Like movesTable(), but for people: each change is a string that begins with a sign.
 Table movesText(const PeakExplanation& explanation, const PlanEstimate& estimate, const Layers& layers);

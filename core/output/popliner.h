@@ -16,8 +16,8 @@ namespace tileline::popliner {
 // fields, so a delimiter within a name shifts the columns that follow, in PopLiner's output and in
 // Tileline's. To write tables for other programs, use core/output/reports.h.
 
-/// A header, then a line for each operation. Where the layer differs from that of the previous operation, a
-/// blank line comes first; before the first operation, the layer counts as *none*. No line feed at the end.
+/// A header, then a line for each operation. A blank line precedes each operation that is in another layer
+/// than the operation before it. The first operation is compared with *none*. No line feed at the end.
 std::string operationBreakdown(const Layers& layers, std::span<const CategoryBytes> figures, char delimiter);
 
 /// A header, then a line for each layer. `stages` contains the estimate of each layer on its own. Ends with a

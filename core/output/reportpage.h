@@ -18,7 +18,7 @@ struct ComparedPlan {
     PlanEstimate estimate;
 };
 
-/// The data from which a report is made. A ReportSource owns or shares its data.
+/// The data from which the HTML page is made. A ReportSource owns or shares its data.
 struct ReportSource {
     std::string program; ///< name and version, "Tileline 1.0"
     Study study;         ///< a study for which addFigures() has been called
@@ -31,7 +31,8 @@ struct ReportSource {
 
 /// An HTML page about a plan: whether it fits, and what its fullest IPU holds and why. The page needs no
 /// other file, and is readable without scripts. The page's Content-Security-Policy allows only the page's own
-/// style and script. The page has at most 5,000,000 bytes, and says what is left out because of this limit.
+/// style and script. The page has at most 5,000,000 bytes, and says what it leaves out to stay within this
+/// limit.
 Outcome<std::string> reportPage(const ReportSource& source, Workers& workers, Progress progress = {},
                                 const std::stop_token& stop = {});
 

@@ -31,22 +31,22 @@ namespace tileline {
 Table operationsTable(const Profile& profile, const Layers& layers, std::span<const CategoryBytes> figures,
                       std::span<const OperationCycleFigures> cycles, const Passes* passes = nullptr);
 
-/// A row for each entry of the layer list. Only the pipeline setting has columns with cycles; these columns
-/// are empty if too few cycles are known.
+/// A row for each entry of the layer list. Only the pipeline setting has columns with cycles; they are empty
+/// if the cycles of too few programs are known.
 Table layersTable(const Layers& layers, const LayerFigures& figures);
 
-/// A row for each interval of layers. A figure that PopLiner reports too has a column with PopLiner's name
-/// for it. Stashes are left out. `table` must be complete.
+/// A row for each interval of layers. If PopLiner also reports a figure, its column has PopLiner's name.
+/// Stashes are left out. `table` must be complete.
 Table segmentsTable(const IntervalTable& table);
 
-/// A row for each tile: the totals and, from `FirstCategoryColumn` on, a cell for each category with the
-/// bytes that Poplar counted. A cell is empty if the profile lacks the figure. The rows are made one at a
-/// time, because there can be millions of tiles. The result refers to `profile`.
+/// A row for each tile, with the bytes that Poplar counted: the totals and, from `FirstCategoryColumn` on,
+/// each category. A cell is empty if the profile lacks the figure. The rows are made one at a time, because
+/// there can be millions of tiles. The result refers to `profile`.
 Columns<uint32_t> tileColumns(const Profile& profile);
 inline constexpr size_t FirstCategoryColumn = 8;
 
 /// A row for each program step: the not-always-live bytes in `series`, and data about the step's program. The
-/// column `vertices` is the number of vertices on `tiles`. The result refers to `profile` and `series`.
+/// column `vertices` counts the vertices on `tiles`. The result refers to `profile` and `series`.
 Columns<uint32_t> livenessColumns(const Profile& profile, const LivenessSeries& series, TileRange tiles);
 
 /// A row for each IPU of a plan. The column `fits` is empty if one of the `warnings` makes the plan's figures

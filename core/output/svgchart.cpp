@@ -45,7 +45,8 @@ using svg::coordinate;
 using svg::path;
 using svg::textAt;
 
-/// The scale of the byte axis: ticks in a binary unit, at multiples of 1, 2 or 5 times a power of ten.
+/// The scale of the byte axis. The distance between ticks is 1, 2 or 5 times a power of ten, in a binary
+/// unit.
 class ByteScale {
 public:
     explicit ByteScale(uint64_t maximum) {

@@ -17,13 +17,13 @@ struct NamedTimeline {
     std::string name;
     const PipelineTimeline& timeline;
 };
-/// A row for each plan, with the plan's duration and its bubbles. Bubbles are the cycles in which an IPU
-/// waits for the slowest one, as a share of all cycles of all IPUs.
+/// A row for each plan, with the plan's duration and its bubbles. Bubbles are a share of all cycles of all
+/// IPUs: the cycles in which IPUs wait for the slowest one.
 Table plansTable(const std::vector<NamedTimeline>& plans);
 /// A row for each phase that occurs in the timeline: filling, main phase, draining and updates.
 Table phasesTable(const PipelineTimeline& timeline);
-/// A row for each IPU: how long it works and waits in a period and in the whole timeline, and for which IPU
-/// it waits.
+/// A row for each IPU: how long it works and waits in a period and in the whole timeline, and which IPU it
+/// waits for.
 Table ipuTimesTable(const PipelineTimeline& timeline);
 
 } // namespace tileline

@@ -16,7 +16,7 @@ namespace {
 
 constexpr size_t EventBytes = size_t{1} << 16U; ///< number of bytes that are written at a time
 
-/// A time in microseconds, exact to the picosecond, so that adjacent spans also touch in the file.
+/// A time in microseconds, exact to the picosecond, so that no gaps arise between adjacent spans in the file.
 std::string microsecondText(int64_t picoseconds) {
     std::string digits = std::to_string(picoseconds % 1'000'000);
     return std::to_string(picoseconds / 1'000'000) + "." + std::string(6 - digits.size(), '0') + digits;

@@ -66,8 +66,8 @@ public:
     /// Moves split point number `split` to `to`, or as near as its neighbours and forbidden boundaries allow.
     /// A pinned split point does not move.
     Plan withSplitMoved(size_t split, LayerIndex to) const;
-    /// Adds a split point, even at a forbidden boundary, which becomes allowed. If all IPUs are in use, the
-    /// number of IPUs rises by one, up to MaxIpus.
+    /// Adds a split point; a forbidden boundary becomes allowed. If all IPUs are in use, the number of IPUs
+    /// rises by one, up to MaxIpus.
     Plan withSplitAdded(LayerIndex at) const;
     /// Removes split point number `split`, unless it is pinned.
     Plan withSplitRemoved(size_t split) const;

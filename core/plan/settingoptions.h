@@ -24,18 +24,18 @@ enum class Setting : uint8_t {
 /// The properties in which the settings differ. Code that depends on the setting should test a property in
 /// SettingTraits.
 struct SettingTraits {
-    const char* estimateName;  ///< name of the setting's estimate, translatable as Setting
-    const char* estimateWords; ///< the beginning of a sentence about the setting, translatable as Setting
+    const char* estimateName;  ///< name of the setting's estimate, translated in the context Setting
+    const char* estimateWords; ///< the beginning of a sentence about the setting, in the context Setting
     /// If true, the layer list begins with Input and ends with Output, and the estimate is for a pipeline,
     /// with PipelineOptions, times, stashes and accumulators. If false, the layer list begins with *none*.
     bool pipeline;
-    bool greedy;                ///< whether PopLiner's search, which fills IPUs from the front, is available
-    bool ofFrameworkOperations; ///< whether programs that stand in for operations are ignored
+    bool greedy;                ///< whether PopLiner's search is available: it fills one IPU after another
+    bool ofFrameworkOperations; ///< whether named programs cannot stand in for a framework's operations
 };
 
 const SettingTraits& traitsOf(Setting setting);
 
-/// The mode of recomputation: which activations the backward pass recomputes, so that they need not be kept.
+/// Which activations the backward pass recomputes, so that they need not be kept.
 enum class Recompute : uint8_t {
     Off,    ///< recomputes nothing; activations that both passes use are kept
     Inputs, ///< recomputes all activations except the inputs of stages; PopTorch's default for pipelines
@@ -60,7 +60,7 @@ enum class Accumulators : uint8_t {
     Add, ///< always added
 };
 
-/// The element type of the gradient accumulators that are added.
+/// The element type of the gradient accumulators that the estimate adds.
 enum class AccumulatorType : uint8_t {
     Same,  ///< the type of the weight
     Float, ///< float, which takes twice the bytes of a weight in half precision
@@ -76,7 +76,6 @@ enum class OptimizerState : uint8_t {
 enum class Unowned : uint8_t {
     None,
     Share, ///< the stack, and a share of the rest in proportion to the bytes of operations
-           ///< operations
     All,   ///< all unowned bytes, as an upper bound
 };
 
@@ -113,12 +112,12 @@ struct MicroBatches {
     /// Decides the number of micro-batches for a pipeline of `stages` forward stages. In training, each stage
     /// except the last one adds 2 to the depth of the pipeline.
     static MicroBatches of(std::optional<uint32_t> asked, size_t stages, bool training);
-    /// A sentence in ASCII, saying that the number was raised from `wanted` to `count`; empty if `wanted`
-    /// equals `count`.
+    /// Says in an ASCII sentence that the number was raised from `wanted` to `count`; empty if the two are
+    /// equal.
     std::string raisedText(bool training) const;
 };
 
-/// Whether even a plan with one stage has gradient accumulators, assuming that accumulators are added at all.
+/// If the estimate adds gradient accumulators to plans: whether it adds them even to a plan with one stage.
 bool accumulatesAlone(const PipelineOptions& options);
 
 /// A setting with its options. PopLiner's setting ignores `pipeline` and `time`, but keeps them in case the
@@ -138,12 +137,12 @@ enum class Affects : uint32_t { Layers, Estimate, Time };
 /// One of the values of an option that offers a choice.
 struct OptionChoice {
     std::string_view id;         ///< name on the command line, in files and JSON
-    const char* title = "";      ///< title in the window, translatable as tileline::SettingToolBar
-    const char* words = nullptr; ///< the value in a sentence, translatable as Setting; may be null
+    const char* title = "";      ///< title in the window, translated in the context tileline::SettingToolBar
+    const char* words = nullptr; ///< the value in a sentence, translated in the context Setting; may be null
 };
 
-/// All data about an option of a setting, for files, the command line, the window and reports. The value of
-/// an option is a number: the index of a choice, or 0 or 1 for a flag. An empty value means that the value is
+/// All data about an option of a setting, for files, the command line, the window and the HTML page. The
+/// value of an option is a number: the index of a choice, or 0 or 1 for a flag. If the value is empty, it is
 /// derived from the plan.
 struct SettingOption {
     enum class Type : uint32_t { OneOf, Flag, Number, Real };
@@ -162,18 +161,18 @@ struct SettingOption {
     bool ofTraining = false;   ///< whether the option has no effect in inference
     int field = 0; ///< position in the window's tool bar; 0: the option is in the menu of the tool bar
     const char* name = nullptr; ///< object name of its widget in the window
-    const char* title = ""; ///< title in the window, translatable as tileline::SettingToolBar; may be empty
-    const char* tip = "";   ///< tip in the window, translatable as tileline::SettingToolBar; may be empty
-    /// For a flag: as in OptionChoice, for the case that the flag is set. For a number: the text that the
-    /// window shows while the value is empty, translatable as tileline::SettingToolBar.
+    const char* title = "";     ///< title in the window, translated in the context tileline::SettingToolBar
+    const char* tip = "";       ///< tip in the window, translated in the context tileline::SettingToolBar
+    /// For a flag: as OptionChoice::words, used if the flag is set. For a number: the text that the window
+    /// shows while the value is empty, translated in the context tileline::SettingToolBar.
     const char* words = nullptr;
 
-    // The address of the OptionTypeTag for the type of the member that the option sets.
+    // The address of an OptionTypeTag, which identifies the type of the member that the option sets.
     const void* valueType = nullptr;
     std::optional<double> (*get)(const SettingOptions& all) = nullptr;
     void (*set)(SettingOptions& all, std::optional<double> value) = nullptr;
 
-    /// Whether HTML reports list the option. Options that a report shows elsewhere are omitted.
+    /// Whether the HTML page lists the option. It omits options that it shows elsewhere.
     bool inReports() const {
         return key != "name" && affects != Affects::Time && (type != Type::Number || !exportHasOwn);
     }
@@ -235,8 +234,8 @@ std::string_view idOf(Value value) {
     return settingOptionOf<Value>().choices[static_cast<size_t>(value)].id;
 }
 
-/// The number of copies of a stashed variable that a stage of a training pipeline keeps. The stage is
-/// followed by `stagesAfter` forward stages. The rules are those of PopART and of TensorFlow's schedules.
+/// How many copies of a stashed variable a stage keeps in training, if `stagesAfter` forward stages follow
+/// it. The rules are those of PopART and of TensorFlow's schedules.
 constexpr uint32_t stashCopies(Schedule schedule, uint32_t stagesAfter) {
     switch (schedule) {
     case Schedule::PopTorch:

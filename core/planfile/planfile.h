@@ -79,10 +79,10 @@ struct PlanFile {
     std::string profilePath; ///< path of the profile when the file was saved; only a hint
     ProfileFingerprint profile;
     LayerOptions layers;
-    /// The setting in which the plans are estimated. Files of version 1 do not state the setting. If a file
-    /// of version 1 assigns the operations that belong to no layer to the first stage, the setting is
-    /// PopLiner's. If a file of version 1 places operations without a layer by their position, the pipeline
-    /// setting is used, although the figures then differ from those of the older version.
+    /// The setting in which the plans are estimated. Files of version 1 do not state it. If such a file
+    /// places operations without a layer on the first stage, the setting is PopLiner's. If it places them by
+    /// their position, the pipeline setting is used, although the figures then differ from those of the older
+    /// version.
     SettingOptions setting;
     std::vector<PlanDescription> plans; ///< at least one
     size_t current = 0;                 ///< position in `plans` of the plan that is shown
@@ -123,8 +123,8 @@ struct PlanDifference {
     bool operator==(const PlanDifference&) const = default;
 };
 
-/// The differences between two plans. Each split, pin or forbidden split of only one plan is a separate
-/// difference; those of the left plan come first. Module paths are compared layer by layer. All other values
+/// The differences between two plans. A split, pin or forbidden split that only one plan has is a difference
+/// of its own; those of the left plan come first. Module paths are compared layer by layer. All other values
 /// and the notes follow, in the order of the plan file. Plan names are ignored.
 std::vector<PlanDifference> diffPlans(const PlanDescription& left, const PlanDescription& right);
 

@@ -39,7 +39,7 @@ struct PlanMismatch {
 std::string textOf(const PlanMismatch& mismatch);
 
 /// A plan that was applied to a profile's layers. Parts that did not match, or that broke a rule of Plan,
-/// were changed; `mismatches` lists them.
+/// were changed or left out; `mismatches` lists them.
 struct AppliedPlan {
     Plan plan;
     std::vector<std::pair<LayerIndex, std::string>> modules;
@@ -72,9 +72,9 @@ ExportPlan exportPlanOf(const AppliedPlan& applied, const Layers& layers);
 /// place of the optimizer state, and the number of micro-batches.
 SettingOptions settingOf(const ImportedSplit& split, SettingOptions setting);
 
-/// A description of an imported plan. The description's maximum number of IPUs is the number that the plan
-/// uses. The notes of the description contain the source, the IPU of Output and the reason for that IPU, and
-/// the importer's notes. `source` is the path of the imported file, or empty.
+/// A description of an imported plan. It allows as many IPUs as the plan uses. Its notes state the source and
+/// the IPU of Output, with the reason for that IPU; the importer's notes follow. `source` is the path of the
+/// imported file, or empty.
 PlanDescription descriptionOf(const ImportedSplit& split, const Layers& layers, ExportMode mode,
                               const MemoryLimits& memory, const std::string& source);
 

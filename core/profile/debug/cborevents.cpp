@@ -97,7 +97,8 @@ private:
         return m_state == State::Running && !m_open.empty() && m_open.back().kind == Kind::Map &&
                m_open.back().wantsKey;
     }
-    /// Checks that a value is allowed here: that the parser is not waiting for a key or a chunk of a string.
+    /// Whether a value may start here. If a key or a chunk of a string must come instead, the file is
+    /// malformed.
     bool startItem() {
         const bool allowed = !expectsKey() && !inString(Kind::Text) && !inString(Kind::Bytes);
         if (!allowed) {

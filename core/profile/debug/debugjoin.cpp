@@ -12,7 +12,7 @@ namespace tileline {
 
 namespace {
 
-/// The place stated in the error if operations and variables copy too many long strings from contexts.
+/// The place that an error states if too much text is copied from contexts to operations and variables.
 constexpr Location Texts{.table = "contexts"};
 
 /// Whether an operation type, such as "ai.graphcore.Call:1", is that of a call.
@@ -224,9 +224,8 @@ void setSteps(OperationDetail& detail, const std::vector<ProgramIndex>& programs
     }
 }
 
-/// A set of rows, with one bit for each row of the profile. Adding rows takes constant time for each row.
-/// Reading the rows back takes constant time for each row of the set, plus constant time for every 4096 rows
-/// of the profile.
+/// A set of rows, with one bit for each row of the profile. Adding a row takes constant time. Reading all
+/// rows takes constant time for each row of the set and for every 4096 rows of the profile.
 class RowSet {
 public:
     explicit RowSet(size_t rows)
@@ -269,11 +268,11 @@ private:
 ///
 /// A program belongs to the operation of its debug context. Consecutive programs of one operation form one
 /// entry of the list of operations. Entering a Call program starts a new entry, so the operations of a
-/// function that is called twice are listed twice. An operation's programs are in the order of the walk. An
-/// operation's variables are those of all its programs, without duplicates, in the order of the profile. The
-/// steps of an operation are the first and the last one in which any of its programs runs. The uid of an
-/// operation is the id of its context; if any of these ids does not fit in 32 bits, the operations are
-/// numbered instead.
+/// function that is called twice are listed twice. An operation's programs are in the order of the walk, each
+/// once. An operation's variables are those of all its programs, without duplicates, in the order of the
+/// profile. The steps of an operation are the first and the last one in which any of its programs runs. The
+/// uid of an operation is the id of its context; if any of these ids does not fit in 32 bits, the operations
+/// are numbered instead.
 ///
 /// `chains` tells which operation a context belongs to: an operation of a framework, or a stand-in.
 ///
@@ -350,9 +349,8 @@ std::vector<uint64_t> usedContexts(const Profile& profile) {
 Result<Done> locateOperations(const ContextChains& chains, ProfileBuilder& builder, LoadMeter& meter) {
     const Profile& profile = builder.profile();
     for (uint32_t i = 0; i < profile.operationDetails.size(); ++i) {
-        // The debug context of each of the operation's programs is tried, in order. The first one that leads
-        // to an operation determines the operation's context. If none does, the operation's uid is used as
-        // the id of a context.
+        // Looks for the context of the operation: tries the debug contexts of the operation's programs in
+        // order, and at last the context whose id is the uid of the operation.
         uint32_t context = NoId;
         for (const ProgramIndex program : profile.operationPrograms[i]) {
             const auto& id = profile.programs[program.index()].debugContext;
