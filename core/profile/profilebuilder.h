@@ -111,8 +111,8 @@ private:
 /// order: target; vertex code, vertex types, compute sets and their vertices; steps, equivalence classes;
 /// variables and their categories; lowered variables by ascending tile; programs, root programs and
 /// functions; operation details, operations; execution and cycles; finish. Ids must refer to rows that have
-/// already been added, with one exception: children, root programs, and the programs of steps and functions
-/// may be added later, because resolve() looks up their ids.
+/// already been added. The only exceptions are children, root programs, and the programs of steps and
+/// functions. They may be added later, because resolve() looks up their ids.
 ///
 /// Errors have `item` ("lowered_variable, tile 3, column equivalence_class, entry 17"), `expected` and
 /// `actual`; the reader adds the file.
@@ -147,8 +147,8 @@ public:
 
     /// Adds the next step. `program` is an id, which resolve() looks up later.
     Result<Done> addStep(uint32_t program, uint64_t notAlwaysLiveBytes);
-    /// Must be called after all steps are added. `intervals` is a list of start, end, start, end, ...,
-    /// ascending.
+    /// Must be called after all steps are added. `intervals` is a list of start, end, start, end, ..., in
+    /// ascending order.
     Result<Done> addEquivalenceClass(uint32_t id, std::span<const uint32_t> intervals);
 
     Result<Done> addVariable(Variable variable);
@@ -245,7 +245,7 @@ private:
     /// estimates take memory for each layer on each tile of an IPU.
     static constexpr uint32_t MaxTilesOfIpu = uint32_t{1} << 14U;
 
-    /// The ids that a column may contain although no row has them: none, only NoId, or any id.
+    /// Which ids without a row a column may contain: none, only NoId, or any id.
     enum class Missing { Error, NoIdOnly, Any };
 
     Result<Done> checkByTile(ByTile array, const Location& location) const;

@@ -25,7 +25,7 @@ ContextLayer contextLayerOf(std::string_view name) {
                                         : static_cast<ContextLayer>(found - ContextLayers.begin());
 }
 
-/// Whether a context has its own name. The context of a framework states only the name of its operation.
+/// Whether the contexts of a layer have names of their own. A framework's context names only an operation.
 bool isNamed(ContextLayer layer) {
     return layer == ContextLayer::Poplar || layer == ContextLayer::Poplibs || layer == ContextLayer::Popxl ||
            layer == ContextLayer::Other;
@@ -46,8 +46,8 @@ bool assign(uint64_t& target, const Number& number) {
     return value.has_value();
 }
 
-/// Marks a string as wanted. Positions greater than the file's size cannot exist in the string table, so they
-/// are ignored, to save memory.
+/// Marks a string as wanted. The string table cannot have as many entries as the file has bytes. To save
+/// memory, positions this high are ignored.
 void want(DebugStore& store, uint32_t position) {
     auto& wanted = store.wantedStrings;
     if (position >= store.fileBytes) {
@@ -298,7 +298,7 @@ private:
         context.layer = m_context.layer;
         context.discard = m_context.discard;
         context.location.line = m_context.line;
-        // A context describes or names an operation only if its software layer states operation types.
+        // Only software layers that state operation types have contexts that describe or name an operation.
         if (!namesOf(context.layer).operationType.empty()) {
             for (const auto& [name, value] : m_named) {
                 if (name == namesOf(context.layer).operationName) {

@@ -53,8 +53,9 @@ public:
         m_taken += bytes;
         return m_taken <= m_total;
     }
-    /// Counts the memory for data that takes more space in the profile than in the file, where it is
-    /// compressed or occurs only once. Error: TooLarge if the memory far exceeds the size of the files.
+    /// Counts the memory for data that takes more space in the profile than in the file. In the file, such
+    /// data is compressed or occurs only once. Error: TooLarge if the memory far exceeds the size of the
+    /// files.
     Result<Done> spend(uint64_t bytes, const Location& place = {}) {
         constexpr uint64_t FreeBytes = uint64_t{64} << 20U;
         m_spent += bytes;

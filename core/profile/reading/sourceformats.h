@@ -37,7 +37,8 @@ struct SourceFormat {
     Outcome<Done> (*read)(const SourcePtr& source, LoadJob& job);
 };
 
-/// All formats. The first format that can read a file is used, so formats that accept more files come last.
+/// All formats. A file is read with the first format that accepts it, so formats that accept more files come
+/// last.
 std::span<const SourceFormat> sourceFormats();
 
 /// Whether a file has the usual extension of a profile, such as ".pop".
@@ -53,13 +54,14 @@ Outcome<Done> readSource(const SourceFile& file, LoadJob& job);
 
 /// A rank for the profiles in a directory; the lowest rank is preferred. Profiles of other programs come
 /// before profiles that Tileline wrote, because Tileline profiles are usually made from profiles of other
-/// programs. If Tileline wrote both of two profiles or neither, the order of sourceFormats() decides.
+/// programs. Between two profiles that Tileline wrote, or two that it did not write, the order of
+/// sourceFormats() decides.
 inline std::pair<bool, const SourceFormat*> preferenceOf(const SourceFormat& format) {
     return {format.kind == SourceKind::TilelineProfile, &format};
 }
 
 /// Removes an entry if its profile is in the same directory as a profile of a more preferred format. The
-/// member `file` of an entry is its profile; if the profile's format is null, the entry has no profile.
+/// member `file` of an entry is its profile. Keeps all entries without a profile, whose `file` has no format.
 template <class Entry>
 void keepPreferred(std::vector<Entry>& entries, SourceFile Entry::*file) {
     std::map<std::filesystem::path, const SourceFormat*> best;

@@ -45,8 +45,8 @@ std::optional<SourceFile> recognise(const fs::path& path, Unread& unread) {
     return std::nullopt;
 }
 
-/// The files with a known format in a directory, sorted by name, without the file `except`. If `below` is not
-/// null, the subdirectories are stored in it.
+/// Returns the files in a directory whose format is known, sorted by name. Leaves out the file `except`. If
+/// `below` is not null, the subdirectories are stored in it.
 std::vector<SourceFile> knownFilesIn(const fs::path& directory, Unread& unread, std::vector<fs::path>* below,
                                      const fs::path& except = {}) {
     std::vector<fs::path> paths;
