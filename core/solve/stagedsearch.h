@@ -18,8 +18,8 @@ namespace tileline {
 /// the end of the layer list. Level j holds, for each entry, the best way to place that entry and all later
 /// ones on j + 1 stages. Level n - 1 at entry 0 gives the answer for n IPUs. If Output runs beside the first
 /// stage, this stage is placed in front of level n - 2. One run gives the answers for all numbers of IPUs.
-/// IPUs, however, are counted from the front of the pipeline; therefore, a level whose stages are on IPUs
-/// with individual limits is computed again for each number of stages.
+/// But IPUs are counted from the front of the pipeline. A level whose stages are on IPUs with individual
+/// limits is therefore computed again for each number of stages.
 class StagedSearch {
 public:
     /// Bounds that a plan and each of its stages must obey.
@@ -146,8 +146,8 @@ std::optional<SolvedPlan> bestOf(const std::vector<std::optional<SolvedPlan>>& p
 ///     transfer = the shortest transfer with that work
 ///
 /// The search ends when the work plus the shortest of all transfers exceeds the shortest period found so far,
-/// so it visits few corners. The dynamic programs are fast because, once a stage has too much work for the
-/// shortest period found so far, they skip it and all longer ones.
+/// so it visits few corners. The dynamic programs are fast: if a stage has too much work for the shortest
+/// period found so far, they skip the stage and all longer ones.
 class PeriodSearch {
 public:
     /// `search` must have been made for `costs`, and `costs` must have times. `overflow` is the maximum
