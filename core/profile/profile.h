@@ -77,8 +77,8 @@ enum class ContextLayer : uint8_t {
     Poplar
 };
 
-/// The name of a software layer in the file, and the keys under which its contexts state the name and type of
-/// an operation. A key that the layer does not have is empty.
+/// The name that the file gives to a software layer, and the keys under which the layer's contexts state the
+/// name and type of an operation. A key that these contexts do not have is empty.
 struct ContextLayerNames {
     std::string_view layer;
     std::string_view operationName{};
@@ -411,8 +411,7 @@ struct ProgramTraffic {
     uint64_t out = 0;
 };
 
-/// The number of not-always-live bytes on an IPU. It holds from `step` until the step of the IPU's next
-/// entry.
+/// The number of not-always-live bytes on an IPU, valid from `step` until the step of the IPU's next entry.
 struct IpuStepBytes {
     uint32_t ipu = 0;
     StepIndex step;
@@ -472,7 +471,7 @@ struct LoadNote {
         SeveralIpusOrReplicas,  ///< num_tiles differs from tiles_per_ipu: the estimate is not valid
         UnknownParentContexts,  ///< debug contexts (`count`) whose parent is not in the file
         OperationsWithoutSteps, ///< there are operations (`count`) whose programs run in no liveness step
-        NoOperations, ///< no operations (`count`: 1 if debug information exists, otherwise 0; `detail`: path)
+        NoOperations, ///< no operations (`count`: 1 if debug information was read; `detail`: unreadable file)
         NoLoweredVariables,  ///< Poplar did not write lowered variables, so no memory can be estimated
         OperationsTruncated, ///< operations come from debug information that ends too early (`detail`: where)
         DebugTruncated, ///< debug information ends too early (`detail`: where), so there are no source lines

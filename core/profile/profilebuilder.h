@@ -152,8 +152,8 @@ public:
     Result<Done> addEquivalenceClass(uint32_t id, std::span<const uint32_t> intervals);
 
     Result<Done> addVariable(Variable variable);
-    /// The reserve functions are for readers that know the sizes beforehand, so that large columns never grow
-    /// by copying. The arguments are the number of rows and the total lengths of their lists.
+    /// If a reader knows the sizes beforehand, the reserve functions save large columns from growing by
+    /// copying. The arguments are the number of rows and the total lengths of their lists.
     void reserveLowered(size_t rows);
     void reservePrograms(size_t rows, size_t children, size_t variables);
     void reserveOperationDetails(size_t rows, size_t programs, size_t variables);
@@ -208,8 +208,8 @@ public:
     Result<Done> setRunTime(uint32_t run, std::optional<uint64_t> startUs, std::optional<uint64_t> elapsedUs);
     Result<Done> addRunOnIpu(RunOnIpu run);
     /// `program` is an id of the file; step.program is ignored. The step is extended to the end of its
-    /// slowest tile. Error: OutOfRange if times run backward, or if a time or the cycles of all steps exceed
-    /// 2^56.
+    /// slowest tile. Error: OutOfRange if times run backward, or if a time or the sum of the cycles of all
+    /// steps exceeds 2^56.
     Result<Done> addExecutionStep(ExecutionStep step, std::optional<uint32_t> program);
     /// Must be called after the step is added. `type` is Poplar's name for the kind of sync.
     Result<Done> addStepSync(uint32_t step, const std::string& type);

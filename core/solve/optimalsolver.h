@@ -39,15 +39,14 @@ public:
     /// Sets the peak of an interval at every position. The function must not be called after setPositional().
     void setPeak(size_t first, size_t last, uint64_t bytes) { m_peak[at(first, last)] = bytes; }
 
-    /// Whether Output, the last entry, runs beside the first stage if a plan has more than one stage.
+    /// Whether Output, the last entry, runs beside the first stage in plans with more than one stage.
     bool outputOnFirst() const { return m_outputOnFirst; }
     /// The peak of an interval if `stagesAfter` stages of the pipeline follow it.
     uint64_t peakAt(size_t first, size_t last, uint32_t stagesAfter) const {
         return m_copies.empty() ? m_peak[at(first, last)]
                                 : peak(m_lines[at(first, last)], copies(stagesAfter));
     }
-    /// A lower bound on the peak of an interval that holds at every position: the interval's peak without
-    /// copies of stashes.
+    /// A lower bound that holds at every position: the peak of an interval without copies of stashes.
     uint64_t minPeak(size_t first, size_t last) const {
         return m_copies.empty() ? m_peak[at(first, last)] : peak(m_lines[at(first, last)], 0);
     }

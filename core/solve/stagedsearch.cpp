@@ -14,8 +14,7 @@ namespace {
 
 constexpr double Never = std::numeric_limits<double>::infinity();
 
-/// Whether `plan` ranks before `than`, which has the same peak. If `fewestStages` is true, the plan with
-/// fewer stages ranks first.
+/// Whether `plan` ranks before `than`, which has the same peak. `fewestStages` makes fewer stages rank first.
 bool ranksBefore(const SolvedPlan& plan, const SolvedPlan& than, bool fewestStages) {
     const auto rank = [&](const SolvedPlan& of) {
         const size_t stages = of.plan.stageCount();

@@ -120,8 +120,8 @@ private:
     const std::stop_token& m_stop;
     size_t m_layers; ///< number of entries, without Output if it runs on the first IPU
     uint32_t m_emptyStages = 0;
-    /// Indexed by the entries `first` and `last`: a lower bound on the peak of every stage that begins with
-    /// `first` and ends with `last` or later, whatever the stage's position in the pipeline.
+    /// By the entries `first` and `last`: a stage that begins with `first` and ends with `last` or later has
+    /// at least this peak, at every position in the pipeline.
     std::vector<uint64_t> m_minPeak;
     std::vector<size_t> m_nextPin;  ///< by entry: the next pinned entry, or m_layers if there is none
     std::vector<uint8_t> m_noSplit; ///< by entry: 1 if the entry may not begin a stage

@@ -72,8 +72,8 @@ struct DebugStore {
     bool wantsOperations = false; ///< whether to keep the fields from which operations are derived
     bool linksAreKnown = false;   ///< whether the file is being read for the second time
     ContextLinks links;
-    /// The place at which the file ends, if it ends too early. Everything before that place was read. If the
-    /// file ends too early, positions of strings may lie beyond the string table.
+    /// The place at which the file ends, if it ends too early. Everything before that place was read. In such
+    /// a file, contexts may refer to strings that the string table lacks.
     std::optional<std::string> truncatedAt;
     uint64_t fileBytes = 0;             ///< size of the file; no list in it has more entries than this
     std::vector<DebugContext> contexts; ///< the used contexts; resolveContexts() fills in their texts
@@ -127,8 +127,7 @@ private:
         Typed,   ///< contexts with an element type
         KindCount
     };
-    /// For each kind: the position of the nearest context of that kind, from one context upwards. NoId if
-    /// there is none.
+    /// The position of the nearest context of each kind, from one context upwards; NoId if there is none.
     using Nearest = std::array<uint32_t, KindCount>;
 
     void inherit(uint32_t position, const Nearest& above);

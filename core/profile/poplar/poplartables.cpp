@@ -189,7 +189,7 @@ Outcome<Done> PoplarTables::readVertices() {
 }
 
 /// Reads vertex types and their code. Several types can share a name. If more than one of them has code on a
-/// tile, the tile counts only the code of the type with the highest id, as in PopLiner.
+/// tile, only the code of the type with the highest id counts on that tile, as in PopLiner.
 Outcome<Done> PoplarTables::readVertexTypes() {
     std::map<uint32_t, VertexType> types;
     TRY(read(VertexTypes, [&](TableCursor& rows, uint32_t id, std::string name, uint32_t size) {
