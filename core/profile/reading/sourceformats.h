@@ -58,7 +58,7 @@ inline std::pair<bool, const SourceFormat*> preferenceOf(const SourceFormat& for
     return {format.kind == SourceKind::TilelineProfile, &format};
 }
 
-/// Removes an entry if its profile is in the same directory as a profile of a more preferred format. The
+/// Removes an entry if another entry has a profile of a more preferred format in the same directory. The
 /// member `file` of an entry is its profile. Entries without a profile are kept: their `file` has no format.
 template <class Entry>
 void keepPreferred(std::vector<Entry>& entries, SourceFile Entry::*file) {
