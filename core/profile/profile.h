@@ -39,7 +39,7 @@ struct SourceLocation {
 
 /// The fields that Tileline uses from an operation's debug context.
 struct OperationDebug {
-    /// Memory for `inputs` and `outputs`, in bytes, without the characters of the names.
+    /// The bytes that `inputs` and `outputs` take, not counting the characters of the names.
     size_t bytesOfNames() const { return (inputs.size() + outputs.size()) * sizeof(std::string); }
 
     std::vector<std::string> inputs;       ///< names of the operation's inputs, in order
@@ -51,8 +51,8 @@ struct OperationDebug {
     std::string json;                      ///< all fields, as one JSON object
 };
 
-/// The details of an operation (table `operation_detail`). Profile::operationPrograms and
-/// Profile::operationVariables contain the operation's programs and lowered variables, at the same position.
+/// The details of an operation (table `operation_detail`). The operation's programs and lowered variables are
+/// in Profile::operationPrograms and Profile::operationVariables, at the position of the OperationDetail.
 struct OperationDetail {
     uint32_t uid = 0;
     /// The first and the last liveness step (inclusive) in which a program of the operation runs; both are
@@ -77,8 +77,8 @@ enum class ContextLayer : uint8_t {
     Poplar
 };
 
-/// The name of a software layer in the file, and the keys under which its contexts state the name and type of
-/// an operation. A key that the layer does not have is empty.
+/// The name that the file gives to a software layer, and the keys under which the layer's contexts state the
+/// name and type of an operation. A key that these contexts do not have is empty.
 struct ContextLayerNames {
     std::string_view layer;
     std::string_view operationName{};
@@ -176,8 +176,8 @@ struct VertexCode {
     ByTile bytes;
 };
 
-/// The memory of one Mk2 or Bow tile in bytes. PopLiner always assumes this size; Tileline takes the size
-/// from the profile (MemoryLimits::of).
+/// The bytes of memory on one tile of an Mk2 or Bow IPU. PopLiner always assumes this size; Tileline takes
+/// the size from the profile (MemoryLimits::of).
 inline constexpr uint64_t DefaultMemoryPerTile = 638976;
 
 /// The hardware for which the model was compiled (table `target`).
@@ -398,7 +398,7 @@ inline constexpr uint32_t BlockTypeCount = 5;
 struct ExecutionBlock {
     uint32_t tile = 0;
     BlockType type{};
-    std::optional<uint32_t> block; ///< the id of the block and, if it belongs to a program, of that program
+    std::optional<uint32_t> block; ///< id of the block and of its program, if it has one
     uint64_t cyclesFrom = 0;       ///< the cycle counters of different IPUs start at different times
     uint64_t cyclesTo = 0;
 };
@@ -411,7 +411,7 @@ struct ProgramTraffic {
     uint64_t out = 0;
 };
 
-/// The number of not-always-live bytes on an IPU, from `step` until the step of the IPU's next entry.
+/// The number of not-always-live bytes on an IPU, valid from `step` until the step of the IPU's next entry.
 struct IpuStepBytes {
     uint32_t ipu = 0;
     StepIndex step;
@@ -449,7 +449,7 @@ struct TileMemoryCategory {
 
 struct CompilePhase {
     std::string name;
-    uint64_t start = 0;    ///< microseconds since a point in time that all phases share
+    uint64_t start = 0;    ///< microseconds since a point in time that is the same for all phases
     uint64_t duration = 0; ///< microseconds
 };
 
@@ -471,7 +471,7 @@ struct LoadNote {
         SeveralIpusOrReplicas,  ///< num_tiles differs from tiles_per_ipu: the estimate is not valid
         UnknownParentContexts,  ///< debug contexts (`count`) whose parent is not in the file
         OperationsWithoutSteps, ///< there are operations (`count`) whose programs run in no liveness step
-        NoOperations, ///< no operations (`count`: 1 if debug information exists, otherwise 0; `detail`: path)
+        NoOperations, ///< no operations (`count`: 1 if debug information was read; `detail`: unreadable file)
         NoLoweredVariables,  ///< Poplar did not write lowered variables, so no memory can be estimated
         OperationsTruncated, ///< operations come from debug information that ends too early (`detail`: where)
         DebugTruncated, ///< debug information ends too early (`detail`: where), so there are no source lines
@@ -491,7 +491,7 @@ constexpr bool voidsPlan(LoadNote::Kind kind) {
 }
 
 /// A profile, with all data that was read. A profile is immutable and shared between threads. ProfileBuilder
-/// builds the profile and checks that every index is valid, that every list has its stated length, that steps
+/// builds the profile. It checks that every index is valid, that every list has its stated length, that steps
 /// and tiles are in range, that the program tree has no cycle, and that the bytes on each tile add up to less
 /// than 2^31.
 struct Profile {

@@ -530,7 +530,8 @@ Result<Done> ProfileBuilder::addProgram(Program program, std::optional<uint32_t>
     TRY(checkByTile(program.codeBytes, location));
     location.column = "variables";
     TRY(appendRows(m_lowered, variables, m_profile.programVariables, "lowered variable", location));
-    // The estimate counts only control code of childless programs and exchange code of DoExchange programs.
+    // The estimate counts only the control code of programs without children, and the exchange code of
+    // DoExchange programs.
     if (children.empty()) {
         m_sums.add(program.controlCode);
     }
@@ -611,7 +612,7 @@ Result<Done> ProfileBuilder::addExecutionRun(uint32_t id, std::string name) {
     return Done{};
 }
 
-/// Maximum time and maximum sum of cycles: more than a year on any IPU, but far below an overflow.
+/// No time and no sum of cycles may exceed this. It is more than a year on any IPU, but far from an overflow.
 static constexpr uint64_t MaxCycles = uint64_t{1} << 56U;
 
 static Result<Done> checkCycles(const Location& location, uint64_t from, uint64_t to) {

@@ -111,8 +111,8 @@ private:
 /// order: target; vertex code, vertex types, compute sets and their vertices; steps, equivalence classes;
 /// variables and their categories; lowered variables by ascending tile; programs, root programs and
 /// functions; operation details, operations; execution and cycles; finish. Ids must refer to rows that have
-/// already been added, with one exception: children, root programs, and the programs of steps and functions
-/// may be added later, because resolve() looks up their ids.
+/// already been added. The only exceptions are children, root programs, and the programs of steps and
+/// functions. They may be added later, because resolve() looks up their ids.
 ///
 /// Errors have `item` ("lowered_variable, tile 3, column equivalence_class, entry 17"), `expected` and
 /// `actual`; the reader adds the file.
@@ -147,13 +147,13 @@ public:
 
     /// Adds the next step. `program` is an id, which resolve() looks up later.
     Result<Done> addStep(uint32_t program, uint64_t notAlwaysLiveBytes);
-    /// Must be called after all steps are added. `intervals` is a list of start, end, start, end, ...,
-    /// ascending.
+    /// Must be called after all steps are added. `intervals` is a list of start, end, start, end, ..., in
+    /// ascending order.
     Result<Done> addEquivalenceClass(uint32_t id, std::span<const uint32_t> intervals);
 
     Result<Done> addVariable(Variable variable);
-    /// The reserve functions are for readers that know the sizes beforehand, so that large columns never grow
-    /// by copying. The arguments are the number of rows and the total lengths of their lists.
+    /// If a reader knows the sizes beforehand, the reserve functions save large columns from growing by
+    /// copying. The arguments are the number of rows and the total lengths of their lists.
     void reserveLowered(size_t rows);
     void reservePrograms(size_t rows, size_t children, size_t variables);
     void reserveOperationDetails(size_t rows, size_t programs, size_t variables);
@@ -208,8 +208,8 @@ public:
     Result<Done> setRunTime(uint32_t run, std::optional<uint64_t> startUs, std::optional<uint64_t> elapsedUs);
     Result<Done> addRunOnIpu(RunOnIpu run);
     /// `program` is an id of the file; step.program is ignored. The step is extended to the end of its
-    /// slowest tile. Error: OutOfRange if times run backward, or if a time or the cycles of all steps exceed
-    /// 2^56.
+    /// slowest tile. Error: OutOfRange if times run backward, or if a time or the sum of the cycles of all
+    /// steps exceeds 2^56.
     Result<Done> addExecutionStep(ExecutionStep step, std::optional<uint32_t> program);
     /// Must be called after the step is added. `type` is Poplar's name for the kind of sync.
     Result<Done> addStepSync(uint32_t step, const std::string& type);
@@ -245,7 +245,7 @@ private:
     /// estimates take memory for each layer on each tile of an IPU.
     static constexpr uint32_t MaxTilesOfIpu = uint32_t{1} << 14U;
 
-    /// The ids that a column may contain although no row has them: none, only NoId, or any id.
+    /// Which ids without a row a column may contain: none, only NoId, or any id.
     enum class Missing { Error, NoIdOnly, Any };
 
     Result<Done> checkByTile(ByTile array, const Location& location) const;

@@ -243,7 +243,7 @@ solveTradeOff(const IntervalCosts& costs, const SolveRequest& request, const std
         }
         bounds.peak = peaks[i];
         auto plan = TRY(bestWithin(search, costs, i + 1, bounds));
-        // A plan with fewer stages can be as good only if one IPU fewer allows the same overflow and peak.
+        // The previous plan can be as good only if one IPU fewer allows the same overflow and peak.
         plans.push_back(sameOverflow && peaks[i] == peaks[i - 1] ? bestOf({plans.back(), plan}) : plan);
     }
     return plans;

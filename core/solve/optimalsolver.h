@@ -19,11 +19,11 @@ namespace tileline {
 /// boundary. The costs are normally read from an IntervalTable; tests of the solver set them directly.
 ///
 /// In the pipeline setting, the peak of a stage also depends on how many stages follow it (PeakLine), and
-/// Output may run beside the first stage. The solver does not know the setting; it asks for the peak at a
-/// position.
+/// Output may run beside the first stage. The solver does not know the setting: it asks for the peak of an
+/// interval at a position.
 class IntervalCosts {
 public:
-    /// Makes costs that are all 0, whatever the position of a stage.
+    /// Makes costs that are all 0. Peaks do not depend on the position until setPositional() is called.
     explicit IntervalCosts(size_t layerCount)
         : m_peak(layerCount * layerCount, 0)
         , m_crossing(layerCount, 0)
@@ -39,19 +39,19 @@ public:
     /// Sets the peak of an interval at every position. The function must not be called after setPositional().
     void setPeak(size_t first, size_t last, uint64_t bytes) { m_peak[at(first, last)] = bytes; }
 
-    /// Whether Output, the last entry, runs beside the first stage if a plan has more than one stage.
+    /// Whether Output, the last entry, runs beside the first stage in plans with more than one stage.
     bool outputOnFirst() const { return m_outputOnFirst; }
     /// The peak of an interval if `stagesAfter` stages of the pipeline follow it.
     uint64_t peakAt(size_t first, size_t last, uint32_t stagesAfter) const {
         return m_copies.empty() ? m_peak[at(first, last)]
                                 : peak(m_lines[at(first, last)], copies(stagesAfter));
     }
-    /// A lower bound on the peak of an interval at any position: its peak without copies of stashes.
+    /// A lower bound that holds at every position: the peak of an interval without copies of stashes.
     uint64_t minPeak(size_t first, size_t last) const {
         return m_copies.empty() ? m_peak[at(first, last)] : peak(m_lines[at(first, last)], 0);
     }
-    /// The peak of an IPU that holds the entries [0, last] and Output, followed by `stagesAfter` stages. May
-    /// only be called if outputOnFirst() is true.
+    /// The peak of the first IPU if it holds the entries [0, last] and Output, and `stagesAfter` stages
+    /// follow the entry `last`. May only be called if outputOnFirst() is true.
     uint64_t peakBesideOutput(size_t last, uint32_t stagesAfter) const {
         return peak(m_linesBesideOutput[last], copies(stagesAfter));
     }
@@ -66,7 +66,7 @@ public:
     void setLinesBesideOutput(size_t last, std::span<const PeakLine> lines) {
         m_linesBesideOutput[last] = append(lines);
     }
-    /// Whether no split point may lie before an entry, because it would split a weight.
+    /// Whether a split point before an entry is not allowed, because it would split a weight.
     bool splitsWeight(size_t begin) const { return m_splitsWeight[begin] != 0; }
     bool anySplitsWeight() const;
     void setSplitsWeight(size_t begin, bool splits) { m_splitsWeight[begin] = splits ? 1 : 0; }
@@ -108,7 +108,7 @@ private:
 /// The objective of the solver. If several plans achieve the objective equally well, the solver ranks them by
 /// these criteria, in this order: the shortest period, if the costs have times; the fewest bytes that cross
 /// the split points; the lowest sum of the stages' peaks; the fewest stages; the lexicographically first
-/// split points. For MinPeriod, the fewest stages are the first criterion.
+/// split points. For MinPeriod, the first of these criteria is the fewest stages.
 enum class Objective {
     MinPeak, ///< the lowest peak of the fullest tile with at most the given number of IPUs
     MinIpus, ///< the fewest IPUs on which a plan fits, then the lowest peak of the fullest tile
@@ -158,7 +158,7 @@ struct Infeasible {
         GreedyConstraints, ///< the greedy search supports neither pins nor forbidden boundaries
         SharedWeights,     ///< every plan that obeys the other constraints splits a weight over IPUs
         TooManyLayers,     ///< too many layers for the IntervalTable that the solver needs
-        NoCycles,          ///< the costs have no times, because too few cycles are known
+        NoCycles,          ///< the costs have no times, because the cycles of too few programs are known
     };
     Reason reason{};
     Relaxation relaxation;
@@ -174,7 +174,7 @@ using SolveResult = std::variant<SolvedPlan, Infeasible>;
 /// The solver therefore looks up the costs of whole stages. Three dynamic programs (StagedSearch) run one
 /// after the other, to find:
 ///
-///   1. the lowest maximum overflow, that is, excess over an IPU's limit (0 if some plan fits);
+///   1. the lowest maximum overflow, that is, bytes above an IPU's limit (0 if some plan fits);
 ///   2. among the plans with that overflow, the lowest maximum peak;
 ///   3. among these plans, the one with the fewest crossing bytes, then the lowest sum of peaks, then the
 ///      fewest stages (these figures are sums).
@@ -193,13 +193,13 @@ Outcome<Relaxation> suggestRelaxation(const IntervalCosts& costs, const SolveReq
 /// whichever is lower. The plan in entry i has at most i+1 stages and obeys the other constraints of
 /// `request`. An entry is empty if there is no such plan.
 ///
-/// One run of a dynamic program covers all numbers of IPUs. If the limits of IPUs differ, program 2 runs once
-/// for each distinct overflow. Program 2 skips all stages that exceed the bound on the peak. If there are
-/// many IPUs, program 2 skips most stages.
+/// One run of program 1 or 2 covers all numbers of IPUs. If the limits of IPUs differ, program 2 runs once
+/// for each distinct overflow. Program 3 runs once for each number of IPUs. Programs 2 and 3 skip all stages
+/// that exceed the bound on the peak. If there are many IPUs, most stages exceed it.
 Outcome<std::vector<std::optional<SolvedPlan>>>
 solveTradeOff(const IntervalCosts& costs, const SolveRequest& request, const std::stop_token& stop = {});
 
-/// Computes the costs of a given plan in the same form as for a plan that the solver chose.
+/// Computes the costs of a given plan. The result has the same form as a plan that the solver found.
 SolvedPlan judgePlan(const IntervalCosts& costs, const PlanConstraints& constraints, const SplitPlan& plan);
 
 } // namespace tileline

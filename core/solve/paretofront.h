@@ -10,7 +10,7 @@
 
 namespace tileline {
 
-/// The plans that trade speed for memory: each faster plan has a higher peak.
+/// The best compromises between speed and memory: each faster plan has a higher peak.
 struct ParetoFront {
     /// Periods ascend and peaks descend. Each plan has the lowest peak that is possible with its period, and
     /// the shortest period that is possible with its peak.
@@ -23,9 +23,9 @@ struct ParetoFront {
 inline constexpr size_t DefaultParetoPoints = 64;
 
 /// The front of all plans that obey the constraints of `request`, including its number of IPUs. Plans that
-/// exceed the memory of an IPU are included. The front is exact: its first plan has the shortest period and
-/// the lowest peak for that period; the next plan has the shortest period with a lower peak; and so on. Ties
-/// are broken as for MinPeriod, except that plans that fit come first.
+/// exceed the memory of an IPU are included. The front is exact: its first plan has the shortest period and,
+/// among the plans with that period, the lowest peak. The next plan has the shortest period of all plans with
+/// a lower peak, and so on. Ties are broken as for MinPeriod, except that plans that fit come first.
 ///
 /// If the front has more than `maxPoints` points, the function instead sets `maxPoints` bounds on the peak,
 /// evenly spaced from the peak of the fastest plan to the lowest peak. For each bound, the function returns

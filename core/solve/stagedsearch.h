@@ -18,8 +18,8 @@ namespace tileline {
 /// the end of the layer list. Level j holds, for each entry, the best way to place that entry and all later
 /// ones on j + 1 stages. Level n - 1 at entry 0 gives the answer for n IPUs. If Output runs beside the first
 /// stage, this stage is placed in front of level n - 2. One run gives the answers for all numbers of IPUs.
-/// IPUs, however, are counted from the front of the pipeline; therefore, a level whose stages are on IPUs
-/// with individual limits is computed again for each number of stages.
+/// But IPUs are counted from the front of the pipeline. A level whose stages are on IPUs with individual
+/// limits is therefore computed again for each number of stages.
 class StagedSearch {
 public:
     /// Bounds that a plan and each of its stages must obey.
@@ -120,8 +120,8 @@ private:
     const std::stop_token& m_stop;
     size_t m_layers; ///< number of entries, without Output if it runs on the first IPU
     uint32_t m_emptyStages = 0;
-    /// Indexed by the entries `first` and `last`: a lower bound on the peak of every stage that begins with
-    /// `first` and ends with `last` or later, whatever the stage's position in the pipeline.
+    /// By the entries `first` and `last`: a stage that begins with `first` and ends with `last` or later has
+    /// at least this peak, at every position in the pipeline.
     std::vector<uint64_t> m_minPeak;
     std::vector<size_t> m_nextPin;  ///< by entry: the next pinned entry, or m_layers if there is none
     std::vector<uint8_t> m_noSplit; ///< by entry: 1 if the entry may not begin a stage
@@ -146,8 +146,8 @@ std::optional<SolvedPlan> bestOf(const std::vector<std::optional<SolvedPlan>>& p
 ///     transfer = the shortest transfer with that work
 ///
 /// The search ends when the work plus the shortest of all transfers exceeds the shortest period found so far,
-/// so it visits few corners. The dynamic programs are fast because, once a stage has too much work for the
-/// shortest period found so far, they skip it and all longer ones.
+/// so it visits few corners. The dynamic programs are fast: if a stage has too much work for the shortest
+/// period found so far, they skip the stage and all longer ones.
 class PeriodSearch {
 public:
     /// `search` must have been made for `costs`, and `costs` must have times. `overflow` is the maximum

@@ -25,7 +25,7 @@ ContextLayer contextLayerOf(std::string_view name) {
                                         : static_cast<ContextLayer>(found - ContextLayers.begin());
 }
 
-/// Whether a context has its own name. The context of a framework states only the name of its operation.
+/// Whether the contexts of a layer have names of their own. A framework's context names only an operation.
 bool isNamed(ContextLayer layer) {
     return layer == ContextLayer::Poplar || layer == ContextLayer::Poplibs || layer == ContextLayer::Popxl ||
            layer == ContextLayer::Other;
@@ -46,8 +46,8 @@ bool assign(uint64_t& target, const Number& number) {
     return value.has_value();
 }
 
-/// Marks a string as wanted. Positions greater than the file's size cannot exist in the string table, so they
-/// are ignored, to save memory.
+/// Marks a string as wanted. The string table cannot have as many entries as the file has bytes. To save
+/// memory, positions this high are ignored.
 void want(DebugStore& store, uint32_t position) {
     auto& wanted = store.wantedStrings;
     if (position >= store.fileBytes) {
@@ -59,8 +59,8 @@ void want(DebugStore& store, uint32_t position) {
     wanted[position] = true;
 }
 
-/// Receives the values of a debug information file, {"contexts": [...], "stringTable": [...]} with the keys
-/// in any order, and fills a DebugStore. Instead of recursing, the receiver counts the nesting depth.
+/// Receives the values of a debug information file, and fills a DebugStore. The file is a map with the keys
+/// `contexts` and `stringTable`, in any order. The receiver does not recurse: it counts the nesting depth.
 class ContextReceiver : public ValueReceiver {
 public:
     explicit ContextReceiver(LoadJob& job)
@@ -109,7 +109,7 @@ private:
     static constexpr size_t TopDepth = 1;     ///< nesting depth inside the outermost map
     static constexpr size_t ListDepth = 2;    ///< nesting depth inside contexts or stringTable
     static constexpr size_t ContextDepth = 3; ///< nesting depth inside a context
-    static constexpr size_t FieldDepth = 4;   ///< nesting depth inside a map or array that is a field
+    static constexpr size_t FieldDepth = 4;   ///< nesting depth inside a field that is a map or an array
 
     /// Returns null if a value of this kind is allowed here; otherwise, returns a description of what is
     /// allowed. Only the string table may contain scalars, which must be strings; the list of contexts may
@@ -298,7 +298,7 @@ private:
         context.layer = m_context.layer;
         context.discard = m_context.discard;
         context.location.line = m_context.line;
-        // A context describes or names an operation only if its software layer states operation types.
+        // Contexts describe or name an operation only in software layers that state operation types.
         if (!namesOf(context.layer).operationType.empty()) {
             for (const auto& [name, value] : m_named) {
                 if (name == namesOf(context.layer).operationName) {

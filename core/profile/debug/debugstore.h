@@ -17,14 +17,14 @@
 
 namespace tileline {
 
-/// For every debug context in a file: its id, its parent's id, and a mark if the profile uses the context.
+/// For every debug context in a file: its id, its parent's id, and whether the profile uses the context.
 /// Files contain millions of contexts, so each context takes only 16 bytes.
 class ContextLinks {
 public:
     struct Link {
         uint64_t id = 0;
-        /// The parent's id, or 0 for a root. After mark(), the lower 32 bits contain the parent's position,
-        /// and the upper 32 bits the number of the walk that visited the context.
+        /// The parent's id, or 0 for a root. mark() replaces the id: the lower 32 bits then contain the
+        /// parent's position, and the upper 32 bits contain the number of the walk that visited the context.
         uint64_t parent = 0;
     };
 
@@ -72,10 +72,10 @@ struct DebugStore {
     bool wantsOperations = false; ///< whether to keep the fields from which operations are derived
     bool linksAreKnown = false;   ///< whether the file is being read for the second time
     ContextLinks links;
-    /// The place at which the file ends, if it ends too early. Everything before that place was read. If the
-    /// file ends too early, positions of strings may lie beyond the string table.
+    /// The place at which the file ends, if it ends too early. Everything before that place was read. In such
+    /// a file, contexts may refer to strings that the string table lacks.
     std::optional<std::string> truncatedAt;
-    uint64_t fileBytes = 0;             ///< size of the file, which also limits the length of its lists
+    uint64_t fileBytes = 0;             ///< size of the file; no list in it has more entries than this
     std::vector<DebugContext> contexts; ///< the used contexts; resolveContexts() fills in their texts
     std::vector<ContextTexts> texts;    ///< by context
     StringPool strings;
@@ -127,7 +127,7 @@ private:
         Typed,   ///< contexts with an element type
         KindCount
     };
-    /// For a context: the position of the nearest context of each kind, from that context upwards, or NoId.
+    /// The position of the nearest context of each kind, from one context upwards; NoId if there is none.
     using Nearest = std::array<uint32_t, KindCount>;
 
     void inherit(uint32_t position, const Nearest& above);

@@ -12,7 +12,7 @@ constexpr std::string_view Separator = ", ";
 constexpr std::string_view ColumnWord = "column ";
 constexpr std::string_view EntryWord = ", entry ";
 
-/// The name in profile.pop for a table of a Tileline profile, or for a column of that table.
+/// The name that a table of a Tileline profile, or a column of that table, has in profile.pop.
 struct Name {
     std::string_view table;
     std::string_view ours; ///< name of the table or column in a Tileline profile

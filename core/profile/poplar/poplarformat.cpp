@@ -151,8 +151,8 @@ size_t countDifferences(Blob blob) {
 
 namespace {
 
-/// If a BLOB has at most this many bytes, its decoded array is kept, and is used again for later copies of
-/// the BLOB. Even a short BLOB can expand to a long array.
+/// A BLOB with at most this many bytes is decoded only once: later copies of the BLOB use the same array.
+/// This saves memory, because even a short BLOB can expand to a long array.
 constexpr size_t ShortBlob = 64;
 
 /// Makes the row fail if an array could not be decoded, or if its length is not one of `lengths`.

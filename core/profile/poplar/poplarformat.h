@@ -118,10 +118,10 @@ using Ids = format::ColumnOf<&BlobReader::ids>;
 
 /// Marks a column that may be absent.
 inline constexpr bool Optional = true;
-/// The column with the number of the compilation step, in tables that have rows for each such step.
+/// Some tables have rows for each compilation step. This is their column with the number of the step.
 inline constexpr std::string_view CompilationStep = "compilation_step_id";
 
-/// The columns with the bytes that each IPU receives and sends, in tables with the details of programs.
+/// In the tables with the details of programs: the columns with the bytes that each IPU receives and sends.
 inline constexpr std::string_view BytesIn = "bytes_received_by_ipu_rle";
 inline constexpr std::string_view BytesOut = "bytes_sent_by_ipu_rle";
 

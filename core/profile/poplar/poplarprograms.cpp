@@ -205,8 +205,8 @@ Result<Done> PoplarTables::variablesOf(const Details& details, std::vector<uint3
     return details.computeSet ? m_blobs.spend(variables.size()) : Done{};
 }
 
-/// `error` is about entry `entry` of a program's variables. Makes the error name the table that contains this
-/// entry.
+/// Returns `error` with the place of a variable in its table. `entry` is the variable's position in the list
+/// of a program's variables.
 Error PoplarTables::unknownVariable(const Details& details, uint64_t entry, Error error) const {
     if (details.computeSet) {
         error.item = placeInSet(*details.computeSet, entry);
@@ -227,7 +227,7 @@ Error PoplarTables::unknownVariable(const Details& details, uint64_t entry, Erro
     return error;
 }
 
-/// `found` is null if the type of the program has no table.
+/// `found` is null if there is no table for the program's type.
 Outcome<Done> PoplarTables::addProgram(RawProgram& raw, const Details* found,
                                        std::span<const uint32_t> children) {
     static const Details None;

@@ -12,7 +12,7 @@ namespace tileline::poplar {
 
 namespace {
 
-/// A limit above the number of live bytes that any step can have.
+/// No step can have as many live bytes as this.
 constexpr int64_t MaxStepBytes = int64_t{1} << 52;
 constexpr const char* Remedy =
     "Convert the report with Tileline's exporter, on a machine with the Poplar SDK "
@@ -24,8 +24,8 @@ Outcome<bool> isPoplars(Database& database) {
     return query.step();
 }
 
-/// The sum of an array with an entry for each tile. No known report contains such an array, so the function
-/// picks the encoding that yields exactly `tiles` entries.
+/// The sum of an array with an entry for each tile. The encoding is not known, because no known report
+/// contains such an array. The function picks the encoding that yields exactly `tiles` entries.
 std::optional<uint64_t> sumOverTiles(Blob blob, size_t tiles) {
     for (const Encoding encoding : {Encoding::Runs, Encoding::Numbers}) {
         std::vector<uint64_t> entries(blob.empty() ? 0 : tiles);
@@ -106,8 +106,8 @@ Outcome<Done> PoplarTables::checkSchema() {
     return planProgress();
 }
 
-/// The progress is measured in rows, because the time for a row hardly depends on its length, and some long
-/// tables are not read at all.
+/// The progress is measured in rows, because a long row takes hardly more time than a short one, and some
+/// long tables are not read at all.
 Outcome<Done> PoplarTables::planProgress() {
     const auto fileBytes = static_cast<double>(m_source->bytes());
     double cost = 1;
@@ -188,8 +188,8 @@ Outcome<Done> PoplarTables::readVertices() {
     });
 }
 
-/// Reads vertex types and their code. If several of the types that share a name have code on a tile, only the
-/// code of the type with the highest id counts there, as in PopLiner.
+/// Reads vertex types and their code. Several types can share a name. If more than one of them has code on a
+/// tile, only the code of the type with the highest id counts on that tile, as in PopLiner.
 Outcome<Done> PoplarTables::readVertexTypes() {
     std::map<uint32_t, VertexType> types;
     TRY(read(VertexTypes, [&](TableCursor& rows, uint32_t id, std::string name, uint32_t size) {
@@ -277,8 +277,8 @@ Result<Done> PoplarTables::addIpuStepBytes(std::vector<IpuDelta> deltas) {
     return Done{};
 }
 
-/// Each row states by how many bytes a step differs from the preceding step, either on the row's IPU or, if
-/// the row's IPU is NULL, in total. A step without a change has no row.
+/// Each row states the change in bytes from the preceding step to the row's step. The change is that of the
+/// row's IPU, or of all IPUs together if the row's IPU is NULL. A step without a change has no row.
 Outcome<Done> PoplarTables::readStepBytes(std::vector<uint64_t>& bytes, std::vector<IpuDelta>& ofIpus,
                                           size_t steps) {
     std::vector<int64_t> together(steps);

@@ -56,7 +56,7 @@ Outcome<Done> PoplarTables::readVariables() {
     return readLowered();
 }
 
-/// Passes all rows to `use`. Counts the bytes of the rows the way a TableCursor does.
+/// Passes all rows to `use`. Counts the bytes of the rows, as a TableCursor does.
 Outcome<Done> PoplarTables::useRows(ColumnScan& scan, const format::Table& table,
                                     const std::function<Outcome<Done>(const ScannedRows&)>& use) {
     while (const ScannedRows* const rows = TRY(scan.next())) {
@@ -93,7 +93,7 @@ Outcome<Done> PoplarTables::readLowered() {
     return grouped ? Outcome<Done>(Done{}) : Cancelled{};
 }
 
-/// Fills the columns that the profile stores in a different form than the file does.
+/// Fills the columns whose form in the profile differs from that in the file.
 Result<Done> PoplarTables::prepareLowered(const ScannedRows& rows) {
     const auto& columns = rows.columns;
     const bool hasFlags = m_schema.has(VarsInfo, "bitset");

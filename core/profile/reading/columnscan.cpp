@@ -12,14 +12,14 @@ namespace tileline {
 
 namespace {
 
-/// The number of bytes of a range: large enough that passing a range to the caller costs little compared with
-/// reading it.
+/// The number of bytes of a range. Reading a range this large costs far more than passing it to the caller.
 constexpr uint64_t RangeBytes = uint64_t{512} << 10U;
 /// A range with more rows than this is passed to the caller in parts.
 constexpr size_t PartRows = 32768;
-/// A range with more bytes of text than this is also passed on in parts. A single longer text is an error.
+/// A range whose texts exceed this number of bytes is also passed on in parts. If a single text exceeds it,
+/// that is an error.
 constexpr size_t PartBytes = size_t{1} << 20U;
-/// Maximum number of parts of one range that are ready for the caller at the same time.
+/// The maximum number of parts of one range that wait for the caller at the same time.
 constexpr size_t PartsAhead = 2;
 /// The number of ranges per thread that may be read before the caller asks for them.
 constexpr uint64_t RangesAhead = 2;

@@ -30,7 +30,7 @@ public:
     struct Column {
         std::string_view name;
         bool nullable = false;
-        bool isText = false; ///< true for at most one column; NULL is then read as an empty string
+        bool isText = false; ///< true for at most one column, in which NULL is read as an empty string
     };
 
     /// `database` is a connection to `source`. The first column identifies a row in errors.

@@ -14,7 +14,7 @@ struct ReadingWork {
     uint64_t maxPolls = 0; ///< see InstructionsBetweenPolls
     uint64_t maxPages = 0;
     uint64_t polls = 0;
-    uint64_t pageReads = 0; ///< number of reads from the file, without reads from SQLite's cache
+    uint64_t pageReads = 0; ///< number of reads from the file; reads from SQLite's cache do not count
     sqlite3* database = nullptr;
 };
 

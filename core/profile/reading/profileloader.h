@@ -14,9 +14,9 @@
 
 namespace tileline {
 
-/// The purpose of a file, determined from its content and never from its name: a profile that Tileline wrote,
-/// a profile of another program, or debug information. Debug information and profiles of other programs can
-/// have several formats.
+/// What a file contains: a profile that Tileline wrote, a profile of another program, or debug information.
+/// Tileline finds this out from the file's content, never from its name. Debug information and profiles of
+/// other programs can have several formats.
 enum class SourceKind { TilelineProfile, ForeignProfile, DebugInformation };
 
 /// Determines the kind of a file from its first bytes (in SQLite files: application_id). Errors: those of
@@ -40,14 +40,14 @@ struct ProfileSource {
     std::string unreadableDebug{};
 };
 
-/// All profiles in a directory and two levels of subdirectories, largest first. If there is no profile,
-/// returns the error of the first unreadable file if that file is named like a profile, otherwise
-/// NoProfileInDirectory (`actual` names the unreadable file, if any).
+/// All profiles in a directory and two levels of subdirectories, largest first. If there is no profile, the
+/// first unreadable file decides the error. If that file is named like a profile, returns its error.
+/// Otherwise, returns NoProfileInDirectory, and `actual` names the file, if there is one.
 Result<std::vector<ProfileSource>> findProfiles(const std::filesystem::path& directory);
 
-/// Finds the files to open. `paths` contains a directory, a profile, or debug information beside a profile;
-/// or two paths in any order: debug information, and its profile or the profile's directory. Errors:
-/// NoProfileInDirectory, SeveralProfiles (`actual` lists them), and others.
+/// Finds the files to open. `paths` is either one path (a directory, a profile, or debug information beside a
+/// profile) or two paths in any order (debug information, and its profile or the profile's directory).
+/// Errors: NoProfileInDirectory, SeveralProfiles (`actual` lists them), and others.
 Result<ProfileSource> resolveSource(const std::vector<std::filesystem::path>& paths);
 
 /// Returns a file as a source, without looking for other files beside it. Errors: NotAProfile, Truncated,

@@ -13,8 +13,8 @@
 
 namespace tileline {
 
-/// The result rows of an SQL statement, copied out of SQLite in batches. Collecting the pages of BLOBs takes
-/// SQLite as long as checking and resolving their contents takes the caller. If a statement has many rows, a
+/// The result rows of an SQL statement, copied out of SQLite in batches. SQLite needs as long to collect the
+/// pages of BLOBs as the caller needs to check and resolve their contents. If a statement has many rows, a
 /// separate thread therefore reads ahead:
 ///
 ///     reader thread   step, copy | step, copy | step, copy        a few batches ahead, then it waits
@@ -75,7 +75,7 @@ private:
 
     Statement m_statement;
     size_t m_columns;
-    bool m_rowWaits = false; ///< whether the statement's current row is not yet in any batch
+    bool m_rowWaits = false; ///< true while the statement's current row is not in a batch yet
     std::vector<std::span<const std::byte>> m_bytes; ///< by column: the bytes of the row that is being copied
 
     Batch m_batch; ///< the batch that the caller reads

@@ -20,7 +20,7 @@ struct LoadJob {
     DebugStore debug{};          ///< the contents of the debug information
 };
 
-/// The number of bytes at the start of a file that are read to find out its format. File names never matter.
+/// To find out the format of a file, this many of its first bytes are read. File names never matter.
 inline constexpr size_t FirstBytes = 64 * 1024;
 
 /// A file format that Tileline can open, with the functions of its reader.
@@ -37,7 +37,7 @@ struct SourceFormat {
     Outcome<Done> (*read)(const SourcePtr& source, LoadJob& job);
 };
 
-/// All formats. The first format that can read a file is used, so formats that accept more files come last.
+/// All formats. The first format that accepts a file reads it, so formats that accept more files come last.
 std::span<const SourceFormat> sourceFormats();
 
 /// Whether a file has the usual extension of a profile, such as ".pop".
@@ -53,13 +53,13 @@ Outcome<Done> readSource(const SourceFile& file, LoadJob& job);
 
 /// A rank for the profiles in a directory; the lowest rank is preferred. Profiles of other programs come
 /// before profiles that Tileline wrote, because Tileline profiles are usually made from profiles of other
-/// programs. If Tileline wrote both of two profiles or neither, the order of sourceFormats() decides.
+/// programs. Between profiles of the same kind, the order of sourceFormats() decides.
 inline std::pair<bool, const SourceFormat*> preferenceOf(const SourceFormat& format) {
     return {format.kind == SourceKind::TilelineProfile, &format};
 }
 
-/// Removes an entry if its profile is in the same directory as a profile of a more preferred format. The
-/// member `file` of an entry is its profile; if the profile's format is null, the entry has no profile.
+/// Removes an entry if another entry has a profile of a more preferred format in the same directory. The
+/// member `file` of an entry is its profile. Entries without a profile are kept: their `file` has no format.
 template <class Entry>
 void keepPreferred(std::vector<Entry>& entries, SourceFile Entry::*file) {
     std::map<std::filesystem::path, const SourceFormat*> best;

@@ -45,8 +45,8 @@ std::optional<SourceFile> recognise(const fs::path& path, Unread& unread) {
     return std::nullopt;
 }
 
-/// The files with a known format in a directory, sorted by name, without the file `except`. If `below` is not
-/// null, the subdirectories are stored in it.
+/// Returns those files in a directory that have a known format, sorted by name. Leaves out the file `except`.
+/// If `below` is not null, the subdirectories are stored in it.
 std::vector<SourceFile> knownFilesIn(const fs::path& directory, Unread& unread, std::vector<fs::path>* below,
                                      const fs::path& except = {}) {
     std::vector<fs::path> paths;
@@ -85,7 +85,7 @@ std::optional<SourceFile> debugAmong(const std::vector<SourceFile>& files) {
     return best != files.end() && isDebug(*best) ? std::optional(*best) : std::nullopt;
 }
 
-/// Searches a report directory. `above` is the debug information that was found in the directories above it.
+/// Searches a report directory. `above` is the debug information found in the directories above `directory`.
 void collect(const fs::path& directory, int depth, ProfileSource above, std::vector<ProfileSource>& found,
              Unread& unread) {
     std::vector<fs::path> below;

@@ -38,7 +38,7 @@ struct Table {
     bool keyed = true;       ///< whether the first column is an integer that identifies a row in errors
     std::string_view last{}; ///< if the table has this column, only rows with its largest value are read
     bool optional = false;   ///< the table may be absent
-    uint32_t rowCost = 1;    ///< time for reading a row, relative to a row of most other tables of the format
+    uint32_t rowCost = 1;    ///< time to read a row; in most tables of a format, this time is 1
 
     std::string createStatement() const;
     /// The minimum size of a row in bytes: 4 bytes of overhead, and a byte for each required column.
@@ -100,8 +100,8 @@ public:
         : m_database(database) {}
 
     /// For every table, check() must be called before the other functions. Errors: MissingTable if a required
-    /// table is absent, or if a view or virtual table has its name (it could contain anything); MissingColumn
-    /// if a required column is absent.
+    /// table is absent, or if its name belongs to a view or a virtual table, which could contain anything;
+    /// MissingColumn if a required column is absent.
     Outcome<Done> check(const format::Table& table);
     bool has(const format::Table& table) const { return m_absent.contains(table.name); }
     bool has(const format::Table& table, std::string_view column) const;

@@ -16,7 +16,7 @@ constexpr size_t InteriorHeader = 12;
 constexpr size_t LeafHeader = 8;
 /// Maximum depth of a tree of pages. Even the largest tree that SQLite supports is less deep.
 constexpr int MaxDepth = 20;
-/// The number of bytes that are read at a time if pages are consecutive in the file.
+/// If pages are consecutive in the file, this number of bytes is read at a time.
 constexpr size_t ReadBytes = 65536;
 
 Error corrupt() {

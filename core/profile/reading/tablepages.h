@@ -32,8 +32,8 @@ public:
 
     uint64_t pageBytes() const { return m_pageBytes; }
     size_t count() const { return m_leaves.size(); }
-    /// Passes the rows of the pages [begin, end) to `use`. Errors: CorruptFile; TooLarge if all rows that are
-    /// stored in chains of pages are together longer than the file; and errors of `use`.
+    /// Passes the rows of the pages [begin, end) to `use`. Errors: CorruptFile; TooLarge if the rows in
+    /// chains of pages are together longer than the file; and the errors of `use`.
     Outcome<Done> read(size_t begin, size_t end, const Use& use);
 
 private:

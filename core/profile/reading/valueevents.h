@@ -82,8 +82,8 @@ inline constexpr size_t MaxNesting = 64;
 /// Receives a map, such as a debug context, and collects the fields that Tileline uses. The receiver also
 /// keeps all fields as JSON, without white space and with the keys in the order in which they arrive. Equal
 /// fields give equal JSON, whether they come from a table or from debug information. `inputs` and `outputs`
-/// are taken only from arrays of strings, at most MaxNames strings from each, because every string takes at
-/// least 32 bytes of memory.
+/// are taken only from arrays of strings. At most MaxNames strings are taken from each, because every string
+/// takes at least 32 bytes of memory.
 class OperationFields : public ValueReceiver {
 public:
     bool receive(const ValueEvent& event) override;
