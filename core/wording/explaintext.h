@@ -15,7 +15,7 @@ namespace tileline {
 // The functions in this file write the sentences about the diagnosis, the insights, and Poplar's messages
 // about memory.
 
-/// Sentences about bytes that cannot be checked by comparing the one-stage plan with the live bytes.
+/// Sentences about what a comparison of the one-stage plan with the live bytes does not check.
 /// `diagnosis.books` must be set.
 std::vector<Phrase> booksPhrases(const Diagnosis& diagnosis);
 
@@ -30,7 +30,7 @@ Phrase helpPhrase(Help help);
 /// One of Poplar's messages about memory, reworded as a sentence.
 Phrase complaintPhrase(const MemoryComplaint& complaint);
 
-/// Says how many bytes are on the tile that the message names, and whether other tiles exceed their memory.
+/// Says how many bytes are on the explained tile, and whether other tiles exceed their memory.
 Phrase tilePhrase(const MessageExplanation& explanation);
 
 /// Remarks that the user needs in addition to the figures. Each remark is one sentence.

@@ -12,11 +12,11 @@
 
 namespace tileline {
 
-/// Keeps a picture of those contents of a widget that seldom change. When anything else in the widget
+/// Keeps a picture of the part of a widget's contents that seldom changes. When anything else in the widget
 /// changes, the picture is copied, not redrawn. In a scroll area, the picture shows only the visible part.
 class KeptPicture {
 public:
-    /// Call this when the contents that `draw` draws in paint() have changed.
+    /// Discards the picture. Call this when its contents have changed.
     void forget() { m_drawn = false; }
 
     /// Paints the part of `area` that `event` requests. `draw(QPainter&, const QRect& part)` draws at least
