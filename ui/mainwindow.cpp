@@ -309,7 +309,7 @@ void MainWindow::open(const QStringList& paths) {
             return;
         }
     }
-    // Profiles are opened first, because the path of the profile in a plan file may no longer be valid.
+    // The path of a profile that a plan file contains may no longer be valid, so profiles are opened first.
     for (const QString& plan : plans) {
         m_files.open(plan);
     }
