@@ -309,7 +309,7 @@ void MainWindow::open(const QStringList& paths) {
             return;
         }
     }
-    // The path of a profile that a plan file contains may no longer be valid, so profiles are opened first.
+    // Profiles are opened first, because a plan file may point to a profile that has been moved.
     for (const QString& plan : plans) {
         m_files.open(plan);
     }

@@ -46,7 +46,7 @@ struct PlanFigures {
     }
 };
 
-/// What each entry of the layer list needs by itself, and the bytes that cross the boundary before the entry.
+/// For each entry of the layer list: its own needs, and the bytes that cross the boundary before it.
 struct LayerFigures {
     std::vector<StageEstimate> alone;
     std::vector<uint64_t> crossing;

@@ -19,7 +19,7 @@ namespace tileline {
 
 /// The type of the cells of a column. In a column of any type, cells can be empty.
 enum class ColumnType : uint8_t {
-    // Text types. In such columns, the window shows names instead of ids, and omits directories.
+    // Text types. In columns of these types, the window shows names instead of ids, and omits directories.
     Text,
     Layer,  ///< a layer name in the form of Layers::nameInFiles()
     Source, ///< a file and a line

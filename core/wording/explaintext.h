@@ -15,8 +15,8 @@ namespace tileline {
 // The functions in this file write the sentences about the diagnosis, the insights, and Poplar's messages
 // about memory.
 
-/// Sentences about what a comparison of the one-stage plan with the live bytes does not check.
-/// `diagnosis.books` must be set.
+/// Sentences that say how many of the always-live bytes belong to operations, and by how many bytes the
+/// addresses that Poplar uses exceed the live bytes. `diagnosis.books` must be set.
 std::vector<Phrase> booksPhrases(const Diagnosis& diagnosis);
 
 /// The note that tells the user that a plan is tight.

@@ -41,7 +41,7 @@ QString categoryText(StageCategory category);
 
 /// A part of an IPU's bar. The bar shows the IPU's fullest tile.
 struct BarPart {
-    StageCategory category; ///< decides the colour; VertexCode in the part of code and vertex state
+    StageCategory category; ///< decides the colour; VertexCode if the part shows code and vertex state
     QString name;
     uint64_t TileParts::*bytes;
 };

@@ -23,7 +23,7 @@ public:
     void setWhole(double from, double to, double shortest);
     /// Sets the ends of the part that the chart shows.
     void setShown(double from, double to);
-    /// Draws the strip's contents again. Call this when they have changed.
+    /// Draws the strip again. Call this when its contents have changed.
     void redraw();
 
     QSize sizeHint() const override { return {240, 24}; }
