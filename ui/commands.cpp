@@ -100,7 +100,7 @@ void chooseTheme(Theme theme) {
 void chooseUnit(ByteUnit unit) {
     preferences::setByteUnit(unit);
     setByteUnit(unit);
-    // A widget that shows sizes reads the unit when the widget is painted or refreshed.
+    // Widgets that show sizes read the unit when they are painted or refreshed.
     for (QWidget* const widget : QApplication::allWidgets()) {
         QEvent change(QEvent::LocaleChange);
         QApplication::sendEvent(widget, &change);

@@ -309,7 +309,7 @@ void MainWindow::open(const QStringList& paths) {
             return;
         }
     }
-    // Profiles are opened first, because the path of the profile in a plan file may no longer be valid.
+    // Profiles are opened first, because a plan file may point to a profile that has been moved.
     for (const QString& plan : plans) {
         m_files.open(plan);
     }

@@ -28,9 +28,9 @@ struct StudyOptions {
 struct PlanFigures {
     PlanEstimate estimate;
     std::vector<PlanWarning> warnings = {};
-    // In PopLiner's setting, only layoutSlack is set among the members from here on.
-    std::vector<CategoryBytes> peakBytes = {}; ///< by IPU: bytes on its fullest tile; set by Study::figures()
-    std::optional<PipelineTime> time = {};     ///< empty if too few cycles are known
+    // Of the members below, PopLiner's setting sets only layoutSlack.
+    std::vector<CategoryBytes> peakBytes = {}; ///< bytes on each IPU's fullest tile; only figures() sets them
+    std::optional<PipelineTime> time = {};     ///< empty if cycles are known for too few programs
     bool timeIsMeasured = false; ///< whether all cycles are measured; if not, some are estimates by Poplar
     MicroBatches microBatches = {};
     std::optional<LayoutSlack> layoutSlack = {}; ///< slack in the memory layout of the profile
@@ -46,11 +46,11 @@ struct PlanFigures {
     }
 };
 
-/// What each entry of the layer list needs by itself, and the bytes that cross the boundary before the entry.
+/// For each entry of the layer list: its own needs, and the bytes that cross the boundary before it.
 struct LayerFigures {
     std::vector<StageEstimate> alone;
     std::vector<uint64_t> crossing;
-    std::optional<EntryCycleFigures> cycles = {}; ///< empty if too few cycles are known
+    std::optional<EntryCycleFigures> cycles = {}; ///< empty if cycles are known for too few programs
 };
 
 /// An opened profile with all data computed from it. Copies of a study share the large parts. A comment above
@@ -65,7 +65,7 @@ struct Study {
 
     // addEstimator():
     StageEstimatorPtr estimator = {};
-    IntervalTablePtr table = {}; ///< initially has no rows; null if there are too many layers for it
+    IntervalTablePtr table = {}; ///< has no rows at first; null if there are too many layers for it
 
     // addFigures():
     EntryCyclesPtr cycles = {}; ///< null in PopLiner's setting, or if cycles are known for too few programs

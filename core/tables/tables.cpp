@@ -37,8 +37,8 @@ std::string escapedForTsv(const std::string& text) {
     return printable(escaped);
 }
 
-/// Puts an apostrophe in front of a text that a spreadsheet would mistake for a formula. Parts after a
-/// semicolon get an apostrophe, too, because some spreadsheets end a field there.
+/// Puts an apostrophe in front of a text that a spreadsheet would mistake for a formula. A formula after a
+/// semicolon gets an apostrophe, too, because some spreadsheets end a field there.
 std::string withoutFormula(const std::string& text, std::string (*escape)(const std::string&)) {
     std::string escaped = escape(text);
     const bool isEscapedFirst = !text.empty() && escaped.front() == '\\' && text.front() != '\\';

@@ -19,7 +19,7 @@ namespace tileline {
 
 /// The type of the cells of a column. In a column of any type, cells can be empty.
 enum class ColumnType : uint8_t {
-    // Text types. In such columns, the window shows names instead of ids, and omits directories.
+    // Text types. In columns of these types, the window shows names instead of ids, and omits directories.
     Text,
     Layer,  ///< a layer name in the form of Layers::nameInFiles()
     Source, ///< a file and a line
@@ -115,7 +115,7 @@ struct RowGroup {
 };
 /// Groups the rows by the column `key`. The groups with the most bytes (column `bytes`, uint64_t) come first.
 std::vector<RowGroup> largestGroups(const Table& table, std::string_view key);
-/// Joins all rows that have the same first cell. The other cells must be int64_t, and are added up by column.
+/// Merges all rows that have the same first cell. Their other cells, which must be int64_t, are added up.
 Table summed(const Table& table);
 
 /// The columns of a table in which each row stands for an object of type Row. Each column has a function that
@@ -185,8 +185,8 @@ enum class TableFormat : uint8_t {
     RawCsv,    ///< CSV without apostrophes and escapes: texts are only quoted
     Clipboard, ///< TSV for pasting into a spreadsheet, with apostrophes as in CSV
     /// JSON: an array with one object per row, one row per line, and keys in the order of the columns. Empty
-    /// cells and numbers that JSON cannot represent (infinity, NaN) are null. Bytes that are not valid UTF-8
-    /// become U+FFFD.
+    /// cells are null, and so are infinity and NaN, which JSON cannot represent. Bytes that are not valid
+    /// UTF-8 become U+FFFD.
     Json,
 };
 

@@ -41,7 +41,7 @@ Phrase runsPhrase(LayerRange entries, const Layers& layers, NameOf nameOf) {
 Phrase entryPhrase(LayerIndex entry, const Layers& layers) {
     switch (layers.kinds[entry.index()]) {
     case EntryKind::None:
-        //: a short name for the operations outside any layer, next to the names of the layers
+        //: a short name for the operations outside any layer, used in lists of layers
         return LayersText::tr("None");
     case EntryKind::Input:
         //: the operations that run before the first layer

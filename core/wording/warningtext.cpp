@@ -34,8 +34,7 @@ Advice severalIpus(Surface surface) {
             {"", "Profile the model without replication and on one IPU."})};
 }
 
-/// The JSON key of an identity, and a phrase that contrasts the figure in the profile with the computed
-/// figure.
+/// For one Identity: its JSON key, and a phrase that contrasts the profile's figure with the computed one.
 struct IdentityWords {
     const char* key;
     Phrase contradiction;
@@ -92,7 +91,7 @@ Phrase layersRemedy(const LayerProposal& proposal, Surface surface) {
         .arg(proposal.expression, proposal.perCent);
 }
 
-/// Makes the advice about each kind of warning. `layers` and `profile` supply the names in the texts.
+/// Writes the advice for each kind of warning. `layers` and `profile` supply the names in the texts.
 struct PlanAdvice {
     const Layers& layers;
     const Profile& profile;

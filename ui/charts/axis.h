@@ -29,8 +29,8 @@ struct PlotFrame {
     bool operator==(const PlotFrame&) const = default;
 };
 
-/// The distance between ticks, in bytes, if an axis of `range` bytes has about `count` ticks. The distance is
-/// a power of two if sizes are shown in KiB, otherwise 1, 2 or 5 times a power of ten, and at least 1.
+/// The distance between ticks, in bytes, on an axis of `range` bytes with about `count` ticks. It is a power
+/// of two if sizes are shown in KiB, otherwise 1, 2 or 5 times a power of ten. It is at least 1.
 double byteTickStep(double range, int count);
 /// The values for about `lines` grid lines on an axis of bytes: round sizes from 0 to `maximum`.
 std::vector<uint64_t> gridValues(uint64_t maximum, int lines);

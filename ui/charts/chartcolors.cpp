@@ -11,8 +11,8 @@ namespace tileline {
 
 namespace {
 
-/// An area whose width or height is less than this number of pixels is painted in the colour of its edge, so
-/// that the area is visible.
+/// In pixels. An area that is narrower or lower than this is painted in the colour of its edge: its fill
+/// alone would hardly be visible.
 constexpr double MinFilled = 4;
 constexpr size_t OtherHues = 7;
 

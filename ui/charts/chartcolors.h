@@ -21,19 +21,19 @@ class QPainter;
 
 namespace tileline {
 
-/// How the window shows a memory category of the estimate. Stash and the categories after Stash in
-/// StageCategory exist only in the pipeline setting.
+/// How the window shows a memory category of the estimate. StageCategory::Stash and the categories after it
+/// exist only in the pipeline setting.
 struct CategoryLook {
     const char* id;             ///< the id in Poplar's style: "category.variable"
     const char* name;           ///< name in the layer chart
-    const char* barName;        ///< name in an IPU's bar; null if another part includes the category
+    const char* barName;        ///< name in an IPU's bar; null if another part of the bar includes it
     uint64_t TileParts::*inBar; ///< the bytes that the bar shows for `barName`
     ColorRole role;             ///< role of the fill colour; the edge has the next ColorRole
 };
 const CategoryLook& lookOf(StageCategory category);
 /// The category that Poplar calls `id`.
 std::optional<StageCategory> categoryOf(std::string_view id);
-/// Whether a category exists in both settings; all others exist only in the pipeline setting.
+/// Whether a category exists in both settings, and not only in the pipeline setting.
 constexpr bool isCommon(StageCategory category) {
     return category < StageCategory::Stash;
 }
@@ -41,7 +41,7 @@ QString categoryText(StageCategory category);
 
 /// A part of an IPU's bar. The bar shows the IPU's fullest tile.
 struct BarPart {
-    StageCategory category; ///< determines the colour; VertexCode for the part with code and vertex state
+    StageCategory category; ///< decides the colour; VertexCode if the part shows code and vertex state
     QString name;
     uint64_t TileParts::*bytes;
 };

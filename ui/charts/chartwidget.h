@@ -26,7 +26,7 @@ public:
         setFocusPolicy(Qt::StrongFocus);
     }
 
-    /// Sets the title: the accessible name of the chart, and the proposed file name for saving.
+    /// Sets the title. It is also the chart's accessible name, and the name proposed for a saved file.
     void setTitle(const QString& title);
     const QString& title() const { return m_title; }
     /// Sets the accessible description: one or two sentences that say what the chart shows.

@@ -23,7 +23,7 @@ namespace {
 constexpr double Margin = 8;
 constexpr double ScaleWidth = 14;
 constexpr double MaxLabelWidth = 160;
-/// There are gaps between cells if each side of a cell is at least this long, in pixels.
+/// In pixels. Cells that are at least this wide and this high have gaps between them.
 constexpr double MinGapCell = 6;
 constexpr size_t HeatShades = 1024;
 

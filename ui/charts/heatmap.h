@@ -25,17 +25,17 @@ struct HeatMapData {
     QString columnTitle;
     std::vector<bool> over;        ///< by cell: whether to mark its value as over the limit; may be empty
     std::optional<size_t> peak;    ///< the cell to outline
-    std::vector<size_t> splits;    ///< positions of columns and rows before which a line is drawn
-    std::vector<size_t> rowSplits; ///< positions of further rows before which a line is drawn
+    std::vector<size_t> splits;    ///< lines are drawn before the columns and the rows with these numbers
+    std::vector<size_t> rowSplits; ///< further lines are drawn before the rows with these numbers
 
     size_t rows() const { return columns ? (values.size() + columns - 1) / columns : 0; }
 };
 
 using HeatMapDataPtr = std::shared_ptr<const HeatMapData>;
 
-/// A heat map of bytes, with its colour scale beside it. The user can point at a cell or move to it with the
-/// arrow keys to read its value, click a cell to select it, or drag over several cells. The readout shows the
-/// value as text, so colour is not the only cue.
+/// A heat map of bytes, with its colour scale beside it. To read a cell's value, the user points at the cell
+/// or moves to it with the arrow keys. A click selects a cell, and dragging selects several. The readout
+/// shows the value as text, so colour is not the only cue.
 class HeatMap : public ChartWidget {
     Q_OBJECT
 public:
@@ -51,7 +51,8 @@ public:
         update();
     }
     const std::vector<bool>& chosenCells() const { return m_chosen; }
-    /// Sets the values that get the faintest and the strongest colour; by default, the data's extreme values.
+    /// Sets the values that get the faintest and the strongest colour; by default, the data's smallest and
+    /// largest value.
     void setScale(std::optional<uint64_t> from, std::optional<uint64_t> to);
     /// The position of a value on the colour scale, from 0 (faintest) to 1 (strongest).
     double fractionOf(uint64_t value) const;

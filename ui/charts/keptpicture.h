@@ -12,16 +12,16 @@
 
 namespace tileline {
 
-/// Keeps a picture of those contents of a widget that seldom change. When anything else in the widget
+/// Keeps a picture of the part of a widget's contents that seldom changes. When anything else in the widget
 /// changes, the picture is copied, not redrawn. In a scroll area, the picture shows only the visible part.
 class KeptPicture {
 public:
-    /// Call this when the contents that `draw` draws in paint() have changed.
+    /// Discards the picture. Call this when its contents have changed.
     void forget() { m_drawn = false; }
 
     /// Paints the part of `area` that `event` requests. `draw(QPainter&, const QRect& part)` draws at least
-    /// everything in `part`, in the widget's coordinates. When painting to the screen, `draw` is called only
-    /// after forget() or when the visible part, the colours, the font or the resolution changed.
+    /// everything in `part`, in the widget's coordinates. On the screen, `draw` is called only after
+    /// forget(), or if the visible part, the colours, the font or the resolution have changed.
     template <class Draw>
     void paint(QPainter& painter, const QWidget& widget, const QPaintEvent& event, const QRect& area,
                const Draw& draw) {

@@ -45,7 +45,7 @@ constexpr double ArrowHead = 7;
 constexpr size_t MaxSpansAtOnce = 20'000;
 /// The length in cycles of the shortest range that the user can zoom in to.
 constexpr double MinRange = 8;
-/// The minimum length of the visible range, in units of the gap between adjacent doubles at the data's end.
+/// A visible range contains at least this many doubles, even at the data's end, where they are sparsest.
 constexpr double MinSteps = 64;
 /// When the chart zooms to a span: the space on each side of the span, as a fraction of its length.
 constexpr double RoomAround = 0.25;

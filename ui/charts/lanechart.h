@@ -51,13 +51,14 @@ struct LaneChartData {
     double from = 0;
     double to = 1;
     double unit = 1; ///< number of cycles in one unit of the axis
-    /// Returns the text of a tick, given the distance between `from` and the tick in units of the axis.
+    /// Returns the text of a tick. The argument is the tick's distance from `from`, in units of the axis.
     std::function<QString(double)> axisText = axisCyclesText;
-    /// `label` returns the text to draw in a span, and may be called on any thread. `readout` returns all
-    /// that is known about a span as text.
+    /// `label` returns the text to draw in a span, and may be called on any thread. `readout` returns a text
+    /// with all that is known about a span.
     std::function<QString(const LanePosition&)> label = {};
     std::function<QString(const LanePosition&)> readout = {};
-    /// Returns how many cycles each tile works during a span. Empty if all tiles work all the time.
+    /// Returns how many cycles each tile works during a span. The result is empty if all tiles work all the
+    /// time.
     std::function<ByTile(const LanePosition&)> tileCycles = {};
     std::shared_ptr<const void> owner = {}; ///< keeps the lanes alive
 };
@@ -78,11 +79,11 @@ struct LaneView {
     bool operator==(const LaneView&) const = default;
 };
 
-/// A chart of spans over time, arranged in lanes, with an overview of the whole time. The wheel, W and S
-/// zoom; A, D and dragging with Shift pan; F shows the chosen span or range, and Home shows everything. E
-/// makes the lines of tiles taller, Q makes them lower. Click a span or move to it with the arrow keys to
-/// choose it; drag to choose a range. A worker thread draws charts with many spans; until the thread is done,
-/// the last picture is shown stretched.
+/// A chart of spans over time, arranged in lanes, with an overview of the whole time. To zoom, turn the wheel
+/// or press W or S. To pan, press A or D, or drag with Shift held down. F shows the chosen span or range, and
+/// Home shows everything. E makes the lines of tiles taller, Q makes them lower. Click a span or move to it
+/// with the arrow keys to choose it; drag to choose a range. A worker thread draws charts with many spans;
+/// until the thread is done, the last picture is shown stretched.
 class LaneChart : public ChartWidget {
     Q_OBJECT
 public:

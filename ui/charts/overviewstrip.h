@@ -11,8 +11,8 @@
 namespace tileline {
 
 /// A narrow strip that shows the whole axis of a chart, with a frame around the part that the chart shows.
-/// Dragging the frame moves the visible part, dragging an end of the frame zooms, a click beside the frame
-/// moves the frame to the mouse, and a double click shows everything.
+/// Dragging the frame moves the visible part, and dragging an end of the frame zooms. A click beside the
+/// frame moves the frame to the mouse. A double click shows everything.
 class OverviewStrip : public QWidget {
     Q_OBJECT
 public:
@@ -23,7 +23,7 @@ public:
     void setWhole(double from, double to, double shortest);
     /// Sets the ends of the part that the chart shows.
     void setShown(double from, double to);
-    /// Call this when the contents that `paint` draws have changed.
+    /// Draws the strip again. Call this when its contents have changed.
     void redraw();
 
     QSize sizeHint() const override { return {240, 24}; }

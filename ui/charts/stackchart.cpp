@@ -25,7 +25,7 @@ namespace {
 
 constexpr double MinShown = 8;
 constexpr double ZoomStep = 1.25;
-/// A limit above this multiple of the maximum is not shown, because the limit would flatten the curves.
+/// A limit is not shown if it exceeds the maximum by more than this factor: it would flatten the curves.
 constexpr double MaxLimitRatio = 4;
 /// The minimum and the maximum free space above the highest value, as fractions of the chart's height.
 constexpr double MinRoomAbove = 0.1;
@@ -347,9 +347,8 @@ double StackChart::labelHeight() const {
     return m_data->bands.empty() ? 0 : PlotOverlay::bandLabelHeight(font());
 }
 
-/// Makes the y axis include the maximum and, unless the limit is far above the maximum, also the limit. Even
-/// in a low chart, leaves enough space above the maximum and the limit for the labels of the bands and of the
-/// limit.
+/// Makes the y axis include the maximum. The axis includes the limit, too, unless the limit is far above the
+/// maximum. Even in a low chart, there is room at the top for the labels of the bands and of the limit.
 void StackChart::fitValues() {
     const auto limit = static_cast<double>(m_data->limit ? m_data->limit->value : 0);
     const auto highest = static_cast<double>(std::max<uint64_t>({m_maximum, m_lineMaximum, 1}));

@@ -73,8 +73,8 @@ using StackChartDataPtr = std::shared_ptr<const StackChartData>;
 /// are chosen again after every zoom, so no peak is lost. Mouse: the wheel zooms at the pointer, dragging
 /// pans, a double click shows everything, a click selects a position. Keys: Left and Right move the crosshair
 /// (with Ctrl ten times as far), Home and End move it to the ends, + and - zoom, 0 shows everything, and
-/// Return selects a position. Shift+Return acts like Shift+click. Below a chart of steps or tiles are a strip
-/// with the whole axis and a field in which the user can type a range.
+/// Return selects a position. Shift+Return acts like Shift+click. Below the plot, a chart of steps or tiles
+/// has a strip with the whole axis, and a field in which the user can type a range.
 class StackChart : public ChartWidget {
     Q_OBJECT
 public:
@@ -127,7 +127,7 @@ public:
 
 signals:
     void positionClicked(uint32_t position, Qt::KeyboardModifiers modifiers);
-    /// Emitted after a double click; tells receivers to undo the selection made by its first click.
+    /// Emitted after a double click. Receivers undo the selection that the first of the two clicks made.
     void clickTakenBack();
 
 protected:
@@ -166,7 +166,7 @@ private:
     OverviewStrip* const m_strip;
     QLineEdit* const m_typed; ///< shows the visible range; the user can type another range
     StackChartDataPtr m_data = std::make_shared<StackChartData>();
-    /// By series and position: the sum of the values of the series and of all series below it.
+    /// For each series and position: the value of the series plus the values of all series below it.
     std::vector<std::vector<uint64_t>> m_sums;
     uint64_t m_maximum = 0;
     uint64_t m_lineMaximum = 0;

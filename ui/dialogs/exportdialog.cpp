@@ -354,7 +354,7 @@ QString ExportDialog::pythonPathFor(const QString& path) {
     return info.path() + '/' + info.completeBaseName() + "_blocks.py";
 }
 
-/// Selects the module path of the layer that an issue is about, if it is about a layer.
+/// If an issue is about a layer, selects the module path of that layer.
 void ExportDialog::showLayerOf(const QListWidgetItem* issue) {
     const auto& layer = m_found[static_cast<size_t>(m_issues->row(issue))].layer;
     if (!layer) {

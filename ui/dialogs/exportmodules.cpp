@@ -72,7 +72,7 @@ QString ExportModules::pathText(LayerIndex layer) const {
     return exactText(typed ? typed->path : m_guesses.modulePaths[layer.index()]);
 }
 
-/// The English words that the table shows for an entry, which depend on its kind. For a layer, the table
+/// The English words that the table shows for entries of the same kind as `layer`. For a layer, the table
 /// shows the layer's own name, without a tool tip.
 const ExportModules::Words& ExportModules::wordsOf(LayerIndex layer) const {
     static constexpr Words Entries[]{

@@ -58,7 +58,7 @@ private:
     QString pathText(LayerIndex layer) const;
     void layersTouched();
 
-    ExportPlan m_guesses; ///< the guessed paths, and the current plan as m_guesses.plan
+    ExportPlan m_guesses; ///< the guessed paths; its member `plan` is the current plan
     std::vector<LayerModule> m_typed;
     std::set<LayerIndex> m_faulty;
 };

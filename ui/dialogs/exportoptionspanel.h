@@ -18,9 +18,9 @@ namespace tileline {
 
 struct ExportPlan;
 
-/// A form for the options of an export to PopTorch. If the user sets a number of iterations to 0, the export
-/// uses the number that the estimate assumes or, if the estimate assumes none, the smallest number that
-/// PopTorch allows. A field that is set to 0 shows the number that the export uses.
+/// A form for the options of an export to PopTorch. In a field for iterations, 0 stands for the number that
+/// the estimate assumes. If the estimate assumes none, 0 stands for the smallest number that PopTorch allows.
+/// A field that is set to 0 shows the number that the export uses.
 class ExportOptionsPanel : public QWidget {
     Q_OBJECT
 public:

@@ -26,7 +26,8 @@ struct TextRange {
     int length = 0;
 };
 
-/// The layers of a profile as found with the dialog's options, applied or not. Made on a worker thread.
+/// The layers that the dialog's options find in a profile. The options need not be applied yet. Made on a
+/// worker thread.
 struct LayerPreview {
     LayersPtr layers;
     TableDataPtr table; ///< columns: operation, layer, note; row keys: operation indices

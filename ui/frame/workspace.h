@@ -27,9 +27,9 @@ enum class PlanSize : uint8_t {
     Hidden ///< only the verdict and the setting are shown
 };
 
-/// The plan and the pages of a window. A rail at the left names the pages. A page is shown below the plan,
-/// possibly beside a second page, or in a window of its own, but never in two places at once. The first entry
-/// of the rail is the plan. While that entry is chosen, the plan takes the whole height.
+/// The plan and the pages of a window. A rail at the left names the pages. A page is shown in one place at a
+/// time: below the plan, possibly beside a second page, or in a window of its own. The first entry of the
+/// rail is the plan. While that entry is chosen, the plan takes the whole height.
 class Workspace : public QWidget {
     Q_OBJECT
 public:
@@ -97,8 +97,8 @@ private:
     };
     static constexpr size_t NoEntry = SIZE_MAX;
 
-    /// The first entry of a page, other than `but`, whose page is not in its own window; NoEntry if there is
-    /// no such entry.
+    /// The first entry of a page that is not in its own window. Entry `but` is skipped. NoEntry if none is
+    /// left.
     size_t freeEntry(size_t but) const;
     size_t find(const QString& id) const;
     void show(size_t entry);
@@ -126,7 +126,7 @@ private:
     QList<int> m_heights;     ///< heights of the plan and of the pages when both were last shown
     bool m_foldWanted = false;
     std::optional<bool> m_inspectorWanted; ///< whether to show the inspector; empty: the width decides
-    bool m_wasShown = false; ///< whether this widget was ever shown, so that its sizes are known
+    bool m_wasShown = false; ///< whether this widget was ever shown; until then, its sizes are unknown
     std::vector<Entry> m_entries;
     QActionGroup* const m_group;
     QList<QAction*> m_commands;

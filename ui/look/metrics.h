@@ -16,10 +16,10 @@ inline constexpr double SmallType = 0.85;
 inline constexpr int Inner = 8;
 inline constexpr int Margin = 12;
 inline constexpr int IconSize = 16;
-/// The name of a property of pages that need much height. Only a very tall window has room for the whole plan
-/// and a page with this property.
+/// The property with this name marks pages that need much height. Only a very tall window has room for the
+/// whole plan and such a page.
 inline constexpr auto NeedsHeight = "needsHeight";
-/// The name of a property of buttons for the main command of a window. Buttons with the property stand out.
+/// The property with this name marks the button for the main command of a window. Such a button stands out.
 inline constexpr auto MainCommand = "mainCommand";
 
 /// Scales a length with the height of the font. `pixels` is the length for a font of the usual height.
