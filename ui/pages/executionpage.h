@@ -86,8 +86,8 @@ private:
     void findFigures();
     LaneChartDataPtr chartData() const;
     QString textOf(const LanePosition& at) const;
-    /// The range that the user chose. Without such a range, the range of the chosen span if the lane of that
-    /// span is above the lanes of steps.
+    /// The range that the user chose. If there is none, the range of the chosen span, but only if its lane is
+    /// above the lanes of steps.
     std::optional<std::pair<double, double>> shownRange() const;
     CycleUnit unit() const;
 

@@ -22,7 +22,7 @@ struct LivenessPart {
     std::optional<TileId> tile = {};          ///< empty: all tiles
     std::optional<StageIndex> reportIpu = {}; ///< the IPU, if one of several is shown; empty: all IPUs
 
-    /// If no stage is chosen, the tiles of the report that are shown.
+    /// The tiles of the report that are shown, unless a stage is shown instead.
     TileRange tiles(const Profile& profile) const {
         return tile        ? TileRange::of(*tile)
                : reportIpu ? TileRange::ofIpu(profile, reportIpu->value)
@@ -91,7 +91,8 @@ struct LiveTableRequest {
 
 struct LiveTable {
     TableDataPtr rows;
-    /// The bytes of each tile of the report in the first listed step. The keys are tiles. Null for a stage.
+    /// For each tile of the report, its bytes in the first step of the request. The keys are tiles. Null for
+    /// a stage.
     TableDataPtr tiles;
     QString tilesSummary;   ///< a sentence that gives the minimum, mean and maximum bytes per tile
     uint64_t liveBytes = 0; ///< bytes of all variables that are live in the first step
