@@ -98,9 +98,10 @@ struct LiveTable {
     uint64_t liveBytes = 0; ///< bytes of all variables that are live in the first step
 };
 
-/// For one step, lists the live variables, largest first. For two steps, lists the differences between the
-/// steps, largest first. For more steps, lists the live variables with a column for each step. For an IPU of
-/// the plan, lists only variables on that IPU, and none for a step in which the IPU does not run.
+/// For one step, lists the live variables, largest first. For two steps, lists the variables whose bytes
+/// differ; those that differ most, up or down, come first. For more steps, lists the live variables with a
+/// column for each step. For an IPU of the plan, lists only variables on that IPU, and none for a step in
+/// which the IPU does not run.
 Outcome<LiveTable> makeLiveTable(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
                                  const LiveTableRequest& request, const std::stop_token& stop);
 

@@ -32,8 +32,8 @@ public:
 
     /// `geometry` is in coordinates of this widget.
     void setBoundaries(const BoundaryGeometry& geometry);
-    /// Makes each cell show the effect of moving `split` to the cell's boundary or, if `split` is empty, the
-    /// effect of moving the nearest split.
+    /// After this call, each cell shows the effect of moving `split` to the cell's boundary. If `split` is
+    /// empty, it shows the effect of moving the nearest split.
     void setSplit(std::optional<size_t> split);
     void setPointed(std::optional<LayerIndex> at);
 
