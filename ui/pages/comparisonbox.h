@@ -14,7 +14,7 @@
 
 namespace tileline {
 
-/// The other report, and the choice between showing both reports and showing their difference.
+/// The other report, and whether charts show both reports or their difference.
 struct ShownComparison {
     ComparedReportPtr report;
     bool difference = false; ///< whether charts show the difference instead of both reports

@@ -80,8 +80,8 @@ Table differences(const CompiledComparison& comparison) {
     return table;
 }
 
-/// Makes the tables that compare a plan with its compiled pipeline: IPUs; contents by category, by role and
-/// by cause; and all differences. If cycles were measured, there is also a table of the stages.
+/// Makes the tables that compare a plan with its compiled pipeline. They list the IPUs; the contents by
+/// category, role and cause; all differences; and the stages, if cycles were measured.
 std::vector<ComparisonTable> comparisonTables(const CompiledComparison& comparison) {
     return {{ComparisonText::tr("IPUs"), makeTableData(comparedIpusTable(comparison).without({"limit"}))},
             {ComparisonText::tr("Categories"), makeTableData(groups(comparison, "category"))},

@@ -127,8 +127,8 @@ Outcome<ExecutionData> makeData(const Study& study, ExecutionData known, TraceSo
     return known;
 }
 
-/// Adds two columns: the mean cycles of a row's steps, and the share of the IPU's time that the row's steps
-/// take. The IPU's time extends from the start of its first step to the end of its last step.
+/// Adds two columns: the mean cycles of a row's steps, and how much of the IPU's time these steps take. The
+/// IPU's time extends from the start of its first step to the end of its last step.
 Columns<StepSum> withShares(Columns<StepSum> columns, const TraceFigures& figures) {
     std::map<std::pair<uint32_t, uint32_t>, double> spans; ///< each IPU's time in cycles, by run and IPU
     for (const RunFigures& run : figures.runs) {

@@ -33,7 +33,7 @@ struct LivenessPart {
     bool operator==(const LivenessPart&) const = default;
 };
 
-/// The quantity that divides the chart into areas. The chart of a stage can be divided only by Liveness.
+/// What the areas of the chart stand for. The chart of a stage can show only Liveness.
 enum class StackBy : uint8_t { Liveness, Category, Role, Layer };
 
 /// The data that the liveness page should show, and the options of its chart.
@@ -91,8 +91,7 @@ struct LiveTableRequest {
 
 struct LiveTable {
     TableDataPtr rows;
-    /// For each tile of the report, its bytes in the first step of the request. The keys are tiles. Null for
-    /// a stage.
+    /// The bytes in the first step, for each tile of the report. The keys are tiles. Null for a stage.
     TableDataPtr tiles;
     QString tilesSummary;   ///< a sentence that gives the minimum, mean and maximum bytes per tile
     uint64_t liveBytes = 0; ///< bytes of all variables that are live in the first step

@@ -42,12 +42,12 @@ public:
     const CutPosition* positionAt(LayerIndex boundary) const;
     QRect cellOf(LayerIndex boundary) const;
     QStringList textOf(const CutPosition& position) const;
-    /// The text for assistive technology: the text of the cell under the pointer or, if there is no such
-    /// cell, the text of the selected split's cell.
+    /// The text for assistive technology: that of the cell under the pointer or, if there is none, that of
+    /// the selected split's cell.
     QString valueText() const;
 
 signals:
-    /// Emitted when the pointer enters the cell at the boundary `at` or, if `at` is empty, leaves all cells.
+    /// Emitted when the pointer enters the cell at `at`. If `at` is empty, the pointer has left all cells.
     void hovered(std::optional<tileline::LayerIndex> at);
     void clicked(tileline::LayerIndex at);
 

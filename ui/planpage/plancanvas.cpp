@@ -144,8 +144,8 @@ void PlanCanvas::updatePlan() {
     while (m_markers.size() > count) {
         SplitMarker* const marker = m_markers.back();
         m_markers.pop_back();
-        // Deletes the marker later, because it may be handling a key. If it has the focus, the last remaining
-        // marker gets it.
+        // Deletes the marker later, because it may be handling a key. If the marker has the focus, the focus
+        // goes to the last marker that remains.
         if (marker->hasFocus()) {
             m_markers.empty() ? setFocus() : m_markers.back()->setFocus();
         }
