@@ -39,7 +39,7 @@ private:
     HeatMap* m_map = new HeatMap;
     TablePanel* m_cuts = new TablePanel(tr("What each split cuts"));
     std::shared_ptr<const LayerMatrices> m_matrices;
-    LayersPtr m_layers; ///< the layers to which m_matrices belong
+    LayersPtr m_layers; ///< the layers for which m_matrices were computed
     LatestTask m_task{this};
 };
 

@@ -14,15 +14,15 @@
 
 namespace tileline {
 
-/// The other report, and the choice between showing both reports and showing their difference.
+/// The other report, and whether charts show both reports or their difference.
 struct ShownComparison {
     ComparedReportPtr report;
     bool difference = false; ///< whether charts show the difference instead of both reports
 };
 
 /// Lets the user choose whether the charts of a page show both reports or their difference. The box is hidden
-/// while there is no other report. When the box emits changed(), the page must compute its data again for
-/// shown().
+/// while there is no other report. When the box emits changed(), the page must recompute its data for what
+/// shown() returns.
 class ComparisonBox : public QComboBox {
     Q_OBJECT
 public:
@@ -38,9 +38,9 @@ private:
     Session* const m_session;
 };
 
-/// Adds the other report's bytes to a chart of the open report, as a line over the stack. If `difference` is
-/// true, there is no line: the stack then shows by how many bytes the other report differs. `other` must have
-/// a value for each position of the chart.
+/// Draws the other report's bytes as a line over a chart of the open report. If `difference` is true, the
+/// chart instead shows how many bytes more or fewer the other report has. `other` must have a value for each
+/// position of the chart.
 void addOther(StackChartData& chart, std::vector<uint64_t> other, bool difference);
 /// Two lines of a readout: the bytes of the other report, and their difference from the open report's bytes.
 QString otherReadout(uint64_t open, uint64_t other);

@@ -60,8 +60,8 @@ Table groups(const CompiledComparison& comparison, const char* key) {
     return all;
 }
 
-/// All differences, sorted by their size on the fullest tile. A difference without a name is shown under the
-/// name of its category.
+/// All differences. Those that change the fullest tile most, up or down, come first. A difference without a
+/// name is shown under the name of its category.
 Table differences(const CompiledComparison& comparison) {
     Table table =
         heldDifferencesTable(comparison.ipus)
@@ -80,8 +80,8 @@ Table differences(const CompiledComparison& comparison) {
     return table;
 }
 
-/// Makes the tables that compare a plan with its compiled pipeline: IPUs; contents by category, by role and
-/// by cause; and all differences. If cycles were measured, there is also a table of the stages.
+/// Makes the tables that compare a plan with its compiled pipeline. They list the IPUs; the contents by
+/// category, role and cause; all differences; and the stages, if cycles were measured.
 std::vector<ComparisonTable> comparisonTables(const CompiledComparison& comparison) {
     return {{ComparisonText::tr("IPUs"), makeTableData(comparedIpusTable(comparison).without({"limit"}))},
             {ComparisonText::tr("Categories"), makeTableData(groups(comparison, "category"))},
@@ -171,7 +171,7 @@ void ComparisonPage::reset() {
     m_choice->clear();
 }
 
-/// Repeats the comparison for a changed plan once the plan's figures are known, but never during a drag.
+/// Repeats the comparison after a change of the plan, as soon as the new plan's figures are known.
 void ComparisonPage::followPlan() {
     const auto other = session()->comparison()->report();
     if (other && isOfPlan(session()->study(), *other) && session()->resultIsCurrent()) {

@@ -18,9 +18,9 @@ namespace {
 
 /// Splits a page into a chart and a table, whose sizes the user can change. If the page is tall or narrow,
 /// the chart is above the table. Otherwise, the chart is to the left of the table, because a table needs
-/// height more than width. If the chart has a time axis, the page counts as tall at a smaller height. If the
-/// page is too low to hold the chart above the table, the two are always side by side; therefore, the minimum
-/// height of the page is that of its taller part.
+/// height more than width. With a time axis in the chart, even a lower page counts as tall. If the page is
+/// too low to hold the chart above the table, the two are always side by side; therefore, the minimum height
+/// of the page is that of its taller part.
 class PartsSplitter : public QSplitter {
 public:
     PartsSplitter(QWidget* first, QWidget* second, bool isAlongTime)

@@ -76,7 +76,8 @@ QString timeText(double microseconds) {
     return QLocale().toString(value, 'g', 5) + QChar::Nbsp + name;
 }
 
-/// The number of iterations above each one that stands for several. There can be hundreds of thousands.
+/// A bracket above each iteration that stands for several: it shows their number. A trace can have hundreds
+/// of thousands of brackets.
 std::shared_ptr<const std::vector<LaneChartData::Bracket>> bracketsOf(const FoldedTrace& folded) {
     return std::make_shared<const std::vector<LaneChartData::Bracket>>(
         mapped(folded.repeats, [](const FoldedTrace::Repeat& repeat) {
@@ -126,10 +127,10 @@ Outcome<ExecutionData> makeData(const Study& study, ExecutionData known, TraceSo
     return known;
 }
 
-/// Adds two columns: the mean cycles of a row's steps, and the share of the IPU's time that the row's steps
-/// take. The IPU's time extends from the start of its first step to the end of its last step.
+/// Adds two columns: the mean cycles of a row's steps, and how much of the IPU's time these steps take. The
+/// IPU's time extends from the start of its first step to the end of its last step.
 Columns<StepSum> withShares(Columns<StepSum> columns, const TraceFigures& figures) {
-    std::map<std::pair<uint32_t, uint32_t>, double> spans; ///< time of an IPU in cycles, by run and IPU
+    std::map<std::pair<uint32_t, uint32_t>, double> spans; ///< each IPU's time in cycles, by run and IPU
     for (const RunFigures& run : figures.runs) {
         for (const IpuFigures& of : run.ipus) {
             spans[{run.run->id, of.ipu}] = std::max(1.0, static_cast<double>(of.span()));
@@ -172,8 +173,8 @@ TableDataPtr makeTable(const ExecutionData& data, const TraceFigures& figures,
     return makeTableData(data.run ? std::move(table).without({"run"}) : std::move(table));
 }
 
-/// A stacked bar, as HTML, of the time that an IPU spends on each kind of work. Time in which steps overlap
-/// counts only once.
+/// A stacked bar, as HTML, of the time that an IPU spends on each kind of work. Where steps overlap, the time
+/// is counted only once.
 QString barOf(const IpuFigures& ipu, const ChartColors& colors) {
     const auto of = [&](StepKind kind) { return static_cast<double>(ipu.byKind[static_cast<size_t>(kind)]); };
     const double compute = of(StepKind::Compute) + of(StepKind::Other);
@@ -195,8 +196,8 @@ QString barOf(const IpuFigures& ipu, const ChartColors& colors) {
     return QStringLiteral("<table cellspacing='0' cellpadding='0'><tr>%1</tr></table>").arg(cells);
 }
 
-/// Adds a table of the names with the most cycles, summed over all IPUs. `keyOf` returns the key to which a
-/// sum is added, or nothing to leave the sum out.
+/// Sums up the cycles of all IPUs by key, and adds a table of the keys with the most cycles. `keyOf` returns
+/// the key of a sum, or nothing to leave the sum out.
 template <class KeyOf, class NameOf>
 void addLargest(RichPage& page, const QString& heading, const std::vector<StepSum>& sums,
                 const CycleUnit& amount, const KeyOf& keyOf, const NameOf& nameOf) {
@@ -225,8 +226,8 @@ void addLargest(RichPage& page, const QString& heading, const std::vector<StepSu
 QString summaryOf(const TraceFigures& figures, const ExecutionTrace& trace, const CycleUnit& amount,
                   const QPalette& palette) {
     RichPage page;
-    /// The total cycles and the number of waits in all iterations, by run, by waiting IPU and by the IPU that
-    /// caused the wait.
+    /// The cycles and the number of all waits, by run, by the IPU that waits, and by the IPU that causes the
+    /// wait.
     std::map<std::tuple<uint32_t, uint32_t, uint32_t>, std::pair<uint64_t, int>> causes;
     std::map<uint32_t, uint64_t> caused;
     for (const Wait& wait : figures.waits) {
@@ -356,8 +357,8 @@ std::optional<LanePosition> ExecutionData::causeOf(const Wait& wait) const {
     for (LanePosition at; at.group < lanes->ipus.size(); ++at.group) {
         const TraceLanes::OfIpu& ipu = lanes->ipus[at.group];
         for (at.lane = 0; at.lane < ipu.lanes.size() && ipu.ipu == wait.causeIpu; ++at.lane) {
-            // Searches backwards from the end of the wait: any step that ends after the cause has ended, but
-            // before the end of the wait, is a sync.
+            // Searches backwards from the end of the wait. All steps that end between the cause and the end
+            // of the wait are syncs.
             size_t tried = 0;
             for (at.span = ipu.lanes[at.lane].firstAfter(static_cast<double>(wait.to));
                  at.span-- > 0 && lanes->isStep(at) && ++tried < MaxSyncs;) {
@@ -847,7 +848,7 @@ void ExecutionPage::chooseSpan(const LanePosition& at) {
              : std::nullopt});
 }
 
-/// Shows what a row stands for: its first step; for a row of waits, the first wait and its cause.
+/// Shows the first step of a row. For a row of waits, shows the first wait and its cause.
 void ExecutionPage::chooseRow(std::optional<uint32_t> key) {
     if (!key || m_data.source == TraceSource::Blocks || !m_shown) {
         return;

@@ -37,7 +37,7 @@ struct ExecutionData {
     /// Whether the lanes show all data of the source, not only a coarse picture.
     bool isComplete() const { return trace != nullptr || blocks != nullptr; }
 
-    /// The first wait of an IPU within a span of time; null if the IPU does not wait during the span.
+    /// An IPU's first wait that overlaps `span`; null if the IPU does not wait during the span.
     const Wait* waitIn(uint32_t ipu, const LaneSpan& span) const;
     /// The position of the step that causes a wait (Wait::step); empty if no lane shows that step.
     std::optional<LanePosition> causeOf(const Wait& wait) const;
@@ -86,8 +86,8 @@ private:
     void findFigures();
     LaneChartDataPtr chartData() const;
     QString textOf(const LanePosition& at) const;
-    /// The range that the user chose. Without such a range, the range of the chosen span if the lane of that
-    /// span is above the lanes of steps.
+    /// The range that the user chose. If there is none, the range of the chosen span, but only if its lane is
+    /// above the lanes of steps.
     std::optional<std::pair<double, double>> shownRange() const;
     CycleUnit unit() const;
 

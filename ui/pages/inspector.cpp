@@ -42,8 +42,8 @@ QString link(QString text, const Choice& choice) {
     return QStringLiteral("<a href='%1'>%2</a>").arg(linkTo(choice), text.toHtmlEscaped());
 }
 
-/// The name of a category: usually the short name from the bars of IPUs. If the bars may combine the category
-/// with others, the long name.
+/// The name of a category. If only the pipeline setting has the category, this is its short name from the
+/// bars of IPUs. Otherwise, it is the long name, because the bars may combine the category with others.
 QString nameOf(StageCategory category) {
     return isCommon(category) ? categoryText(category)
                               : QCoreApplication::translate("tileline::IpuBar", lookOf(category).barName);

@@ -22,7 +22,7 @@ namespace tileline {
 
 namespace {
 
-/// If always-live bytes exceed this percentage of the peak, the chart omits them by default: otherwise, the
+/// If always-live bytes exceed this percentage of the peak, the chart omits them by default. With them, the
 /// curve of the other bytes would be too flat to read.
 constexpr uint64_t MaxAlwaysLivePercent = 80;
 
@@ -277,7 +277,8 @@ TableDataPtr tableOf(const Profile& profile, const Layers& layers, const Variabl
         [](const VariableInSteps& variable) { return *std::ranges::max_element(variable.bytes); });
 }
 
-/// Adds a table of the bytes on each tile of the report in the first listed step, and a summary of the table.
+/// Adds a table with the bytes of each tile of the report, and a summary of the table. The bytes are those in
+/// the first step of `request`.
 Outcome<Done> addTiles(LiveTable& table, const Profile& profile, const LiveTableRequest& request,
                        const std::stop_token& stop) {
     const TileRange tiles = request.part.tiles(profile);

@@ -22,7 +22,7 @@ struct LivenessPart {
     std::optional<TileId> tile = {};          ///< empty: all tiles
     std::optional<StageIndex> reportIpu = {}; ///< the IPU, if one of several is shown; empty: all IPUs
 
-    /// If no stage is chosen, the tiles of the report that are shown.
+    /// The tiles of the report that are shown, unless a stage is shown instead.
     TileRange tiles(const Profile& profile) const {
         return tile        ? TileRange::of(*tile)
                : reportIpu ? TileRange::ofIpu(profile, reportIpu->value)
@@ -33,7 +33,7 @@ struct LivenessPart {
     bool operator==(const LivenessPart&) const = default;
 };
 
-/// The quantity that divides the chart into areas. The chart of a stage can be divided only by Liveness.
+/// What the areas of the chart stand for. The chart of a stage can show only Liveness.
 enum class StackBy : uint8_t { Liveness, Category, Role, Layer };
 
 /// The data that the liveness page should show, and the options of its chart.
@@ -91,15 +91,16 @@ struct LiveTableRequest {
 
 struct LiveTable {
     TableDataPtr rows;
-    /// The bytes of each tile of the report in the first listed step. The keys are tiles. Null for a stage.
+    /// The bytes in the first step, for each tile of the report. The keys are tiles. Null for a stage.
     TableDataPtr tiles;
     QString tilesSummary;   ///< a sentence that gives the minimum, mean and maximum bytes per tile
     uint64_t liveBytes = 0; ///< bytes of all variables that are live in the first step
 };
 
-/// For one step, lists the live variables, largest first. For two steps, lists the differences between the
-/// steps, largest first. For more steps, lists the live variables with a column for each step. For an IPU of
-/// the plan, lists only variables on that IPU, and none for a step in which the IPU does not run.
+/// For one step, lists the live variables, largest first. For two steps, lists the variables whose bytes
+/// differ; those that differ most, up or down, come first. For more steps, lists the live variables with a
+/// column for each step. For an IPU of the plan, lists only variables on that IPU, and none for a step in
+/// which the IPU does not run.
 Outcome<LiveTable> makeLiveTable(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
                                  const LiveTableRequest& request, const std::stop_token& stop);
 

@@ -41,7 +41,7 @@ private:
     void showChart(LivenessDataPtr made);
     void computeTable();
     void showHeading();
-    /// Chooses `step` and drops all other steps. If `more` is true, instead adds `step` to the chosen steps
+    /// Chooses `step` and drops all other steps. If `more` is true, keeps the other steps, and adds `step`
     /// or, if it is already chosen, removes it.
     void selectStep(StepIndex step, bool more);
     void clearSteps();
@@ -76,8 +76,8 @@ private:
     QCheckBox* m_listAlwaysLive;           ///< whether the table lists always-live variables
     QPushButton* m_clear;
     std::vector<StepIndex> m_steps; ///< chosen steps; other pages follow the first of them
-    bool m_atPeak = true; ///< whether m_steps contains the peak step because the user has chosen no step
-    /// The steps that were chosen before the last click: restored if that click begins a double click.
+    bool m_atPeak = true;           ///< if the user has chosen no step: m_steps then contains the peak step
+    /// The steps that were chosen before the last click. A double click restores them.
     std::vector<StepIndex> m_beforeClick;
     bool m_wasAtPeak = true;
     LivenessDataPtr m_data;

@@ -12,8 +12,8 @@
 
 namespace tileline {
 
-/// Draws the variables of a tile by address and by the steps in which they are live, as Poplar compiled the
-/// model. For an IPU of a plan, shows only when each variable is live, because the addresses are not known.
+/// Draws the variables of a tile of the report, each at its address and across the steps in which it is live.
+/// For an IPU of a plan, the addresses are not known, so the page shows only when each variable is live.
 class MemoryMapPage : public DataPage {
     Q_OBJECT
 public:

@@ -59,8 +59,7 @@ ProgramTreePage::ProgramTreePage(Session* session, Selection* selection)
     connect(m_bar, &FilterBar::filterChanged, this, &ProgramTreePage::applyFilter);
     connect(m_bar, &FilterBar::exportRequested, this,
             [this] { exportTable(this, tr("Program tree"), m_model->table()); });
-    // Two signals are needed, because the first row becomes current but not selected when the view gets the
-    // focus.
+    // Two signals are needed: when the view gets the focus, the first row becomes current, but not selected.
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &ProgramTreePage::selectProgram);
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this,

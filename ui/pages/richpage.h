@@ -50,7 +50,7 @@ public:
     void bars(const std::vector<Bar>& bars);
     /// Adds rows: a name at the left, and a value at the right.
     void facts(const Rows& rows);
-    /// Adds a band along all steps that shows the half-open `intervals`. Only a RichView draws the band.
+    /// Adds a band of all steps, with the half-open `intervals` marked. Only a RichView draws the band.
     void band(const std::vector<StepInterval>& intervals, size_t steps);
     void paragraph(const QString& html) { m_html += QStringLiteral("<p>%1</p>").arg(html); }
 

@@ -15,7 +15,8 @@ class QCheckBox;
 namespace tileline {
 
 /// Shows the roles of a stage's bytes, on all tiles and on the fullest tile. Each check box stands for a
-/// change to the model; the panel then shows the effect on the peak, estimated by a rule of thumb.
+/// change to the model. While boxes are checked, the panel also shows the peak with these changes, estimated
+/// by a rule of thumb.
 class RolesPanel : public QWidget {
     Q_OBJECT
 public:

@@ -16,8 +16,8 @@ namespace tileline {
 
 namespace {
 
-/// The width of the box in characters. The popup also shows lists of layers that are wider than the box. The
-/// width is fixed, so that the widgets beside the box do not move when the plan changes.
+/// The width of the box in characters. It is fixed, so that the widgets beside the box do not move when the
+/// plan changes. The popup can be wider, because it lists the layers of each IPU.
 constexpr int BoxWidth = 24;
 constexpr int PopupMargin = 40;
 

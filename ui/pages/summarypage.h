@@ -36,8 +36,7 @@ QString summaryHtml(const Profile& profile, const Layers& layers, const Compared
                     const SummaryFigures* figures, const SelfCheckResult* checks, const QString& estimate,
                     int columns, const QStringList& folded, const QPalette& palette);
 
-/// Shows the profile's contents, the warnings and notes from reading it, and how far its estimates can be
-/// trusted.
+/// Shows the profile's contents, the warnings and notes about it, and how far its estimates can be trusted.
 class SummaryPage : public DataPage {
     Q_OBJECT
 public:

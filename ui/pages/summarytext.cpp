@@ -115,7 +115,7 @@ void addWarnings(Page& page, const Profile& profile, const Layers& layers, const
     }
 }
 
-/// The maximum number of letters that are shown of a name or a value, such as a path.
+/// A longer name or value, such as a path, is shortened to this number of letters.
 constexpr size_t MaxOptionLength = 200;
 /// The maximum number of compilation phases that are listed; the longest phases come first.
 constexpr size_t MaxPhases = 10;

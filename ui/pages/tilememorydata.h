@@ -59,14 +59,14 @@ struct TileMemoryData {
     /// The text beside the crosshair at a tile, in several lines.
     QString readout(TileId tile) const;
     /// A text about the fullest tile. If there is a limit, the text includes the headroom or overflow and the
-    /// number of tiles over the limit. If there are gaps, the text says whether gaps count.
+    /// number of tiles over the limit. If there are gaps, the text says that gaps count.
     QString summary() const;
 };
 
 using TileMemoryDataPtr = std::shared_ptr<const TileMemoryData>;
 
-/// Makes the data from the estimate of a stage. If `stage` is empty, makes the data from the bytes that
-/// Poplar counted on `reportIpu` or, if that is empty, on all IPUs.
+/// Makes the data from the estimate of a stage. If `stage` is empty, uses the bytes that Poplar counted
+/// instead: on `reportIpu` or, without it, on all IPUs.
 Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const std::optional<ShownStage>& stage,
                                               std::optional<StageIndex> reportIpu,
                                               std::optional<uint64_t> limit, const TileMemoryView& view,
@@ -85,7 +85,7 @@ Outcome<TileTables> makeTileTables(const Profile& profile, const Layers& layers,
                                    const VariableOrigins& origins, const TileMemoryData& data,
                                    const TileSet& tiles, const std::stop_token& stop);
 
-/// A chart of the bytes of each variable on the tiles of `data`: the bytes in the report, not in a plan.
+/// A chart of the bytes that each variable has on the tiles of `data`. It shows the report, not a plan.
 Outcome<StackChartDataPtr> variablesChart(const Profile& profile, const TileMemoryData& data,
                                           const std::vector<VariableIndex>& variables,
                                           const std::stop_token& stop);

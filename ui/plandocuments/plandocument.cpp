@@ -215,8 +215,8 @@ void PlanDocument::applyPending() {
     if (session()->loading()) {
         return;
     }
-    // A plan file of version 1 may contain an option that is no longer supported: to put an operation without
-    // a layer into the layer of an earlier operation.
+    // A plan file of version 1 may contain an option that put each operation without a layer into the layer
+    // of an earlier operation. That option is no longer supported.
     Unassigned& unassigned = m_pending->file.layers.unassigned;
     m_pending->byPosition = m_pending->byPosition || unassigned == Unassigned::Position;
     unassigned = Unassigned::First;

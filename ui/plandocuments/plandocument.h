@@ -19,12 +19,12 @@
 
 namespace tileline {
 
-/// The document of a window. The document consists of one or more plans for the session's profile, one of
-/// which is shown. While there are unsaved changes, the document keeps a recovery copy in case of a crash.
+/// The document of a window: one or more plans for the session's profile. One of the plans is shown. While
+/// there are unsaved changes, the document keeps a recovery copy in case of a crash.
 ///
 /// The document belongs to its profile. When the profile is closed or another profile is opened, the window
 /// asks about unsaved changes, and the document is closed, too. If the profile is reloaded, the document
-/// stays open. Opening plans that were made for another profile puts them into a new, untitled document.
+/// stays open. Plans that were made for another profile are opened as a new, untitled document.
 ///
 /// The splits, limits and pins of the shown plan are in the session's Plan. The rest of the shown plan and
 /// all other plans are in the document. Changing the session's plan therefore changes the document.
@@ -71,9 +71,9 @@ public:
         m_discarded = false;
     }
     Result<Done> save() { return saveAs(m_path); }
-    /// Saves the document to `path`. The error is FileChanged if another program has changed the document's
-    /// file since the document last read or wrote it, and OtherProfile if the file contains a plan for
-    /// another profile.
+    /// Saves the document to `path`. Fails with FileChanged if another program has changed the document's
+    /// file since the document last read or wrote it. Fails with OtherProfile if the file at `path` contains
+    /// a plan for another profile.
     Result<Done> saveAs(const QString& path);
     /// Call this when the user allows the next save to replace the file that saveAs() refused to replace.
     void agreeToReplace() { m_agreed = m_refused; }
@@ -104,7 +104,7 @@ public:
     void apply(const ImportedSplit& split, ExportMode mode, const QString& source);
 
 signals:
-    void plansChanged();    ///< a plan, a plan's name, or the number or order of the plans has changed
+    void plansChanged();    ///< a plan has changed, or was renamed, added, removed or moved
     void currentChanged();  ///< another plan is shown
     void modifiedChanged(); ///< isModified(), path() or title() has changed
     void opened(const QStringList& mismatches);

@@ -29,7 +29,7 @@ public:
     bool confirmClose();
     /// Offers to recover the plans that a crashed process left unsaved. If a plan's profile still exists but
     /// this window has opened another profile, emits recoveryWanted(). Any other plan is recovered in this
-    /// window, as an untitled copy if the window's profile is not the plan's.
+    /// window. If the window has another profile, the plan becomes an untitled copy.
     void offerRecovery();
     /// Asks about unsaved changes, and then opens a plan file with PlanDocument::open().
     void open(const QString& path, bool copy = false);

@@ -28,7 +28,7 @@ std::string lockPathOf(const QString& file) {
     return (file + LockSuffix).toStdString();
 }
 
-/// Tries to lock a copy. Null if a running process has locked the copy or no lock file can be written.
+/// Tries to lock a copy. Returns null if a running process holds the lock or no lock file can be written.
 std::shared_ptr<const FileLock> lockFor(const QString& file) {
     auto lock = FileLock::tryLock(lockPathOf(file));
     return lock ? *lock : nullptr;

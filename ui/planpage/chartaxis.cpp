@@ -36,7 +36,7 @@ ChartAxis::ChartAxis(PlanCanvas* canvas)
     connect(canvas->bars(), &StageBars::changed, this, qOverload<>(&QWidget::update));
 }
 
-/// Repaints the axes when the canvas is resized, which moves the rows of the canvas.
+/// Resizing the canvas moves its rows, so the axes are then repainted.
 bool ChartAxis::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::Resize) {
         update();

@@ -125,7 +125,7 @@ QString CutStrip::valueText() const {
     return position ? textOf(*position).join(QStringLiteral("; ")) : QString();
 }
 
-/// Sets the description of the strip, which makes screen readers announce the new description.
+/// Sets the description of the strip. Screen readers then announce it.
 void CutStrip::announce() {
     const QString explanation =
         tr("Each cell shows what the plan's peak would be if a split were moved to the cell's boundary: the "
@@ -201,7 +201,7 @@ void CutStrip::paintEvent(QPaintEvent* event) {
     const ChartColors colors(palette());
     m_picture.paint(painter, *this, *event, rect(), [&](QPainter& picture, const QRect& part) {
         const auto [first, end] = m_geometry.layersBetween(part.left(), part.right() + 1);
-        QRect over; // adjacent cells to hatch together, because hatching single cells is slow
+        QRect over; // adjacent cells that are hatched together, because hatching each alone is slow
         for (uint32_t boundary = first; boundary <= end + 1; ++boundary) {
             const CutPosition* const position = boundary <= end ? positionAt({boundary}) : nullptr;
             if (position) {

@@ -32,8 +32,8 @@ public:
 
     /// `geometry` is in coordinates of this widget.
     void setBoundaries(const BoundaryGeometry& geometry);
-    /// Makes each cell show the effect of moving `split` to the cell's boundary or, if `split` is empty, the
-    /// effect of moving the nearest split.
+    /// After this call, each cell shows the effect of moving `split` to the cell's boundary. If `split` is
+    /// empty, it shows the effect of moving the nearest split.
     void setSplit(std::optional<size_t> split);
     void setPointed(std::optional<LayerIndex> at);
 
@@ -42,12 +42,12 @@ public:
     const CutPosition* positionAt(LayerIndex boundary) const;
     QRect cellOf(LayerIndex boundary) const;
     QStringList textOf(const CutPosition& position) const;
-    /// The text for assistive technology: the text of the cell under the pointer or, if there is no such
-    /// cell, the text of the selected split's cell.
+    /// The text for assistive technology: that of the cell under the pointer or, if there is none, that of
+    /// the selected split's cell.
     QString valueText() const;
 
 signals:
-    /// Emitted when the pointer enters the cell at the boundary `at` or, if `at` is empty, leaves all cells.
+    /// Emitted when the pointer enters the cell at `at`. If `at` is empty, the pointer has left all cells.
     void hovered(std::optional<tileline::LayerIndex> at);
     void clicked(tileline::LayerIndex at);
 

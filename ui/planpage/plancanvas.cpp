@@ -144,7 +144,8 @@ void PlanCanvas::updatePlan() {
     while (m_markers.size() > count) {
         SplitMarker* const marker = m_markers.back();
         m_markers.pop_back();
-        // Deletes the marker later, because it may be handling a key. The last marker left gets the focus.
+        // Deletes the marker later, because it may be handling a key. If the marker has the focus, the focus
+        // goes to the last marker that remains.
         if (marker->hasFocus()) {
             m_markers.empty() ? setFocus() : m_markers.back()->setFocus();
         }
@@ -184,7 +185,7 @@ void PlanCanvas::updatePlan() {
     update();
 }
 
-/// Selects a split. Keys then act on the boundary of the split, even if the split is removed later.
+/// Selects a split. From now on, keys act on the boundary of the split, even if the split is removed later.
 void PlanCanvas::select(std::optional<size_t> split) {
     m_selected = split;
     const auto splits = m_session->plan().splits();
@@ -351,7 +352,7 @@ void PlanCanvas::setLine(bool line) {
     update();
 }
 
-/// Repaints the canvas, because scrolling has changed the visible part, in which texts are centred.
+/// Repaints the canvas after scrolling, because texts are centred in its visible part.
 void PlanCanvas::moveEvent(QMoveEvent* event) {
     QWidget::moveEvent(event);
     update();
@@ -520,7 +521,7 @@ QString PlanCanvas::textOf(LayerIndex layer) const {
              QString::number(m_session->placement().ipuOf(layer)));
 }
 
-/// Sets the description of the canvas, which makes screen readers announce the new description.
+/// Sets the description of the canvas. Screen readers then announce it.
 void PlanCanvas::announce() {
     const QString keys = tr("Left and Right choose a boundary between layers. Insert adds a split there, P "
                             "pins that split, and F forbids splits there. Tab goes to the split markers.");

@@ -58,7 +58,7 @@ std::optional<uint64_t> LimitsDialog::typed(int row) const {
     return bytes && *bytes > 0 ? bytes : std::nullopt;
 }
 
-/// Enables OK only if each field is empty or contains a valid limit, so that OK discards no typed text.
+/// Enables OK only if each field is empty or contains a valid limit: OK would discard any other text.
 void LimitsDialog::checkAll() {
     bool valid = true;
     for (int row = 0; row < m_table->rowCount(); ++row) {
@@ -96,7 +96,7 @@ NumbersDialog::NumbersDialog(const SettingOptions& current, QWidget* parent)
         auto* const box = new QDoubleSpinBox;
         box->setObjectName(QLatin1String(option.name));
         box->setDecimals(whole || option.minimum == 0 ? 0 : 6);
-        // If a number is optional, its box has an extra value below the minimum, shown as a word.
+        // The box of an optional number has an extra value below the minimum. It shows this value as a word.
         const bool maybe = !option.get(SettingOptions());
         box->setRange(option.minimum - (maybe ? 1 : 0), option.maximum);
         box->setSpecialValueText(maybe ? SettingToolBar::tr(option.words) : QString());
