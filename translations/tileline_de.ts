@@ -1594,7 +1594,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>program</source>
-        <extracomment>a block of light-weight profiling that records a program</extracomment>
+        <extracomment>a block of light-weight profiling: it records a program</extracomment>
         <translation>Programm</translation>
     </message>
     <message>
@@ -3178,7 +3178,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>interleaved memory</source>
-        <extracomment>a kind of memory: two elements of it can be loaded at a time</extracomment>
+        <extracomment>a kind of memory from which two elements can be loaded at a time</extracomment>
         <translation>Interleaved-Speicher</translation>
     </message>
     <message>

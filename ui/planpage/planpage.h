@@ -27,7 +27,7 @@ class TradeOffChart;
 class VerdictLine;
 
 /// The central page of the window. Shows layers, splits, and the estimated bytes on every IPU's fullest tile.
-/// If there is no estimate, the page says which data the profile lacks.
+/// If there is no plan, the page says why.
 class PlanPage : public QWidget {
     Q_OBJECT
 public:

@@ -28,7 +28,7 @@ namespace {
 
 constexpr int LineMargin = metrics::Inner;
 constexpr int LineGap = 6;
-/// The preferred width of the texts in pixels, no matter how many buttons there are.
+/// The line asks for this width in pixels, no matter how long its texts are and how many buttons there are.
 constexpr int MinTextWidth = 260;
 constexpr int PopupWidth = 520;
 /// The key figures may take this percentage of the width, even if the verdict must then be cut.
@@ -58,7 +58,7 @@ public:
     }
     int statementWidth() const { return lineWidth(m_verdict.text, statementFont(font())) + 1; }
     int statementHeight() const { return QFontMetrics(statementFont(font())).height() + 4; }
-    /// If `free` is set, the second row has no buttons, so the note is in that row, not beside the verdict.
+    /// `free`: whether the second row has no buttons; the note is then in that row, not beside the verdict.
     void setRowFree(bool free) {
         m_rowFree = free;
         update();
