@@ -8239,7 +8239,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     </message>
     <message>
         <source>%1 → %2</source>
-        <extracomment>%1 is a remedy, &quot;Best plan&quot;, %2 what it leads to, &quot;588.0 KiB, fits&quot;</extracomment>
+        <extracomment>%1 is a remedy (&quot;Best plan&quot;), %2 its result (&quot;588.0 KiB, fits&quot;)</extracomment>
         <translation>%1 → %2</translation>
     </message>
 </context>

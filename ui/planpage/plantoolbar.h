@@ -11,7 +11,7 @@ class QAction;
 
 namespace tileline {
 
-/// A field that shows all digits of a number of bytes. The user can also type a unit, as in "600 KiB".
+/// A field for a number of bytes. It shows all digits, and the user can also type a unit, as in "600 KiB".
 class MemoryBox : public QSpinBox {
 public:
     MemoryBox();

@@ -21,7 +21,7 @@ public:
     /// Keeps the timeline of the current plan, to be shown beneath the timelines of later plans. If a
     /// timeline is already kept, drops that timeline instead.
     void keepPlan();
-    /// Sets the remedies that VerdictLine found. An IPU's readout lists those that change the IPU's contents.
+    /// Sets the remedies of VerdictLine. An IPU's readout lists the remedies that change the IPU's contents.
     void setRemedies(const std::vector<Remedy>& remedies);
 
 signals:

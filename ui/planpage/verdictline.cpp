@@ -58,7 +58,7 @@ public:
     }
     int statementWidth() const { return lineWidth(m_verdict.text, statementFont(font())) + 1; }
     int statementHeight() const { return QFontMetrics(statementFont(font())).height() + 4; }
-    /// `free`: whether the second row has no buttons; the note is then in that row, not beside the verdict.
+    /// `free`: whether the second row has no buttons and therefore shows the note, instead of the first row.
     void setRowFree(bool free) {
         m_rowFree = free;
         update();
@@ -187,7 +187,7 @@ void VerdictLine::refreshText() {
     m_count->setVisible(!m_warnings.isEmpty());
 }
 
-/// All texts of the line, including those for which there is no room.
+/// All texts of the line, including those that do not fit.
 QStringList VerdictLine::allLines() const {
     QStringList lines{m_verdict.text, m_verdict.details, m_verdict.note,
                       m_verdict.idle, m_message,         m_hopeless};
@@ -336,7 +336,7 @@ void VerdictLine::arrange() {
         const QString name = m_actions[i]->text();
         bool fits = m_actions[i]->isVisible() && !m_results[i].isEmpty();
         if (fits) {
-            //: %1 is a remedy, "Best plan", %2 what it leads to, "588.0 KiB, fits"
+            //: %1 is a remedy ("Best plan"), %2 its result ("588.0 KiB, fits")
             m_buttons[i]->setText(tr("%1 → %2").arg(name, m_results[i]));
             fits = place(m_buttons[i]);
         }

@@ -26,7 +26,7 @@ std::vector<ProfileChoice> profileChoices(const QString& directory);
 
 struct Preflight {
     Result<ProfileSource> source;
-    /// The profiles of a directory, if it has several and `source` therefore failed; otherwise empty.
+    /// If a directory contains several profiles, `source` fails and these are the profiles; otherwise empty.
     std::vector<ProfileChoice> choices;
 };
 

@@ -36,7 +36,7 @@ public:
     using QAbstractItemModel::QAbstractItemModel;
 
     void setData(GroupedTablePtr data);
-    /// The key of the row at an index; empty if the index is that of a group.
+    /// The key of the row at `index`; empty if the row stands for a group.
     std::optional<uint32_t> keyAt(const QModelIndex& index) const;
     /// The columns of the table; groups and rows have the same columns.
     const std::vector<Column>& columns() const { return m_data->table->table.columns; }

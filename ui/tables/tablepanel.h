@@ -53,7 +53,7 @@ private:
 /// failure, shows the error and keeps the existing file.
 void exportTable(QWidget* parent, const QString& name, const Table& table);
 
-/// Copies one row to the clipboard for pasting into a spreadsheet, without the names of the columns.
+/// Copies one row to the clipboard for pasting into a spreadsheet. The names of the columns are left out.
 void copyRow(const std::vector<Column>& columns, const std::vector<Cell>& cells);
 
 /// Sets up a view of a table or a tree. Draws each cell as one line of plain text with a bar below it. Qt's
