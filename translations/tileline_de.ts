@@ -1594,7 +1594,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>program</source>
-        <extracomment>a block of light-weight profiling that records a program</extracomment>
+        <extracomment>a block of light-weight profiling: it records a program</extracomment>
         <translation>Programm</translation>
     </message>
     <message>
@@ -3178,7 +3178,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>interleaved memory</source>
-        <extracomment>a kind of memory: two elements of it can be loaded at a time</extracomment>
+        <extracomment>a kind of memory from which two elements can be loaded at a time</extracomment>
         <translation>Interleaved-Speicher</translation>
     </message>
     <message>
@@ -8239,7 +8239,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
     </message>
     <message>
         <source>%1 → %2</source>
-        <extracomment>%1 is a remedy, &quot;Best plan&quot;, %2 what it leads to, &quot;588.0 KiB, fits&quot;</extracomment>
+        <extracomment>%1 is a remedy (&quot;Best plan&quot;), %2 its result (&quot;588.0 KiB, fits&quot;)</extracomment>
         <translation>%1 → %2</translation>
     </message>
 </context>

@@ -6,8 +6,8 @@
 
 namespace tileline {
 
-/// Saves the unsaved changes of all windows for recovery when SIGTERM, SIGHUP, SIGINT or the desktop session
-/// tells the program to end. A second signal ends the program at once.
+/// When SIGTERM, SIGHUP, SIGINT or the desktop session tells the program to end, saves the unsaved changes of
+/// all windows for recovery. A second signal ends the program at once.
 ///
 /// A signal handler can safely call only a few functions, so it writes to a pipe that the event loop reads. A
 /// signal that the program inherits as ignored (nohup) stays ignored. Only one instance may exist at a time.
@@ -18,7 +18,7 @@ public:
     ~Shutdown() override;
 
     /// Runs the event loop and returns its status. If a signal ends the loop, returns 128 plus the signal's
-    /// number and deletes all windows, without a question to the user.
+    /// number and deletes all windows without asking the user.
     int exec();
 
 private:

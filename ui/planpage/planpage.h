@@ -27,7 +27,7 @@ class TradeOffChart;
 class VerdictLine;
 
 /// The central page of the window. Shows layers, splits, and the estimated bytes on every IPU's fullest tile.
-/// If there is no estimate, the page says which data the profile lacks.
+/// If there is no plan, the page says why.
 class PlanPage : public QWidget {
     Q_OBJECT
 public:
@@ -45,7 +45,7 @@ public:
     /// Sets how much of the plan is shown. If `alone` is set, no page is below the plan, so there is room for
     /// the trade-off and the timeline.
     void setSize(PlanSize size, bool alone = true);
-    /// The actions that make the layer chart show bytes or cycles, for the menu bar.
+    /// The actions for the menu bar that switch the layer chart between bytes and cycles.
     const QList<QAction*>& chartActions() const { return m_chartActions; }
     void editLimits(StageIndex stage);
 

@@ -22,7 +22,7 @@ namespace tileline {
 
 namespace {
 
-/// In the row of crossing bytes, the gap between two figures, and the radius of a dot that replaces a figure.
+/// In the row of crossing bytes: the gap between two figures, and the radius of a dot that replaces a figure.
 constexpr double CrossingGap = 8;
 constexpr double CrossingDot = 2.5;
 constexpr double StageRadius = 4;
@@ -316,7 +316,7 @@ void PlanPainter::drawBar(LayerIndex layer) {
     }
     if (m_chart.measure() == LayerChart::Measure::Cycles) {
         if (const auto balance = m_chart.cycles()->tileBalance[layer.index()]) {
-            // The tile balance is the cycles of the mean tile divided by those of the slowest tile.
+            // The tile balance is the mean cycles of all tiles divided by the cycles of the slowest tile.
             drawMeanTile(m_painter, bar.left() - 1, bar.right() + 1, bar.bottom() - bar.height() * *balance,
                          m_colors);
         }

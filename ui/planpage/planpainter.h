@@ -19,7 +19,7 @@ public:
     PlanPainter(QPainter& painter, const PlanCanvas& canvas, const Session& session,
                 const Selection& selection);
 
-    // If a function has a parameter `part`, the function draws at least what lies in that area of the widget.
+    // A function with the parameter `part` draws at least what lies in that area of the widget.
     void drawStages(const QRect& row, const QRect& part);
     void drawLayers(const QRect& row, const std::vector<LayerLabel>& labels, const QRect& part);
     void drawChart(const QRect& part);

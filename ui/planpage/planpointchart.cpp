@@ -147,7 +147,7 @@ void PlanPointChart::drawCurve(QPainter& painter) const {
     }
 }
 
-/// Draws a filled circle if the plan fits, a hollow circle if the plan does not fit, and otherwise a dash.
+/// Draws a filled circle if the plan fits, a hollow circle if it does not, and a dash if neither is known.
 void PlanPointChart::drawPoint(QPainter& painter, size_t point, bool pointed) const {
     const ChartColors colors(palette());
     const QColor line = colors.neutral();

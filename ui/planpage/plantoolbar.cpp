@@ -79,7 +79,7 @@ void ElidedText::paintEvent(QPaintEvent*) {
 
 namespace {
 
-/// While a box has the focus and its text is unedited, makes the undo and redo keys act on the plan.
+/// Makes the undo and redo keys act on the plan while a box has the focus and its text is unedited.
 class PlanKeys : public QObject {
 public:
     explicit PlanKeys(QSpinBox* box)

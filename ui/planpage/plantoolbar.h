@@ -11,7 +11,7 @@ class QAction;
 
 namespace tileline {
 
-/// A field that shows all digits of a number of bytes. The user can also type a unit, as in "600 KiB".
+/// A field for a number of bytes. It shows all digits, and the user can also type a unit, as in "600 KiB".
 class MemoryBox : public QSpinBox {
 public:
     MemoryBox();
@@ -22,14 +22,14 @@ protected:
     QValidator::State validate(QString& text, int& position) const override;
 };
 
-/// A line of plain text, as wide as other widgets permit. A new text never moves the other widgets. The parts
+/// A line of plain text that fills the remaining width. A new text never moves the other widgets. The parts
 /// of the text are separated by " · " or commas. Parts that do not fit are shown only in the tool tip.
 class ElidedText : public QWidget {
 public:
     ElidedText() { setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); }
 
     const QString& text() const { return m_text; }
-    /// The parts of the text for which there is room.
+    /// The parts of the text that fit into the line.
     QString shownText() const;
     /// Sets the text. The tool tip shows the whole text and `explanation`.
     void setText(const QString& text, const QString& explanation);

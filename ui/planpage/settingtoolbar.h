@@ -14,8 +14,8 @@ class QToolButton;
 
 namespace tileline {
 
-/// The tool bar on which the user chooses either the pipeline setting and its options, or PopLiner's setting.
-/// Each change is an undo step.
+/// The tool bar for choosing PopLiner's setting, or the pipeline setting with its options. Each change is an
+/// undo step.
 class SettingToolBar : public QToolBar {
     Q_OBJECT
 public:

@@ -15,7 +15,7 @@
 
 namespace tileline {
 
-// The menu only displays the shortcuts. The focused canvas or marker handles the keys.
+// The menu displays the shortcuts, but the focused canvas or marker handles the keys.
 SplitActions::SplitActions(PlanEditor* editor, PlanCanvas* canvas, QMenu* menu,
                            std::optional<LayerIndex> boundary)
     : QObject(menu)

@@ -18,7 +18,7 @@ class PlanCanvas;
 class SplitMarker;
 
 /// The menu commands that change splits. The commands act on the boundary given to the constructor. If no
-/// boundary was given, the commands act on the split marker that last had the focus or, if there is none, on
+/// boundary was given, the commands act on the boundary that last had the focus: that of a split marker, or
 /// cursor() of the canvas.
 class SplitActions : public QObject {
     Q_OBJECT
@@ -38,7 +38,7 @@ private:
     PlanEditor* const m_editor;
     PlanCanvas* const m_canvas;
     const std::optional<LayerIndex> m_boundary;
-    QPointer<SplitMarker> m_marker; ///< the marker that had the focus last
+    QPointer<SplitMarker> m_marker; ///< the marker that had the focus last; null if it was the canvas
     QAction* m_place;
     QAction* m_add;
     QAction* m_remove;

@@ -9,8 +9,7 @@
 namespace tileline {
 
 /// A split point on the Plan page: a line across the layers and the chart, with a grip at the top. Each
-/// marker is a separate widget, so that the Tab key reaches markers, and assistive technology can read and
-/// set their values.
+/// marker is a separate widget: the Tab key reaches it, and assistive technology reads and sets its value.
 class SplitMarker : public QWidget {
     Q_OBJECT
 public:

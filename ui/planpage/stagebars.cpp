@@ -32,7 +32,7 @@ namespace {
 
 /// The maximum number of entries in m_parts, which is enough for a few hundred drags of a split.
 constexpr size_t MaxParts = 4096;
-/// The minimum width that an IPU's area must have to show text beside its bar.
+/// Text is shown beside an IPU's bar only if the IPU's area is at least this wide.
 constexpr double WideArea = 150;
 constexpr int WideBar = 42;
 /// In a narrow area, the bar's width as a fraction of the area's width.
@@ -126,7 +126,7 @@ QString IpuBar::toolTip() const {
     return tip.join(QLatin1Char('\n'));
 }
 
-/// A text that states the bytes that the pipeline setting adds to the stage.
+/// States how many bytes of the estimate are stashes, gradient accumulators, or owned by no operation.
 QString IpuBar::additions() const {
     const CategoryBytes bytes = estimate ? estimate->bytes : CategoryBytes();
     if (!current || bytes.stash + bytes.accumulators + bytes.unowned == 0) {
@@ -301,7 +301,7 @@ TileParts StageBars::partsOf(const PlacedStage& placed, TileId tile) {
     return known->second;
 }
 
-/// The peak as text. Leaves out the unit if the limit has the same unit, because the axis already shows it.
+/// The peak as text. Leaves out the unit if the limit has the same unit, because the axis shows that unit.
 QString StageBars::numberOf(const IpuBar& bar) const {
     if (!bar.estimate) {
         return QStringLiteral("…");

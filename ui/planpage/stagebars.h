@@ -50,7 +50,7 @@ public:
     std::optional<StageEstimate> estimate; ///< from the latest result; empty before the first result
     bool current = false;                  ///< whether the estimate is for `placed`
     std::optional<TileParts> parts;        ///< the contents of the fullest tile, if the estimate is current
-    bool showsCycles = false;              ///< whether there is a bar for cycles, possibly empty
+    bool showsCycles = false;              ///< whether there is a bar for cycles; it can be empty
     std::optional<IpuCycles> cycles;
     QString cycleSource;                ///< "measured" or "estimated"
     Fit fit;                            ///< whether the estimated bytes fit
@@ -64,7 +64,7 @@ public:
     bool operator==(const IpuBar&) const = default;
     bool isOver() const { return estimate && fit.overflows(); }
     QString name() const { return tr("IPU %1").arg(stage.value); }
-    /// The peak, and the headroom or the overflow. If the figures are not reliable, the peak and the limit.
+    /// States the peak and the headroom or overflow; if the figures are not reliable, the peak and the limit.
     QString verdict(bool withDifference = true) const;
     /// The peak minus `comparedTo`, as text; empty if the difference is 0 or unknown.
     QString difference() const;
@@ -83,7 +83,7 @@ private:
 /// Bars beneath the stages, one for each IPU. A bar shows the bytes on the IPU's fullest tile. All bars have
 /// the same scale, which ends at 4/3 of the highest limit; higher bars are cut. The texts beside a wide bar
 /// are the peak, the headroom or overflow, the place of the peak, and the cycles compared with the period.
-/// The peak of a narrow bar is above the bar, rotated if necessary, and the IPU's name is beneath the bar.
+/// A narrow bar has its peak as text above it, rotated if necessary, and the IPU's name beneath it.
 ///
 /// While a split is moved with the mouse or the keys, a mark shows how high each bar was before the move. If
 /// the user has chosen a plan as the baseline, the mark shows how high the bar is in that plan.

@@ -10,7 +10,7 @@
 
 namespace tileline {
 
-/// A group of weights that are all used by the same set of entries, at least two.
+/// A group of weights that the same entries use. There are at least two such entries.
 struct TiedWeights {
     std::vector<LayerIndex> entries; ///< in ascending order
     VariableIndex largest;

@@ -42,7 +42,7 @@ struct Shown {
     std::vector<Lane> lanes{};                            ///< one per IPU
     std::vector<std::vector<VisibleTimeline::Span>> of{}; ///< the spans of each IPU
     uint32_t slowest = 0;            ///< the IPU that works longest in a full cycle; other IPUs wait for it
-    std::vector<QString> shares{};   ///< by IPU: a text about how much of the time the IPU works and waits
+    std::vector<QString> shares{};   ///< by IPU: which share of a period the IPU works, and which it waits
     std::vector<QStringList> help{}; ///< by IPU: lines about remedies that concern the IPU
 };
 
@@ -97,7 +97,7 @@ QString helpText(const std::optional<Remedy>& quicker, const PipelineTime& time,
                : TimelineText::tr("No move of one layer shortens the period");
 }
 
-/// The lanes of a compiled pipeline's first measured run, shifted to cycle 0. Null if no run was measured.
+/// The lanes of the first measured run of a compiled pipeline, from cycle 0 on. Null if no run was measured.
 Outcome<LaneChartDataPtr> measuredData(const Study& study, const std::stop_token& stop) {
     if (study.profile->executionSteps.empty() || !study.profile->target.hasSeveralIpus()) {
         return LaneChartDataPtr();
@@ -263,7 +263,7 @@ void TimelineView::refresh() {
         setData(std::make_shared<LaneChartData>());
         return;
     }
-    /// Each line of text is shown for the IPUs that its remedy changes, or for all IPUs if it has no remedy.
+    /// A line with a remedy is shown for the IPUs that the remedy changes, a line without one for all IPUs.
     std::vector<std::pair<std::optional<Remedy>, QString>> help;
     for (const Remedy& remedy : m_remedies) {
         if (remedy.plan.layerCount() ==

@@ -9,10 +9,10 @@
 
 namespace tileline {
 
-/// Shows how the pipeline of the current plan would run, cycle by cycle. The view follows while a split is
-/// dragged. The user can keep the timeline of an earlier plan beneath that of the current plan. If the open
-/// report is compared with the report of a compiled pipeline, the measured lanes of that pipeline are at the
-/// bottom.
+/// Shows how the pipeline of the current plan would run, cycle by cycle. While a split is dragged, the view
+/// keeps up with the plan. The user can keep the timeline of an earlier plan beneath that of the current
+/// plan. If the open report is compared with the report of a compiled pipeline, the measured lanes of that
+/// pipeline are at the bottom.
 class TimelineView : public LaneChart {
     Q_OBJECT
 public:
@@ -21,7 +21,7 @@ public:
     /// Keeps the timeline of the current plan, to be shown beneath the timelines of later plans. If a
     /// timeline is already kept, drops that timeline instead.
     void keepPlan();
-    /// Sets the remedies of the verdict. An IPU's readout lists the remedies that change the IPU's contents.
+    /// Sets the remedies of VerdictLine. An IPU's readout lists the remedies that change the IPU's contents.
     void setRemedies(const std::vector<Remedy>& remedies);
 
 signals:

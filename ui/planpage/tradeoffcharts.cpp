@@ -67,7 +67,7 @@ QString TradeOffChart::textOf(size_t point) const {
                        point);
 }
 
-/// For each number of IPUs, the chart has a column from half a unit below to half a unit above that number.
+/// Each number of IPUs has a column, which extends half a unit to either side of that number.
 std::pair<double, double> TradeOffChart::range() const {
     double maximum = points().empty() ? 1 : points().back().x;
     if (const auto plan = current()) {

@@ -28,7 +28,7 @@ namespace {
 
 constexpr int LineMargin = metrics::Inner;
 constexpr int LineGap = 6;
-/// The preferred width of the texts in pixels, no matter how many buttons there are.
+/// The line asks for this width in pixels, no matter how long its texts are and how many buttons there are.
 constexpr int MinTextWidth = 260;
 constexpr int PopupWidth = 520;
 /// The key figures may take this percentage of the width, even if the verdict must then be cut.
@@ -58,7 +58,7 @@ public:
     }
     int statementWidth() const { return lineWidth(m_verdict.text, statementFont(font())) + 1; }
     int statementHeight() const { return QFontMetrics(statementFont(font())).height() + 4; }
-    /// If `free` is set, the second row has no buttons, so the note is in that row, not beside the verdict.
+    /// `free`: whether the second row has no buttons and therefore shows the note, instead of the first row.
     void setRowFree(bool free) {
         m_rowFree = free;
         update();
@@ -187,7 +187,7 @@ void VerdictLine::refreshText() {
     m_count->setVisible(!m_warnings.isEmpty());
 }
 
-/// All texts of the line, including those for which there is no room.
+/// All texts of the line, including those that do not fit.
 QStringList VerdictLine::allLines() const {
     QStringList lines{m_verdict.text, m_verdict.details, m_verdict.note,
                       m_verdict.idle, m_message,         m_hopeless};
@@ -336,7 +336,7 @@ void VerdictLine::arrange() {
         const QString name = m_actions[i]->text();
         bool fits = m_actions[i]->isVisible() && !m_results[i].isEmpty();
         if (fits) {
-            //: %1 is a remedy, "Best plan", %2 what it leads to, "588.0 KiB, fits"
+            //: %1 is a remedy ("Best plan"), %2 its result ("588.0 KiB, fits")
             m_buttons[i]->setText(tr("%1 → %2").arg(name, m_results[i]));
             fits = place(m_buttons[i]);
         }

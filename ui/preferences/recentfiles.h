@@ -33,7 +33,7 @@ public:
     explicit RecentFiles(const char* key);
 
     const std::vector<RecentFile>& entries() const { return m_entries; }
-    /// Adds an entry with the absolute paths to the front of the list; if the entry exists, moves it there.
+    /// Puts an entry with the absolute paths at the front of the list; if the entry exists, moves it there.
     void add(const QStringList& paths);
     void noteFit(const QStringList& paths, std::optional<bool> fits);
     void remove(const QStringList& paths);

@@ -189,7 +189,7 @@ public:
     }
 
 private:
-    /// Draws the tool button for a window's main command with the background colour of selected items.
+    /// Draws the tool button of a window's main command in the colours of a selected item.
     void drawMainButton(const QStyleOptionToolButton& option, QPainter* painter,
                         const QWidget* widget) const {
         QStyleOptionToolButton shown = option;

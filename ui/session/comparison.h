@@ -25,7 +25,7 @@ struct ComparedReport {
     VariableOriginsPtr origins;
     ProfileComparison figures; ///< compares the open report with this report
 
-    /// Whether the report contains this IPU or, if `ipu` is empty, the whole model.
+    /// Whether the report contains the IPU. True for an empty `ipu`, which stands for the whole model.
     bool hasIpu(std::optional<StageIndex> ipu) const {
         return !ipu || ipu->value < study.profile->target.ipusOfTiles();
     }
@@ -67,7 +67,7 @@ private:
     ComparedReportPtr m_report;
     std::optional<Error> m_error;
     LayersPtr m_layers;     ///< the open report's layers at the time of the comparison
-    bool m_waiting = false; ///< whether the other report waits until the session has opened its own report
+    bool m_waiting = false; ///< whether reading must wait until the session has opened its own report
     LatestTask m_task{this};
 };
 

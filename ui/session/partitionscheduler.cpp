@@ -108,8 +108,8 @@ void PartitionScheduler::requestOptimum(const SolveRequest& request) {
 void PartitionScheduler::solve(const SolveRequest& request) {
     const std::lock_guard lock(m_mutex);
     m_solve = request;
-    // A greedy search interrupts background work. Other solves need the table, so a row being filled may
-    // finish.
+    // A greedy search interrupts background work. Any other solve needs the table, so the worker may finish
+    // the row that it is filling.
     if (m_runningKind == Kind::Solve || (isGreedy(request) && m_runningKind == Kind::Background)) {
         m_running.request_stop();
     }

@@ -18,7 +18,7 @@
 
 namespace tileline {
 
-/// Whether a change to the plan is one step of an unfinished drag, or complete.
+/// Whether a change to the plan is complete, or only one step of a drag.
 enum class ChangeKind {
     Dragging, ///< more changes will follow soon, so a running estimate may finish
     Final,    ///< the change is complete, so a running estimate is cancelled
@@ -36,12 +36,12 @@ enum class Job {
 
 /// The estimate for one request, together with the estimated plan. Immutable.
 struct PartitionResult {
-    uint64_t generation = 0; ///< generation that request() returned; never decreases from result to result
+    uint64_t generation = 0; ///< from request() or supersede(); never less than in the result before
     PlanEstimate estimate;
 };
 using PartitionResultPtr = std::shared_ptr<const PartitionResult>;
 
-/// By layer entry: the estimate of a stage that contains only this entry; empty until it is computed.
+/// By entry: the estimate of a stage that contains only this entry; empty until it is computed.
 using LayerEstimates = std::vector<std::optional<StageEstimate>>;
 using LayerEstimatesPtr = std::shared_ptr<const LayerEstimates>;
 
@@ -166,7 +166,7 @@ private:
     std::optional<StageCache> m_cache;
     std::shared_ptr<LayerEstimates> m_layers;
     size_t m_layersDone = 0;
-    bool m_tableGivenUp = false; ///< whether filling the table was stopped because a row failed
+    bool m_tableGivenUp = false; ///< whether the worker gave up filling the table
     Job m_reportedJob = Job::None;
 
     std::jthread m_thread; ///< last member, so that the thread ends before the members that it uses

@@ -26,7 +26,7 @@ std::vector<ProfileChoice> profileChoices(const QString& directory);
 
 struct Preflight {
     Result<ProfileSource> source;
-    /// If `source` failed because a directory contains several profiles, those profiles. Otherwise empty.
+    /// If a directory contains several profiles, `source` fails and these are the profiles; otherwise empty.
     std::vector<ProfileChoice> choices;
 };
 
@@ -35,9 +35,9 @@ struct Preflight {
 Preflight preflight(const QStringList& paths);
 
 /// Divides the paths that the user chose or dropped together into groups; each window opens one group. A
-/// profile or a directory forms its own group. Debug information joins the profile in the same directory or,
-/// if `paths` contain only one profile, that profile. A file of an unknown kind forms its own group, so that
-/// opening the file reports the error. Reads the first bytes of each file.
+/// profile or a directory forms its own group. Debug information joins the profile in the same directory. If
+/// there is only one profile, debug information from any directory joins it. A file of an unknown kind forms
+/// its own group, so that opening the file reports the error. Reads the first bytes of each file.
 std::vector<QStringList> groupSources(const QStringList& paths);
 
 /// Checks that an output file may replace the file at `path`. Returns BadArgument if that file is a profile

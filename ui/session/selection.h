@@ -18,7 +18,7 @@ using PageIndex = Id<struct PageTag>;   ///< position of a page in the window's 
 using SplitIndex = Id<struct SplitTag>; ///< position of a split in the plan
 
 /// Something that the user can choose in a view. An OperationIndex is a position in Layers::operations. A
-/// StageIndex is the IPU whose data all pages show.
+/// StageIndex is an IPU; while it is chosen, all pages show only its data.
 using Choice = std::variant<LayerIndex, StageIndex, OperationIndex, VariableIndex, ProgramIndex, StepIndex,
                             TileId, PageIndex, SplitIndex>;
 

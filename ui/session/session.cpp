@@ -229,7 +229,7 @@ void Session::release() {
     Study old = replaceStudy({});
     m_paths.clear();
     m_plan = Plan();
-    m_options = {}; // the options were those of the closed plan
+    m_options = {}; // the options belonged to the closed profile
     emit profileChanged();
     emit layersChanged();
     emit planChanged();

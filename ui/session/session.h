@@ -51,7 +51,7 @@ public:
     Session();
 
     State state() const { return m_state; }
-    /// The open study, which has a profile only while Ready. Its interval table is filled in the background.
+    /// The open study; it has a profile only while Ready. Its interval table is filled in the background.
     const Study& study() const { return m_study; }
     ProfilePtr profile() const { return m_study.profile; } ///< null unless Ready
     LayersPtr layers() const { return m_study.layers; }    ///< null unless Ready
@@ -100,7 +100,7 @@ public:
     }
     /// The report that is compared with the open one.
     Comparison* comparison() { return &m_comparison; }
-    double tableFraction() const { return m_tableFraction; } ///< filled share of table(); 0 without a table
+    double tableFraction() const { return m_tableFraction; } ///< how full table() is; 0 without a table
     Job job() const { return m_job; }
     /// Whether the open profile was opened again because opening another profile failed.
     bool restored() const { return m_restored; }
@@ -113,10 +113,10 @@ public:
     void reload();
     void cancel(); ///< cancels the running load or solve
     void close();  ///< returns to Empty
-    /// Sets new options for finding layers and for the setting. The new plan is `plan` if it has as many
-    /// layers as the new layer list; otherwise the current splits are matched by layer name. Calls `replaced`
-    /// with the old options and plan before it emits layersChanged(). On failure, emits layerOptionsFailed()
-    /// and changes nothing. Cancels an earlier call that is still running.
+    /// Sets new options for finding layers and for the setting. If `plan` has as many layers as the new layer
+    /// list, it becomes the new plan; otherwise the current splits are matched by layer name. Calls
+    /// `replaced` with the old options and plan before it emits layersChanged(). On failure, emits
+    /// layerOptionsFailed() and changes nothing. Cancels an earlier call that is still running.
     void setOptions(const StudyOptions& options, const std::optional<Plan>& plan = {},
                     const std::function<void(const StudyOptions& options, const Plan& plan)>& replaced = {});
     void setLayerOptions(const LayerOptions& options) { setOptions({options, m_options.setting}); }
@@ -142,7 +142,7 @@ signals:
     void layerOptionsFailed(const tileline::Error& error);
     void planChanged();                  ///< the plan and perhaps optimum() and result() have changed
     void resultChanged();                ///< result() has changed, but the plan has not
-    void tableProgress(double fraction); ///< filled fraction of the table; 1 when complete
+    void tableProgress(double fraction); ///< how full the table is; 1 when complete
     void selfChecksChanged();
     void optimumChanged(); ///< an optimum was found
     void solved(const tileline::SolveAnswer& answer);
@@ -155,7 +155,7 @@ private:
         QStringList paths;
         StudyOptions options;
         Plan plan;
-        Layers names; ///< the layer names for which the plan was made; without operations
+        Layers names; ///< the plan's layers: only their names, without operations
     };
 
     // Opening.
@@ -197,7 +197,7 @@ private:
     bool m_restored = false;
     bool m_reloading = false; ///< whether reload() is reading the profile again
     bool m_reloaded = false;
-    uint64_t m_partitioning = 0; ///< number of the study in the scheduler's events
+    uint64_t m_partitioning = 0; ///< the number that setStudy() of the scheduler returned
     Job m_schedulerJob = Job::None;
     Job m_job = Job::None;
 

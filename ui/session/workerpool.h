@@ -33,8 +33,8 @@ public:
     /// The workers that all sessions share for parallel loops: one thread in addition to the calling thread.
     /// A window therefore needs at most four threads: two threads of the pool, the additional thread, and the
     /// thread of its PartitionScheduler. Only callers with a lowered priority may use these workers, because
-    /// the additional thread inherits the priority of its first caller. The thread ends when the last owner
-    /// releases it.
+    /// the additional thread inherits the priority of its first caller. The additional thread ends when the
+    /// last owner releases the workers.
     static std::shared_ptr<Workers> loopWorkers();
 
 private:

@@ -9,8 +9,8 @@ namespace tileline {
 
 namespace {
 
-// Whether `index` is that of a group. The internal id of a group is 0; the internal id of any other row is
-// the number of its group plus 1.
+// Whether the row at `index` stands for a group. The internal id of a group is 0; the internal id of any
+// other row is the number of its group plus 1.
 bool isGroup(const QModelIndex& index) {
     return index.internalId() == 0;
 }

@@ -25,8 +25,8 @@ struct GroupedTable {
 using GroupedTablePtr = std::shared_ptr<const GroupedTable>;
 
 /// Groups the rows of a table by the column `key`. The largest group comes first. In the row that stands for
-/// a group, the first cell contains the group's name, `bytes` and `share` contain sums over the group's rows,
-/// and `running_share` contains the share of this and all larger groups together.
+/// a group, the first cell is the group's name. `bytes` and `share` are sums over the group's rows.
+/// `running_share` is the share of this group and all larger groups together.
 GroupedTablePtr groupedBy(const TableDataPtr& table, std::string_view key);
 
 /// Shows a GroupedTable as a tree with two levels: groups, which can be folded, and the rows of each group.
@@ -36,7 +36,7 @@ public:
     using QAbstractItemModel::QAbstractItemModel;
 
     void setData(GroupedTablePtr data);
-    /// The key of the row at an index; empty if the index is that of a group.
+    /// The key of the row at `index`; empty if the row stands for a group.
     std::optional<uint32_t> keyAt(const QModelIndex& index) const;
     /// The columns of the table; groups and rows have the same columns.
     const std::vector<Column>& columns() const { return m_data->table->table.columns; }

@@ -23,7 +23,7 @@ struct ProgramBytes {
 /// The data that the program tree needs, computed from a profile. Immutable.
 struct ProgramTree {
     ProfilePtr profile;
-    std::vector<ProgramIndex> called; ///< programs that Call programs call, each listed once
+    std::vector<ProgramIndex> called; ///< the targets of Call programs, each listed once
     // By program:
     std::vector<ProgramBytes> bytes;
     std::vector<ProgramIndex> parents; ///< the first parent in the profile; NoId if there is none
@@ -69,19 +69,19 @@ public:
         m_marked = {NoId};
         show(std::move(tree), {});
     }
-    /// If `listed` is true, the tree begins with the programs of functions instead of control programs.
+    /// If `listed` is true, the roots of the tree are the programs of functions, not the control programs.
     void listFunctions(bool listed);
     /// Marks all positions of `program` in the tree.
     void mark(ProgramIndex program) { m_marked = program; }
     const ProgramTreePtr& tree() const { return m_tree; } ///< null without a profile
     void setFilter(ProgramFilter filter) { show(m_tree, std::move(filter)); }
-    /// The shown programs as a table, which lists each program once: at its first position, with the depth
-    /// and the parent that it has there.
+    /// The shown programs as a table. It lists each program once, at its first position, with its depth and
+    /// its parent there.
     Table table() const;
     const std::vector<Column>& columns() const { return m_columns.columns(); }
     ProgramIndex programAt(const QModelIndex& index) const { return nodeOf(index)->program; }
     std::vector<Cell> cellsAt(const QModelIndex& index) const { return m_columns.row(programAt(index)); }
-    /// The position of `program` at which each ancestor is the first parent of the program below it. Invalid
+    /// The position of `program` that is reached through first parents only (ProgramTree::parents). Invalid
     /// if the position is not shown.
     QModelIndex indexOf(ProgramIndex program) const;
 

@@ -74,12 +74,12 @@ struct RowArrangement {
     TextFilter filter;   ///< a row is shown if the text of at least one cell matches
     int sortColumn = -1; ///< the column by which rows are sorted; -1: not sorted
     Qt::SortOrder sortOrder = Qt::AscendingOrder;
-    std::vector<bool> hidden = {}; ///< by column: whether the filter ignores it; missing entries: false
+    std::vector<bool> hidden = {}; ///< by column: whether the filter ignores it; false if not listed
 };
 
-/// The numbers of the rows to show, in order. Numbers are compared as numbers and texts in natural order
-/// ("layer 9" before "layer 10"); empty cells come last. Equal rows keep their order. Call this on a worker
-/// thread: 10,000 rows take several milliseconds. If `stop` is requested, the result is arbitrary.
+/// The numbers of the rows to show, in order. Numbers are sorted by value, texts in natural order ("layer 9"
+/// before "layer 10"); empty cells come last. Equal rows keep their order. Call this on a worker thread:
+/// 10,000 rows take several milliseconds. If `stop` is requested, the result is arbitrary.
 std::vector<uint32_t> arrangeRows(const TableData& data, const RowArrangement& arrangement,
                                   const std::stop_token& stop);
 

@@ -53,7 +53,7 @@ private:
 /// failure, shows the error and keeps the existing file.
 void exportTable(QWidget* parent, const QString& name, const Table& table);
 
-/// Copies one row to the clipboard for pasting into a spreadsheet, without the names of the columns.
+/// Copies one row to the clipboard for pasting into a spreadsheet. The names of the columns are left out.
 void copyRow(const std::vector<Column>& columns, const std::vector<Cell>& cells);
 
 /// Sets up a view of a table or a tree. Draws each cell as one line of plain text with a bar below it. Qt's
@@ -102,7 +102,7 @@ public:
     /// keyAt() returns the key of a shown row. rowOfKey() returns the row of a key if that row is shown.
     uint32_t keyAt(int row) const { return m_data->keys[m_order[static_cast<size_t>(row)]]; }
     std::optional<int> rowOfKey(uint32_t key) const;
-    /// Returns `rows` of the view, or all rows if `rows` is empty, as a table with exact byte counts.
+    /// Returns a table of the shown rows `rows`, or of all shown rows if `rows` is empty. Sizes are exact.
     Table shown(const std::vector<int>& rows = {}) const;
 
     int rowCount(const QModelIndex& parent = {}) const override {

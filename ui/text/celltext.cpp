@@ -43,7 +43,7 @@ constexpr Word CategoryWords[]{
     {"io_tiles", QT_TRANSLATE_NOOP("TileMemoryData", "for the I/O tiles")},
     {"overlapping", QT_TRANSLATE_NOOP("TileMemoryData", "shared addresses")},
     {"other", QT_TRANSLATE_NOOP("TileMemoryData", "other")},
-    //: a kind of memory: two elements of it can be loaded at a time
+    //: a kind of memory from which two elements can be loaded at a time
     {"interleaved", QT_TRANSLATE_NOOP("TileMemoryData", "interleaved memory")},
     {"non_interleaved", QT_TRANSLATE_NOOP("TileMemoryData", "memory that is not interleaved")},
     {"overflowed", QT_TRANSLATE_NOOP("TileMemoryData", "beyond the tile's memory")},
@@ -125,7 +125,7 @@ constexpr Word StepWords[]{
     {"fill", QT_TRANSLATE_NOOP("Execution", "fill")},
     {"main", QT_TRANSLATE_NOOP("Execution", "main")},
     {"drain", QT_TRANSLATE_NOOP("Execution", "drain")},
-    //: a block of light-weight profiling that records a program
+    //: a block of light-weight profiling: it records a program
     {"common", QT_TRANSLATE_NOOP("Execution", "program")},
     {"stream_copy", QT_TRANSLATE_NOOP("Execution", "transfer with the host")},
     //: a block of light-weight profiling in which events were lost

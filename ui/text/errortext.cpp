@@ -22,7 +22,7 @@ QString sentence(const char* english) {
     return QCoreApplication::translate("ErrorWording", english);
 }
 
-/// Translates an expected or found value if core/frameworks marks it for translation; escapes any other text.
+/// Translates an expected or found value that core/frameworks marks for translation; escapes any other text.
 QString sentence(const std::string& words) {
     const QString translated = sentence(words.c_str());
     const QString plain = shownText(words, LineFeeds::Kept);

@@ -10,7 +10,7 @@ namespace tileline {
 
 /// The result of a solve, in a few sentences.
 QString answerText(const SolveAnswer& answer, const Session& session);
-/// A short text that gives the distance of the current plan from the optimum.
+/// A short text that says how far the current plan is from the optimum.
 QString gapText(const Session& session);
 /// The name of the undo step that applies the result of a solve.
 QString solveName(const SolveAnswer& answer);

@@ -16,11 +16,11 @@ QString cycleSourceText(const Session& session);
 
 /// The throughput: "812 samples/s"; empty if it is unknown.
 QString throughputText(const PipelineTime& time);
-/// The reason why the period of the current plan is unknown, which may be only temporary.
+/// Says that the period of the current plan is still being computed, or that the profile lacks cycles.
 QString timeMissingText(const Session& session);
 
-/// Explains the period and the utilisation, and what they depend on. If the profile has too few cycles,
-/// explains how to get a profile with cycles. Empty in PopLiner's setting.
+/// Explains the period and the utilisation, and what they depend on. If the profile has the cycles of too few
+/// programs, explains how to get a profile with cycles. Empty in PopLiner's setting.
 QString timeExplanation(const Session& session);
 
 } // namespace tileline

@@ -10,7 +10,7 @@
 
 namespace tileline {
 
-/// Installs the translations of the window's texts into the language of `locale` and, if available, Qt's own.
+/// Installs translators for the language of `locale`: for the window's texts and, if available, for Qt's.
 /// Call this before the first widget is created. If there is no translation for the language, the English
 /// text of the sources is shown.
 void installTranslations(const QLocale& locale = QLocale());

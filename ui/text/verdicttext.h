@@ -17,7 +17,7 @@ struct VerdictText {
         None,      ///< there is no plan
         Computing, ///< the first estimate is being computed
         Fits,
-        Over,     ///< at least one IPU exceeds its limit; Over and all later states are bad
+        Over,     ///< at least one IPU exceeds its limit; this state and those below are bad
         Doubtful, ///< no verdict, because a warning says that the figures are not reliable
         Refused,  ///< no framework can compile the plan, even if it fits
     };
@@ -26,16 +26,16 @@ struct VerdictText {
     QString details;   ///< the limit, and the setting of the estimate
     QString idle;      ///< "3 of 4 IPUs used"; empty if all IPUs are used
     QString note = {}; ///< a note, for example that the plan fits only tightly; may be empty
-    /// If the plan fits only tightly: the percentage of each tile's memory to keep free, so that the plan
-    /// still fits with gaps in memory like those in the profile. Otherwise empty.
+    /// The percentage of each tile's memory to keep free if the plan fits only tightly; otherwise empty. With
+    /// it, a plan that fits still fits if its memory has gaps like those in the profile.
     std::optional<uint32_t> keepFree = {};
     bool outputMoved = false; ///< whether Output runs on the first IPU to keep weights whole
 };
 /// The verdict on Session::result(), which may belong to an older plan.
 VerdictText verdictText(const Session& session);
 
-/// If no number of IPUs is enough: a text that states the lowest possible peak and names the page that helps.
-/// Otherwise empty.
+/// If no number of IPUs is enough, states the lowest possible peak and names the page that helps; otherwise
+/// empty.
 QString hopelessText(const Session& session);
 
 /// The limit of an IPU: "limit 575,078 B, 10 % of 638,976 B kept free", or only "limit 638,976 B".

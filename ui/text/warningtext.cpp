@@ -44,8 +44,8 @@ QStringList planWarnings(const Session& session) {
     QStringList grave;
     QStringList others;
     for (const PlanWarning& warning : session.warnings()) {
-        // Leaves out warnings about layers that neither void figures nor propose an expression: the Summary
-        // page shows them.
+        // Leaves out a warning about layers if it neither voids figures nor proposes an expression. The
+        // Summary page shows such warnings.
         if (warning.voids || warning.get<LayerWarning>() == nullptr || !proposedExpression(warning).empty()) {
             const WarningText text = warningText(warning, session);
             const QString line =

@@ -26,7 +26,7 @@ template <class About>
 WarningText warningText(const About& about) {
     return adviceOn(about, Surface::Window);
 }
-/// A short note for a title or an axis, which says that programs stand in for operations. Empty if none do.
+/// A short note that programs stand in for operations, for a title or an axis. Empty if none do.
 QString standInsText(const Profile& profile);
 /// The text of a warning about a plan of the session's profile.
 WarningText warningText(const PlanWarning& warning, const Session& session);
@@ -42,7 +42,7 @@ Fit fitOf(const PlanEstimate& estimate, const Session& session);
 /// the limits.
 Fit fitOf(const SplitPlan& plan, bool withinLimits, const Session& session);
 
-/// Warnings about data that estimates of plans need but the profile lacks; empty if the profile lacks none.
+/// Warnings about the data that the profile lacks for estimating plans; empty if it lacks none.
 std::vector<WarningText> missingForPlans(const Profile& profile);
 
 } // namespace tileline
