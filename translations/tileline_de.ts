@@ -330,7 +330,7 @@ bytes of exchange code</extracomment>
         <translation>Letzter Schritt</translation>
     </message>
     <message>
-        <source>Cycles of the operation for a micro-batch. A step that several operations of a layer share counts for each operation, but only once for the layer. Empty if the profile has no cycles for the operation.</source>
+        <source>Cycles of the operation for a micro-batch. If operations of a layer share a step, each operation counts it, but the layer counts it only once. Empty if the profile has no cycles for the operation.</source>
         <translation>Takte der Operation für einen Micro-Batch. Ein Schritt, den sich mehrere Operationen eines Layers teilen, zählt in jeder von ihnen, aber nur einmal im Layer. Leer, wenn das Profil für die Operation keine Takte hat.</translation>
     </message>
     <message>
@@ -832,7 +832,7 @@ bytes of exchange code</extracomment>
         <translation>Tile-Balance: die mittleren Takte aller Tiles geteilt durch die des langsamsten Tiles, für jedes Programm, gewichtet mit dessen Takten. 100 %, wenn alle Tiles gleich viel Arbeit haben.</translation>
     </message>
     <message>
-        <source>Compile with the engine option profiler.includeCycleEstimates, or for the IPU Model, or profile an execution.</source>
+        <source>Compile with the engine option profiler.includeCycleEstimates, compile for the IPU Model, or profile an execution.</source>
         <translation>Kompilieren Sie mit der Engine-Option profiler.includeCycleEstimates oder für das IPU Model, oder profilieren Sie eine Ausführung.</translation>
     </message>
 </context>
@@ -1141,11 +1141,11 @@ bytes of exchange code</extracomment>
         <translation>Der Export wird abgelehnt</translation>
     </message>
     <message>
-        <source>The profile has too few cycles to tell how fast a plan runs</source>
+        <source>The profile has cycle counts for too few programs to tell how fast a plan runs</source>
         <translation>Dem Profil fehlen Takte, um zu sagen, wie schnell ein Plan läuft</translation>
     </message>
     <message>
-        <source>Compile with the engine option profiler.includeCycleEstimates, or for the IPU Model, or profile an execution.</source>
+        <source>Compile with the engine option profiler.includeCycleEstimates, compile for the IPU Model, or profile an execution.</source>
         <translation>Kompilieren Sie mit der Engine-Option profiler.includeCycleEstimates oder für das IPU Model, oder zeichnen Sie eine Ausführung auf.</translation>
     </message>
     <message>
@@ -1321,7 +1321,7 @@ bytes of exchange code</extracomment>
         <translation>Korrigieren Sie pipeline_splits in der Datei.</translation>
     </message>
     <message>
-        <source>Give fewer names: each of them begins a stage on a further IPU.</source>
+        <source>Give fewer names: each name begins a stage on another IPU.</source>
         <translation>Geben Sie weniger Namen an: An jedem beginnt eine Stage auf einer weiteren IPU.</translation>
     </message>
     <message>
@@ -1397,7 +1397,7 @@ bytes of exchange code</extracomment>
         <translation>&quot;emb&quot; in der ersten Stage</translation>
     </message>
     <message>
-        <source>one stage with the parts of Output after the layers</source>
+        <source>the parts of Output in one stage, after the layers</source>
         <translation>eine Stage mit den Teilen des Ausgangs nach den Layern</translation>
     </message>
     <message>
@@ -1735,7 +1735,7 @@ Zeichenbare Ansichten:
 <context>
     <name>ImportNote</name>
     <message>
-        <source>Output runs on the last IPU, because the profile has no Input and Output apart from its layers.</source>
+        <source>Output runs on the last IPU, because the layer list does not have both Input and Output.</source>
         <translation>Der Ausgang läuft auf der letzten IPU, weil das Profil keinen Eingang und Ausgang neben seinen Layern hat.</translation>
     </message>
     <message>
@@ -1811,7 +1811,7 @@ Zeichenbare Ansichten:
         <translation>%1 ist je nach IPU verschieden. Der Wert wird für den Export nach Optimum aufgehoben; die Schätzung gilt für den Anteil des Profils.</translation>
     </message>
     <message>
-        <source>Output runs on the last IPU, because a stage of its own begins there.</source>
+        <source>Output runs on the last IPU, because the last name makes it a stage of its own.</source>
         <translation>Der Ausgang läuft auf der letzten IPU, weil dort eine eigene Stage beginnt.</translation>
     </message>
 </context>
@@ -1853,7 +1853,7 @@ Zeichenbare Ansichten:
     <name>Layers</name>
     <message>
         <source>None</source>
-        <extracomment>a short name for the operations outside any layer, next to the names of the layers</extracomment>
+        <extracomment>a short name for the operations outside any layer, used in lists of layers</extracomment>
         <translation>Ohne</translation>
     </message>
     <message>
@@ -2263,11 +2263,11 @@ Zeichenbare Ansichten:
         <translation>ohne Neuberechnung</translation>
     </message>
     <message>
-        <source>all but the inputs of stages recomputed</source>
+        <source>everything recomputed except the inputs of stages</source>
         <translation>alles außer den Eingängen der Stages neu berechnet</translation>
     </message>
     <message>
-        <source>all but the inputs of layers recomputed</source>
+        <source>everything recomputed except the inputs of layers</source>
         <translation>alles außer den Eingängen der Layer neu berechnet</translation>
     </message>
     <message>
@@ -2323,7 +2323,7 @@ Zeichenbare Ansichten:
         <translation>ohne Bytes, die zu keiner Operation gehören</translation>
     </message>
     <message>
-        <source>all bytes that belong to no operation on each IPU</source>
+        <source>on each IPU, all bytes that belong to no operation</source>
         <translation>alle Bytes, die zu keiner Operation gehören, auf jeder IPU</translation>
     </message>
     <message>
@@ -2446,7 +2446,7 @@ Zeichenbare Ansichten:
         <translation>Auf seinem vollsten Tile liegen %1, aber die Zahlen sind nicht verlässlich.</translation>
     </message>
     <message>
-        <source>The profile has too few cycles to tell how fast a plan runs.</source>
+        <source>The profile has cycle counts for too few programs to tell how fast a plan runs.</source>
         <translation>Dem Profil fehlen Takte, um zu sagen, wie schnell ein Plan läuft.</translation>
     </message>
     <message>
@@ -3226,7 +3226,7 @@ Zeichenbare Ansichten:
         <translation>Die Takte wurden in einem Lauf des Profils gemessen.</translation>
     </message>
     <message>
-        <source>The cycles are Poplar&apos;s estimate where the profile has no measured ones.</source>
+        <source>Where the profile has no measured cycles, Poplar&apos;s estimate is used.</source>
         <translation>Die Takte sind Poplars Schätzung, wo das Profil keine gemessenen hat.</translation>
     </message>
     <message>
@@ -3246,7 +3246,7 @@ Zeichenbare Ansichten:
         <translation>Periode: Takte der langsamsten IPU für einen Micro-Batch plus Takte der langsamsten Übertragung. Übertragungen zum Host, Syncs und Warten sind nicht darin.</translation>
     </message>
     <message>
-        <source>Utilisation: the share of the time that is left after filling and draining the pipeline and updating the weights, with %1 micro-batches of %2 samples.</source>
+        <source>Utilisation: the share of the time that is not spent on filling and draining the pipeline or on updating the weights, with %1 micro-batches of %2 samples.</source>
         <translation>Auslastung: was das Füllen und Leeren der Pipeline und das Aktualisieren der Gewichte übrig lassen, bei %1 Micro-Batches von %2 Beispielen.</translation>
     </message>
     <message>
@@ -3602,7 +3602,7 @@ Zeichenbare Ansichten:
         <translation>Der Plan ist für Inferenz, das Profil aber von Training. Die Zahlen sind nicht verlässlich.</translation>
     </message>
     <message>
-        <source>No gradient names its weight, so the gradient accumulators are not known and not counted.</source>
+        <source>The profile does not show which gradient belongs to which weight, so the gradient accumulators are not known and not counted.</source>
         <translation>Kein Gradient nennt sein Gewicht: Die Gradientensammler sind nicht zu erkennen und nicht mitgezählt.</translation>
     </message>
     <message>
@@ -3634,11 +3634,11 @@ Zeichenbare Ansichten:
         <translation>Lassen Sie alles, was das Gewicht benutzt, auf einer IPU, oder trennen Sie das Gewicht.</translation>
     </message>
     <message>
-        <source>The profile has too few cycles to tell how fast the plan runs.</source>
+        <source>The profile has cycle counts for too few programs to tell how fast the plan runs.</source>
         <translation>Das Profil hat zu wenige Takte, um zu sagen, wie schnell der Plan läuft.</translation>
     </message>
     <message>
-        <source>Compile with the engine option profiler.includeCycleEstimates, or for the IPU Model, or profile an execution.</source>
+        <source>Compile with the engine option profiler.includeCycleEstimates, compile for the IPU Model, or profile an execution.</source>
         <translation>Mit der Engine-Option profiler.includeCycleEstimates oder für das IPU Model übersetzen, oder eine Ausführung profilieren.</translation>
     </message>
     <message>
@@ -3918,7 +3918,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>%1 (%2)</source>
-        <extracomment>%1: the texts of an IPU, %2: a difference in bytes with its sign</extracomment>
+        <extracomment>%1: &quot;IPU 1: estimated 500 KiB, compiled 520 KiB&quot;, %2: a difference in bytes with its sign</extracomment>
         <translation>%1 (%2)</translation>
     </message>
     <message>
@@ -3986,7 +3986,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>&amp;End comparison</source>
-        <extracomment>the other report is no longer compared with the open one</extracomment>
+        <extracomment>button: stops comparing the other report with the open one</extracomment>
         <translation>Vergleich &amp;beenden</translation>
     </message>
     <message>
@@ -4038,7 +4038,7 @@ Zeichenbare Ansichten:
         <translation>%1: Peak %2</translation>
     </message>
     <message>
-        <source>Each cell shows what the plan&apos;s peak would be if a split were moved to the cell&apos;s boundary: the selected split or, if none is selected, the nearest one. Cells of plans that do not fit are hatched, and a dot marks the lowest peak. A click moves the split.</source>
+        <source>Each cell shows what the plan&apos;s peak would be if the selected split were moved to the cell&apos;s boundary. If no split is selected, it shows the peak after moving the nearest one. Cells of plans that do not fit are hatched, and a dot marks the lowest peak. A click moves the split.</source>
         <translation>Der Peak des Plans, wenn der gewählte Split, sonst der nächste, an einer Grenze stünde. Schraffierte Zellen passen nicht, ein Punkt markiert den niedrigsten Peak. Ein Klick verschiebt den Split.</translation>
     </message>
 </context>
@@ -4379,7 +4379,7 @@ Zeichenbare Ansichten:
         <translation>Module</translation>
     </message>
     <message>
-        <source>Show only the steps, or also lanes above them for what the steps belong to</source>
+        <source>Show only the steps, or add lanes above them that show what the steps belong to</source>
         <translation>Nur die Schritte zeigen, oder in Spuren darüber auch, wozu sie gehören</translation>
     </message>
     <message>
@@ -4653,7 +4653,7 @@ Zeichenbare Ansichten:
         <translation>Ohne Layer</translation>
     </message>
     <message>
-        <source>Operations outside any layer have no module: the first stage&apos;s block begins at its first layer, and what runs before it stays on IPU 0. Type the path of the module that runs first to begin there.</source>
+        <source>Operations outside any layer have no module: the first stage&apos;s block begins at its first layer, and what runs before it stays on IPU 0. To let the block begin earlier, type the path of the module that runs first.</source>
         <translation>Operationen außerhalb von Layern haben kein Modul: der Block der ersten Stage beginnt bei ihrem ersten Layer, und was davor läuft, bleibt auf IPU 0. Tippen Sie den Pfad des Moduls ein, das zuerst läuft, um dort zu beginnen.</translation>
     </message>
     <message>
@@ -5566,7 +5566,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>W, S, wheel: zoom
-A, D, Shift and drag: move
+A, D, drag with Shift: move
 F, double click: show the choice
 Home: show everything
 E, Q: taller or lower lines of tiles
@@ -5603,7 +5603,7 @@ Ziehen: einen Bereich wählen
 <context>
     <name>tileline::LayerChart</name>
     <message>
-        <source>The profile has too few cycles.</source>
+        <source>The profile has cycle counts for too few programs.</source>
         <translation>Das Profil hat zu wenige Takte.</translation>
     </message>
     <message>
@@ -6490,7 +6490,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
     </message>
     <message>
         <source>By layer</source>
-        <extracomment>what the rows of a table are grouped by; the last one: the rows as they are</extracomment>
+        <extracomment>what the rows of a table are grouped by; the last entry shows the rows without groups</extracomment>
         <translation>Nach Layer</translation>
     </message>
     <message>
@@ -8101,7 +8101,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Solche Tiles sind nicht zu sehen: %1. Ein Beispiel: 0-15, 90, ipu 1</translation>
     </message>
     <message>
-        <source>The whole profile; variables whenever they are live</source>
+        <source>The whole profile, with all variables, no matter when they are live</source>
         <translation>Das ganze Profil; Variablen, wann immer sie live sind</translation>
     </message>
     <message>
@@ -8129,7 +8129,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Compute-Sets</translation>
     </message>
     <message>
-        <source>Bytes by tile, tiles by bytes, a map of the tiles, or the variables that are selected in the table, by tile</source>
+        <source>The bytes of each tile, the number of tiles by bytes, a map of the tiles, or the bytes of the selected variables on each tile</source>
         <translation>Bytes je Tile, Tiles nach Bytes, eine Karte der Tiles, oder die in der Tabelle gewählten Variablen je Tile</translation>
     </message>
     <message>
@@ -8137,11 +8137,11 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Tiles und IPUs, zum Beispiel 0-15, 90, ipu 1. Umschalt-Klick oder Strg-Klick im Diagramm fügt Tiles hinzu; Ziehen auf der Karte wählt ein Rechteck.</translation>
     </message>
     <message>
-        <source>%1 In order of their numbers, because the report does not say where tiles are on the chip.</source>
+        <source>%1 The tiles are in the order of their numbers, because the report does not say where they are on the chip.</source>
         <translation>%1 In der Reihenfolge ihrer Nummern, weil der Report nicht sagt, wo Tiles auf dem Chip liegen.</translation>
     </message>
     <message>
-        <source>The variables that are selected in the table, in the whole report. If fewer than two are selected, the first variables in the table.</source>
+        <source>The variables that are selected in the table, with their bytes in the whole report. If fewer than two are selected, the chart shows the first variables in the table.</source>
         <translation>Die in der Tabelle gewählten Variablen, im ganzen Report. Wenn weniger als zwei gewählt sind, die ersten Variablen der Tabelle.</translation>
     </message>
 </context>
@@ -8212,7 +8212,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Urteil</translation>
     </message>
     <message>
-        <source>Head and loss then run on the embedding&apos;s IPU, as an additional pipeline stage, so a weight that both use is not split</source>
+        <source>Head and loss then run on the embedding&apos;s IPU, as an additional pipeline stage, so a weight that the head shares with the embedding is not split</source>
         <translation>Kopf und Loss laufen dann auf der IPU des Embeddings, als weitere Stage der Pipeline, und ein Gewicht, das beide benutzen, wird nicht aufgeteilt</translation>
     </message>
     <message>

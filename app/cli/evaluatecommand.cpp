@@ -128,7 +128,7 @@ public:
                     toAligned(changesTable());
             text += "Fullest tile: " + std::to_string(peak()) + " bytes instead of " +
                     std::to_string(m_plan.figures.estimate.peakTileBytes()) +
-                    (!fit().known() ? ". Whether the plan would fit is not known.\n"
+                    (!fit().known() ? ". It is not known whether the plan would fit.\n"
                      : fit().fits() ? ". The plan would fit.\n"
                                     : ". The plan would not fit.\n");
         }

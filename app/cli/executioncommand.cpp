@@ -63,8 +63,8 @@ public:
             if (blocks.crossing) {
                 const ExecutionBlock& first = study.profile->blocks[blocks.blocks[*blocks.crossing].block];
                 context.note("blocks of tile " + std::to_string(first.tile) +
-                             " partly overlap: the first one begins during another one, at cycle " +
-                             std::to_string(first.cyclesFrom) + ", and ends after it");
+                             " partly overlap: the first such block begins inside another block, at cycle " +
+                             std::to_string(first.cyclesFrom) + ", and ends after that block");
             }
             std::erase_if(blocks.blocks, [&](const TraceBlock& block) {
                 return arguments.run && block.run != arguments.run;
@@ -129,7 +129,8 @@ private:
         }
         std::string text = std::string("source: ") + idOf(source) + "\n";
         if (source == TraceSource::Estimated) {
-            text += "Poplar's estimates; loop bodies count once. IPUs have no common time and never wait.\n";
+            text += "Poplar's estimates; loop bodies count once. Each IPU has its own time, and waiting is "
+                    "not estimated.\n";
         }
         text += "clock_hz: " + std::to_string(m_trace->profile().target.clockHz) + "\n";
         for (const ExecutionRun& run : m_trace->runs()) {

@@ -31,8 +31,8 @@ public:
             takeWholeNumber(option(flag, value, text), 0, UINT32_MAX);
         };
         takeOneOf(option("--mode", m_mode,
-                         "What to plan and export: auto|inference|training; auto (the default): like the "
-                         "profile, but inference in PopLiner's setting"),
+                         "What to plan and export: auto|inference|training; auto (the default): the mode of "
+                         "the profile, or inference in PopLiner's setting"),
                   {"auto", "inference", "training"});
         takeOneOf(option("--strategy", m_strategy,
                          "pipelined (the default), sharded, serial-phased or parallel-phased"),
@@ -41,14 +41,14 @@ public:
                   {"stage", "layer"});
         number("--device-iterations", m_deviceIterations,
                "In inference, replaces --gradient-accumulation; in training, default 1");
-        number(
-            "--gradient-accumulation", m_gradientAccumulation,
-            "Micro-batches of the estimate and of the files, or device iterations in inference; at least the "
-            "depth of the pipeline. Default: 64, or 1 for a plan of one stage; in PopLiner's setting, the "
-            "depth of the pipeline");
+        number("--gradient-accumulation", m_gradientAccumulation,
+               "Number of micro-batches (in inference: device iterations) in the estimate and in the files; "
+               "at least the depth of the pipeline. Default: 64, or 1 for a plan of one stage; in PopLiner's "
+               "setting, the "
+               "depth of the pipeline");
         number("--replication-factor", m_replicationFactor, "Replicas of the whole pipeline; default 1");
         option("--available-memory-proportion", m_memoryProportion,
-               "The proportion that the profile was made with; not written by default")
+               "The proportion with which the model was compiled; by default, none is written")
             ->type_name("P");
         option("--option", m_extraLines,
                "One more line of options, for example 'enableSyntheticData(True)'; repeatable")
@@ -56,9 +56,9 @@ public:
             ->allow_extra_args(false);
         command
             .add_option("--module", m_modules,
-                        "The module of a layer, if it cannot be found in the operation names; @input and "
-                        "@output are the modules at which Input and Output begin; an empty LAYER stands for "
-                        "the first entry; repeatable")
+                        "The module of a layer, if it cannot be found in the operation names. As LAYER, "
+                        "@input or @output gives the module at which Input or Output begins, and an empty "
+                        "LAYER stands for the first entry. Repeatable")
             ->type_name("LAYER=PATH")
             ->allow_extra_args(false);
     }

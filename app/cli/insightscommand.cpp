@@ -82,8 +82,8 @@ Outcome<ExitStatus> run(const InsightsArguments& arguments, Context& context) {
 
 void addInsightsCommand(CLI::App& app, Context& context) {
     auto [command, arguments] = context.addCommand<InsightsArguments>(
-        app, "insights", "What takes most memory in the report as it is, and what would help",
-        "Bytes are those on all tiles, or on the tiles that --ipu or --tile choose.\n"
+        app, "insights", "What takes the most memory in the report, without any plan, and what would help",
+        "Bytes are counted on all tiles, or only on the tiles that --ipu or --tile selects.\n"
         "Examples:\n  tileline-cli insights report\n  tileline-cli insights report --ipu 0 --json",
         run);
     arguments.profile.addTo(command, SettingArguments::Options::Entries);

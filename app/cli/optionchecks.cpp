@@ -107,13 +107,13 @@ CLI::Option* takePath(CLI::Option* option) {
 CLI::Option* takeFileName(CLI::Option* option) {
     return takePath(option)->check(CLI::Validator(
         [](const std::string& text) {
-            return std::string(text == "-" ? "is not written to standard output: give a file" : "");
+            return std::string(text == "-" ? "cannot be standard output: give a file" : "");
         },
         ""));
 }
 
 void addAnyway(CLI::App& command, bool& anyway, const std::string& although) {
-    command.add_flag("--anyway", anyway, "Write the output anyway, although " + although);
+    command.add_flag("--anyway", anyway, "Write the output even if " + although);
 }
 
 } // namespace tileline::cli

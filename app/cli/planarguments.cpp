@@ -43,8 +43,8 @@ void PlanArguments::addTo(CLI::App& command, const std::string& prefix) {
     CLI::Option* splits =
         command
             .add_option(prefix + "splits", m_splits,
-                        help + "The layers at which stages begin, with commas between their names. Give a "
-                               "name that contains a comma as a value of its own; can be repeated")
+                        help + "The layers at which stages begin, with commas between their names. If a name "
+                               "contains a comma, give it alone, in an option of its own. Can be repeated")
             ->type_name("LAYER,...")
             ->allow_extra_args(false);
     CLI::Option* plan = command.add_option(
@@ -110,9 +110,10 @@ void MemoryArguments::addTo(CLI::App& command) {
             "--ipu-memory", addLimits, "The memory of a tile of one IPU, if it differs; can be repeated")
         ->type_name("IPU=BYTES")
         ->allow_extra_args(false);
-    CLI::Option* const keepFree = command.add_option("--keep-free", m_keepFree,
-                                                     "Per cent of every tile's memory that a plan must not "
-                                                     "use. Default: that of the plan file, or else 0");
+    CLI::Option* const keepFree =
+        command.add_option("--keep-free", m_keepFree,
+                           "How much of each tile's memory a plan must leave free, in per cent. Default: "
+                           "that of the plan file, or else 0");
     takeWholeNumber(keepFree, 0, MaxKeepFree, "PERCENT");
 }
 

@@ -85,7 +85,7 @@ void SourceArguments::addTo(CLI::App& command, bool several) {
                                 "Debug information (debug.cbor), if it is not beside PROFILE"));
     refuseEmpty(command.add_option("--profile-in-directory", m_inDirectory,
                                    "Which profile, if the directory holds several: its path within the "
-                                   "directory, or that of its folder"))
+                                   "directory, or the path of its folder"))
         ->type_name("NAME");
 }
 
@@ -340,7 +340,7 @@ Outcome<Done> fillTable(const Study& study, Context& context) {
         return Error{ErrorCode::TooLarge,
                      study.profile->path,
                      "layers",
-                     "few enough layers to estimate every run of layers",
+                     "a number of layers for which every run of layers can be estimated",
                      std::to_string(layers),
                      "Choose a --layer-name-regex that finds fewer layers."};
     }

@@ -314,11 +314,11 @@ private:
         if (m_solution.front.empty()) {
             return {};
         }
-        const std::string shown =
-            m_solution.frontIsComplete
-                ? "all " + std::to_string(m_solution.front.size()) + " points"
-                : "the points for " + std::to_string(m_solution.task.paretoPoints) +
-                      " evenly spaced bounds on the peak, because the front exceeds --pareto-points";
+        const std::string shown = m_solution.frontIsComplete
+                                      ? "all " + std::to_string(m_solution.front.size()) + " points"
+                                      : "the points for " + std::to_string(m_solution.task.paretoPoints) +
+                                            " evenly spaced bounds on the peak, because the front has more "
+                                            "points than --pareto-points";
         return "\nFront of peak against period on at most " + countOf(request().constraints.ipus(), "IPU") +
                ": " + shown + ".\n" + toAligned(paretoTable());
     }
@@ -406,8 +406,8 @@ Result<StudyOptions> openOptionsOf(const SolveArguments& arguments, const PlanFi
     }
     if (arguments.profile.setting().given<Setting>()) {
         return badArgument("--objective", "peak, ipus or period in the pipeline setting", "greedy",
-                           "PopLiner's search fills the IPUs from the front, but stashes count from the end: "
-                           "use it with --setting popliner.");
+                           "PopLiner's search fills the IPUs from the first one on, but a stage's stashes "
+                           "depend on the stages after it: use it with --setting popliner.");
     }
     options.setting.setting = Setting::PopLiner;
     context.note("--objective greedy is PopLiner's search: the figures are PopLiner's, as with --setting "

@@ -54,9 +54,9 @@ constexpr ErrorWording Wordings[] = {
     {Text::tr("The profile contains no lowered variables, so no memory estimate is possible"),
      Text::tr("Compile again with POPLAR_ENGINE_OPTIONS='{\"autoReport.all\":\"true\", "
               "\"autoReport.outputLoweredVars\":\"true\"}'.")},
-    {Text::tr("The profile has too few cycles to tell how fast a plan runs"),
-     Text::tr("Compile with the engine option profiler.includeCycleEstimates, or for the IPU Model, "
-              "or profile an execution.")},
+    {Text::tr("The profile has cycle counts for too few programs to tell how fast a plan runs"),
+     Text::tr("Compile with the engine option profiler.includeCycleEstimates, compile for the IPU Model, or "
+              "profile an execution.")},
     {Text::tr("There are no operations, so there are no layers to split"),
      Text::tr("Put the debug.cbor of the same compilation beside the profile. A program that was "
               "not made by a framework has no operations.")},

@@ -28,9 +28,8 @@ constexpr int MaximumImportDepth = 32;
 HeadPlace defaultHeadPlace(const Profile& profile, const Layers& entries, const PipelineUses* uses) {
     const auto onLast = [](Phrase why) { return HeadPlace{OutputOn::Last, std::move(why)}; };
     if (!hasMovableOutput(entries.kinds) || entries.kinds.front() != EntryKind::Input) {
-        return onLast(
-            ImportNote::tr("Output runs on the last IPU, because the profile has no Input and Output "
-                           "apart from its layers."));
+        return onLast(ImportNote::tr(
+            "Output runs on the last IPU, because the layer list does not have both Input and Output."));
     }
     if (uses == nullptr) {
         return onLast(ImportNote::tr("Output runs on the last IPU, because the profile does not tell which "
@@ -62,7 +61,7 @@ HeadPlace defaultHeadPlace(const Profile& profile, const Layers& entries, const 
 std::span<const Importer> importers() {
     static const Importer all[] = {
         {"keras",
-         "the list of set_pipeline_stage_assignment with device_mapping, or TF2 BERT's pipeline_stages",
+         "device_mapping and the list for set_pipeline_stage_assignment, or TF2 BERT's pipeline_stages",
          recognisesKeras, readKeras},
         {"optimum", "an ipu_config.json", recognisesOptimum, readOptimum},
         {"layers-per-ipu", "layers_per_ipu: [3, 7, 7, 7], as an option, or the bare list",

@@ -215,7 +215,7 @@ private:
             return Done{};
         }
         if (!m_stages.begins.empty() && *begin <= m_stages.begins.back()) {
-            return badPlan(m_place, RemedyText::tr("one stage with the parts of Output after the layers"),
+            return badPlan(m_place, RemedyText::tr("the parts of Output in one stage, after the layers"),
                            shownJson(names),
                            RemedyText::tr("In a plan, Output is one entry: put all its parts into one stage. "
                                           "Only its first parts may be in the stage of the last layer."));

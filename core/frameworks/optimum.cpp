@@ -100,7 +100,7 @@ public:
         result.isList = value.is_array();
         for (const OptimumJson& each : result.isList ? value : OptimumJson::array({value})) {
             if (!each.is_number() || each.get<double>() <= 0 || each.get<double>() > 1) {
-                return wrong(result.key, "numbers of more than 0 and at most 1", each);
+                return wrong(result.key, "numbers greater than 0 and at most 1", each);
             }
             result.values.push_back(each.get<double>());
         }

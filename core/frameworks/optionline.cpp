@@ -260,7 +260,7 @@ private:
                     std::ranges::find_if(parameters, [&](const auto& each) { return each.name == keyword; });
                 const size_t index = keywords ? static_cast<size_t>(named - parameters.begin()) : next;
                 if (index >= parameters.size() || parameters[index].name.empty() || given[index]) {
-                    return expectedAt(begin, "a parameter of the option, once");
+                    return expectedAt(begin, "a parameter of the option, given at most once");
                 }
                 const PoptorchParameter& parameter = parameters[index];
                 const size_t literal = skipBlanks();
@@ -375,7 +375,7 @@ private:
                                       : word == "None"                  ? "None"
                                                                         : enumerationOf(word);
         if (type.empty()) {
-            return expectedAt(begin, "a literal, or a value of PopTorch's as in poptorch.OutputMode.All");
+            return expectedAt(begin, "a literal, or a PopTorch value such as poptorch.OutputMode.All");
         }
         return std::string(type);
     }

@@ -311,11 +311,10 @@ std::string pipelineSplitsText(const ExportPlan& plan, const PoptorchExportOptio
 std::vector<ExportIssue> checkPipelineSplits(const ExportPlan& plan, const PoptorchExportOptions& options) {
     std::vector<ExportIssue> issues;
     if (plan.placement().outputOnFirst()) {
-        issues.push_back(
-            {IssueSeverity::Error, ExportRule::NotSayable,
-             "pipeline_splits runs each stage on an IPU of its own, but the plan has the head on "
-             "the first IPU.",
-             "Plan with --output-on last, or export for another framework."});
+        issues.push_back({IssueSeverity::Error, ExportRule::NotSayable,
+                          "pipeline_splits runs each stage on an IPU of its own, but the plan runs Output on "
+                          "the first IPU.",
+                          "Plan with --output-on last, or export for another framework."});
     }
     for (const auto& [entry, name] : splitNames(plan)) {
         if (name.empty() || !isUtf8(name)) {
@@ -340,16 +339,16 @@ Outcome<ImportedSplit> readPipelineSplits(const SplitText& text, const ImportTar
     if (names.size() >= MaxIpus) {
         return badPlan(SplitsKey, "at most " + std::to_string(MaxIpus - 1) + " names",
                        std::to_string(names.size()),
-                       RemedyText::tr("Give fewer names: each of them begins a stage on a further IPU."));
+                       RemedyText::tr("Give fewer names: each name begins a stage on another IPU."));
     }
     ImportedSplit split;
     split.plan = TRY(SplitNames(std::move(names), target).plan(stop));
     split.head = target.head;
     const auto splits = split.plan.splits();
     if (!target.headGiven && !splits.empty() && target.blank.kind(splits.back()) == EntryKind::Output) {
-        split.head = {
-            OutputOn::Last,
-            ImportNote::tr("Output runs on the last IPU, because a stage of its own begins there.")};
+        split.head = {OutputOn::Last,
+                      ImportNote::tr(
+                          "Output runs on the last IPU, because the last name makes it a stage of its own.")};
     }
     return split;
 }

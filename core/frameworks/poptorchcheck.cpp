@@ -404,18 +404,17 @@ void addUnsaid(std::vector<ExportIssue>& issues, const ExportPlan& plan, const P
     }
     if (!options.extraLines.empty() || options.strategy != ExecutionStrategy::Pipelined) {
         issues.push_back({IssueSeverity::Warning, ExportRule::NotSayable,
-                          "The strategy and the extra lines of the export are PopTorch's: " + file +
+                          "The strategy and the extra lines of the export are only for PopTorch: " + file +
                               " does not have them.",
                           "Set them in the program that reads the file."});
     }
     const StagePlacement placement = plan.placement();
     if (!saysHead && placement.ipus.size() > 1 && plan.assumed) {
-        issues.push_back(
-            {IssueSeverity::Note, ExportRule::Assumption,
-             file +
-                 " does not say where the head runs, because the model class decides it. The plan "
-                 "has the head on the " +
-                 (placement.outputOnFirst() ? "first" : "last") + " IPU."});
+        issues.push_back({IssueSeverity::Note, ExportRule::Assumption,
+                          file +
+                              " does not say where Output runs, because the model class decides it. The plan "
+                              "runs Output on the " +
+                              (placement.outputOnFirst() ? "first" : "last") + " IPU."});
     }
     if (!saysMicroBatches && plan.assumed) {
         const bool training = options.mode == ExportMode::Training;

@@ -144,7 +144,7 @@ private:
                         set.push_back(block);
                         entry->second = m_sets.idOf(set);
                         if (m_sets.tooLarge()) {
-                            return tooLarge("variables that fewer runs of operations use",
+                            return tooLarge("variables that are used by fewer runs of operations",
                                             std::to_string(m_blocks.size()) + " runs");
                         }
                     }

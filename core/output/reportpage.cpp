@@ -398,7 +398,8 @@ private:
         }
         return heading("layers", "Layers") + chart.html() +
                HtmlTable{.id = "layer-list",
-                         .caption = "What each layer needs by itself, and what a split before it cuts",
+                         .caption =
+                             "What each layer needs by itself, and the bytes that cross a split before it",
                          .table = layersTable(m_layers, m_figures.layers),
                          .maxBytes = MaxLayerBytes,
                          .rank = "total",

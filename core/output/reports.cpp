@@ -95,8 +95,8 @@ Table operationsTable(const Profile& profile, const Layers& layers, std::span<co
          {{"source", ColumnType::Source, ColumnText::tr("Source")},
           [&](size_t i) { return textCell(textOf(detail(i).location)); }},
          {{"cycles", ColumnType::Cycles, ColumnText::tr("Cycles"),
-           ColumnText::tr("Cycles of the operation for a micro-batch. A step that several operations of a "
-                          "layer share counts for each operation, but only once for the layer. Empty if the "
+           ColumnText::tr("Cycles of the operation for a micro-batch. If operations of a layer share a step, "
+                          "each operation counts it, but the layer counts it only once. Empty if the "
                           "profile has no cycles for the operation.")},
           [=](size_t i) { return cycles[i].cycles; }},
          {{"tile_balance", ColumnType::Balance, ColumnText::tr("Tile balance")},

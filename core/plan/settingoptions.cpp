@@ -31,8 +31,10 @@ constexpr OptionChoice Modes[] = {{"auto", ToolBarText::tr("automatic")},
 //: recomputation
 constexpr OptionChoice Recomputes[] = {
     {"off", ToolBarText::tr("off"), SettingWords::tr("no recomputation")},
-    {"inputs", ToolBarText::tr("inputs"), SettingWords::tr("all but the inputs of stages recomputed")},
-    {"layers", ToolBarText::tr("layers"), SettingWords::tr("all but the inputs of layers recomputed")}};
+    {"inputs", ToolBarText::tr("inputs"),
+     SettingWords::tr("everything recomputed except the inputs of stages")},
+    {"layers", ToolBarText::tr("layers"),
+     SettingWords::tr("everything recomputed except the inputs of layers")}};
 constexpr OptionChoice Schedules[] = {
     {"poptorch", ToolBarText::tr("PopTorch")},
     {"grouped", ToolBarText::tr("TensorFlow: grouped"), SettingWords::tr("TensorFlow's grouped schedule")},
@@ -55,7 +57,7 @@ constexpr OptionChoice UnownedChoices[] = {
     {"none", ToolBarText::tr("Left out"), SettingWords::tr("without bytes that belong to no operation")},
     {"share", ToolBarText::tr("A share on each IPU (rule of thumb)")},
     {"all", ToolBarText::tr("All on each IPU (upper bound)"),
-     SettingWords::tr("all bytes that belong to no operation on each IPU")}};
+     SettingWords::tr("on each IPU, all bytes that belong to no operation")}};
 //: where Output runs
 constexpr OptionChoice Outputs[] = {
     {"auto", ToolBarText::tr("as the weights require")},
@@ -190,7 +192,8 @@ std::span<const SettingOption> settingOptions() {
              .title = ToolBarText::tr("&Gradient accumulators")}),
         option<&PipelineOptions::accumulatorType>(
             {.key = "accumulator_type",
-             .help = "Element type of added gradient accumulators. same: that of the weight (the default); "
+             .help = "Element type of the gradient accumulators that the estimate adds. same: that of the "
+                     "weight (the default); "
                      "float: twice the bytes of a weight in half precision",
              .choices = AccumulatorTypes,
              .ofTraining = true,

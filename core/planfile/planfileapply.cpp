@@ -146,7 +146,7 @@ std::string textOf(const PlanMismatch& mismatch) {
         {"The plan splits before layer ", ", although this split was forbidden: it is allowed now."},
         {"The plan has more stages than IPUs: it is for ", " IPUs now."},
         {"The split before layer ", " was left out: a plan has at most 64 stages."},
-        {"The plan placed operations that belong to no layer by their position. The plan is now shown in the "
+        {"The plan placed operations without a layer by their position. The plan is now shown in the "
          "pipeline setting, so its figures differ.",
          ""},
         {"The plan was made for another profile", "."},

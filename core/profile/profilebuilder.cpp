@@ -253,7 +253,8 @@ Result<Done> ProfileBuilder::addIpuStepBytes(const IpuStepBytes& bytes) {
     if (bytes.ipu >= ipus || bytes.step.index() >= m_stepPrograms.size() ||
         (!all.empty() && std::pair(all.back().ipu, all.back().step) >= std::pair(bytes.ipu, bytes.step))) {
         return errorAt(ErrorCode::OutOfRange, at("liveness_ipu", "ipu", bytes.ipu, "step"),
-                       "IPUs below " + std::to_string(ipus) + " in order, each with ascending steps below " +
+                       "IPUs below " + std::to_string(ipus) +
+                           " in ascending order and, for each IPU, ascending steps below " +
                            std::to_string(m_stepPrograms.size()),
                        std::to_string(bytes.step.value));
     }

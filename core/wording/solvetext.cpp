@@ -24,7 +24,7 @@ Phrase reasonPhrase(Infeasible::Reason reason) {
         SolveText::tr("The greedy search ignores pinned and forbidden boundaries, so it was not run."),
         SolveText::tr("Every plan that obeys the other constraints splits a weight over several IPUs."),
         SolveText::tr("There are too many layers to try all plans. The greedy search still works."),
-        SolveText::tr("The profile has too few cycles to tell how fast a plan runs."),
+        SolveText::tr("The profile has cycle counts for too few programs to tell how fast a plan runs."),
     };
     static_assert(std::size(Phrases) == static_cast<size_t>(Infeasible::Reason::NoCycles) + 1);
     return Phrases[static_cast<size_t>(reason)];

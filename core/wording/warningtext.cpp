@@ -154,13 +154,12 @@ struct PlanAdvice {
                                        "figures are not reliable.")};
     }
     Advice operator()(const UnknownAccumulators&) const {
-        return {
-            WarningsText::tr(
-                "No gradient names its weight, so the gradient accumulators are not known and not counted."),
-            bySurface(
-                surface,
-                WarningsText::tr("Leave room for the accumulators, and set gradient accumulators to none."),
-                {"", "Leave room for the accumulators, and pass --accumulators none."})};
+        return {WarningsText::tr("The profile does not show which gradient belongs to which weight, so the "
+                                 "gradient accumulators are not known and not counted."),
+                bySurface(surface,
+                          WarningsText::tr(
+                              "Leave room for the accumulators, and set gradient accumulators to none."),
+                          {"", "Leave room for the accumulators, and pass --accumulators none."})};
     }
     /// Advice about the largest weight that is split over IPUs. The remedy depends on whether moving Output
     /// would keep that weight on one IPU.
@@ -188,9 +187,10 @@ struct PlanAdvice {
                 : WarningsText::tr("Keep all uses of the weight on one IPU, or untie the weight.")};
     }
     Advice operator()(const UnknownTime&) const {
-        return {WarningsText::tr("The profile has too few cycles to tell how fast the plan runs."),
-                WarningsText::tr("Compile with the engine option profiler.includeCycleEstimates, or for the "
-                                 "IPU Model, or profile an execution.")};
+        return {WarningsText::tr(
+                    "The profile has cycle counts for too few programs to tell how fast the plan runs."),
+                WarningsText::tr("Compile with the engine option profiler.includeCycleEstimates, compile for "
+                                 "the IPU Model, or profile an execution.")};
     }
 };
 

@@ -114,7 +114,7 @@ private slots:
         row("randomSeed(1) # x",
             "column 15: expected the end of the line: one call, nothing else, found \"# x\"");
         row("useIpuId(",
-            "column 10: expected a literal, or a value of PopTorch's as in poptorch.OutputMode.All, "
+            "column 10: expected a literal, or a PopTorch value such as poptorch.OutputMode.All, "
             "found the end of the line");
         row("deviceIterations(4)", "column 1: expected an option that the export does not set itself, found "
                                    "deviceIterations");

@@ -79,8 +79,8 @@ const ExportModules::Words& ExportModules::wordsOf(LayerIndex layer) const {
         //: the entry of operations outside any layer
         {EntryKind::None, QT_TR_NOOP("None"), QT_TR_NOOP("with the first layer"),
          QT_TR_NOOP("Operations outside any layer have no module: the first stage's block begins at its "
-                    "first layer, and what runs before it stays on IPU 0. Type the path of the module that "
-                    "runs first to begin there.")},
+                    "first layer, and what runs before it stays on IPU 0. To let the block begin earlier, "
+                    "type the path of the module that runs first.")},
         //: the entry of the operations that run before the first layer
         {EntryKind::Input, QT_TR_NOOP("Input"), QT_TR_NOOP("with the first layer"),
          QT_TR_NOOP("The module that runs first, such as that of the embeddings. Without a path, the first "

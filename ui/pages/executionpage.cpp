@@ -381,9 +381,9 @@ ExecutionPage::ExecutionPage(Session* session, Selection* selection, QWidget* pa
     : DataPage(session, selection, tr("Open a profile to see when its programs ran."), parent)
     , m_source(comboBox({}, tr("Source"), tr("Where the times come from")))
     , m_run(comboBox({}, tr("Run"), tr("The run that is shown")))
-    , m_naming(comboBox({tr("Steps"), tr("Names"), tr("Layers"), tr("Modules"), tr("Program tree")},
-                        tr("Lanes"),
-                        tr("Show only the steps, or also lanes above them for what the steps belong to")))
+    , m_naming(
+          comboBox({tr("Steps"), tr("Names"), tr("Layers"), tr("Modules"), tr("Program tree")}, tr("Lanes"),
+                   tr("Show only the steps, or add lanes above them that show what the steps belong to")))
     , m_unit(comboBox({tr("Cycles"), tr("Time"), tr("Share")}, tr("Unit"),
                       tr("Cycles, time, or the share of the run")))
     , m_tiles(checkBox(tr("Tiles"), "traceTiles", tr("A line for each tile beneath the lanes")))

@@ -15,8 +15,8 @@ TileMemoryPage::TileMemoryPage(Session* session, Selection* selection)
     , m_view(comboBox(
           //: four ways to show the memory of tiles
           {tr("Plot"), tr("Histogram"), tr("Map"), tr("Variables")}, tr("Shown as"),
-          tr("Bytes by tile, tiles by bytes, a map of the tiles, or the variables that are selected in the "
-             "table, by tile")))
+          tr("The bytes of each tile, the number of tiles by bytes, a map of the tiles, or the bytes of the "
+             "selected variables on each tile")))
     , m_by(comboBox({tr("By category"), tr("By kind of memory"), tr("By liveness")}, tr("Divided by"),
                     tr("What the bytes of a tile are divided by"), "breakdown"))
     , m_gaps(checkBox(tr("&Gaps"), "showGaps",
@@ -156,13 +156,14 @@ void TileMemoryPage::showView() {
     m_gaps->setVisible((view == View::Plot || view == View::Map) && m_data && m_data->hasGaps);
     m_allCategories->setVisible(view == View::Plot && m_data && m_data->foldable > 0);
     if (m_data) {
-        m_summary->setText(view == View::Map ? tr("%1 In order of their numbers, because the report does not "
-                                                  "say where tiles are on the chip.")
-                                                   .arg(m_data->summary())
-                           : view == View::Variables
-                               ? tr("The variables that are selected in the table, in the whole report. If "
-                                    "fewer than two are selected, the first variables in the table.")
-                               : m_data->summary());
+        m_summary->setText(
+            view == View::Map ? tr("%1 The tiles are in the order of their numbers, because the report does "
+                                   "not say where they are on the chip.")
+                                    .arg(m_data->summary())
+            : view == View::Variables
+                ? tr("The variables that are selected in the table, with their bytes in the whole report. If "
+                     "fewer than two are selected, the chart shows the first variables in the table.")
+                : m_data->summary());
     }
     computeVariables();
 }
@@ -258,11 +259,11 @@ void TileMemoryPage::showChosenTiles() {
     m_map->setSelectedCell(position);
     const QSignalBlocker blocker(m_typed);
     m_typed->setText(exactText(m_tiles.text()));
-    m_heading->setText(!m_data->stage ? tr("The whole profile; variables whenever they are live")
-                       : position && !several
-                           ? tr("Only this stage; variables at the tile's peak, step %1")
-                                 .arg(QLocale().toString(m_data->estimate.peakStep[*position].value))
-                           : tr("Only this stage; variables at the peak of each tile"));
+    m_heading->setText(
+        !m_data->stage         ? tr("The whole profile, with all variables, no matter when they are live")
+        : position && !several ? tr("Only this stage; variables at the tile's peak, step %1")
+                                     .arg(QLocale().toString(m_data->estimate.peakStep[*position].value))
+                               : tr("Only this stage; variables at the peak of each tile"));
 }
 
 void TileMemoryPage::computeTables() {

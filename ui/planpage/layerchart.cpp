@@ -86,7 +86,8 @@ QString LayerChart::lack() const {
     if (!m_session->estimator() || hasCycles()) {
         return {};
     }
-    return m_entries ? tr("The profile has too few cycles.") + QLatin1Char(' ') + cyclesRemedyText()
+    return m_entries ? tr("The profile has cycle counts for too few programs.") + QLatin1Char(' ') +
+                           cyclesRemedyText()
                      : tr("PopLiner's setting has no passes, so it has no cycles of layers. Choose the "
                           "setting Pipeline.");
 }

@@ -257,7 +257,7 @@ void VerdictLine::offer() {
 
 void VerdictLine::offerOutputOnFirst(const QString& effect) {
     const QString why = tr("Head and loss then run on the embedding's IPU, as an additional pipeline stage, "
-                           "so a weight that both use is not split");
+                           "so a weight that the head shares with the embedding is not split");
     Remedy remedy;
     remedy.kind = Remedy::Kind::OutputOnFirst;
     setOffer(OutputFirst, remedyName(remedy, *m_editor->session()->layers()),

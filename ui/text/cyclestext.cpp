@@ -40,8 +40,8 @@ QString tileBalanceText() {
 }
 
 QString cyclesRemedyText() {
-    return CyclesText::tr("Compile with the engine option profiler.includeCycleEstimates, or for the IPU "
-                          "Model, or profile an execution.");
+    return CyclesText::tr("Compile with the engine option profiler.includeCycleEstimates, compile for the "
+                          "IPU Model, or profile an execution.");
 }
 
 } // namespace tileline

@@ -113,7 +113,8 @@ Outcome<Done> ContextLinks::mark(const std::vector<uint64_t>& used, const std::s
     }
     if (const uint32_t position = findCycle(); position != NoId) {
         const uint64_t id = m_links[position].id;
-        return errorAt(ErrorCode::CyclicContexts, placeOf(id, "parentId"), "parents that end at a root",
+        return errorAt(ErrorCode::CyclicContexts, placeOf(id, "parentId"),
+                       "a chain of parents that ends at a root",
                        "context " + std::to_string(id) + " is its own ancestor");
     }
     m_used.assign(m_links.size(), false);

@@ -267,7 +267,7 @@ Result<Done> PoplarTables::addIpuStepBytes(std::vector<IpuDelta> deltas) {
             return errorAt(
                 ErrorCode::OutOfRange,
                 {.table = NotAlwaysLive.name, .key = "step_id", .row = step, .column = "delta_bytes"},
-                "differences that add up to a possible number of bytes in every step of the IPU",
+                "differences whose sum up to this step is from 0 to 2^52 bytes on the IPU",
                 std::to_string(live));
         }
         if (last) {
@@ -318,7 +318,7 @@ Outcome<Done> PoplarTables::readStepBytes(std::vector<uint64_t>& bytes, std::vec
             return errorAt(
                 ErrorCode::OutOfRange,
                 {.table = NotAlwaysLive.name, .key = "step_id", .row = bytes.size(), .column = "delta_bytes"},
-                "differences that add up to a possible number of bytes in every step", std::to_string(live));
+                "differences whose sum up to this step is from 0 to 2^52 bytes", std::to_string(live));
         }
         bytes.push_back(static_cast<uint64_t>(live));
     }
