@@ -277,13 +277,13 @@ private:
                 while (next != working[i].end() && next->second <= from) {
                     ++next;
                 }
-                for (auto work = next; from < covered; ++work) {
+                for (auto work = next; from < covered;) {
                     const bool more = work != working[i].end() && work->first < covered;
                     if (const uint64_t to = more ? work->first : covered; from < to) {
                         m_figures.waits.push_back(explained(
                             {m_trace.runs()[tracks[i].run].id, tracks[i].ipu, from, to}, ends, ofOther));
                     }
-                    from = more ? work->second : covered;
+                    from = more ? (work++)->second : covered;
                 }
             }
         }
