@@ -15,7 +15,7 @@
 
 namespace tileline {
 
-/// How a row of a section differs between the first profile and the second.
+/// How a ComparedRow differs between the first profile and the second.
 enum class ProfileChange : uint8_t { Same, Grew, Shrank, Appeared, Went, Moved };
 
 /// The id in tables and JSON, for example "grew".

@@ -63,9 +63,9 @@ public:
     private:
         friend class Lane;
         static constexpr size_t BlockSize = 16;
-        std::vector<Sums> m_sums;   ///< for each block of 16 spans: sums over all earlier spans
+        std::vector<Sums> m_sums;   ///< by block of 16 spans: lengths of all earlier spans, by look
         std::vector<double> m_ends; ///< end of each block
-        Sums m_all{};               ///< sums over all spans
+        Sums m_all{};               ///< lengths of all spans, by look
         size_t m_count = 0;
     };
 
@@ -99,10 +99,11 @@ private:
     static constexpr size_t ManyBlocks = 2;
     /// The first block, from number `first` on, that ends after `time`.
     size_t blockAfter(double time, size_t first) const;
-    /// The first span after `from` that lies outside the column of pixels that ends at `time`. If the column
-    /// has many blocks, its last block is left for the next column. That block has at most half of the spans.
+    /// The end of the spans that the column of pixels from span `from` to `time` draws. At least one span is
+    /// drawn. If the column has many blocks, the spans in the block in which it ends are left for the next
+    /// column; they are at most half of the column's spans.
     size_t endOfColumn(double time, size_t from) const;
-    /// The sum of the lengths of the spans [from, to) for each look.
+    /// For each SpanLook: the total length of those of the spans [from, to) that have it.
     Sums sumsOf(size_t from, size_t to) const;
 
     std::shared_ptr<const LaneSpans> m_spans;

@@ -12,10 +12,11 @@ namespace tileline {
 
 namespace {
 
-/// If the variables that belong to no stage have at most this share of the bytes, there is no warning.
+/// If the variables that belong to no stage have at most this share, in per cent, of the bytes of all
+/// variables that operations use, there is no warning.
 constexpr uint64_t UnstagedPerCent = 1;
-/// If the variables that belong to no stage have more than this share of the bytes, the figures are invalid.
-/// PopLiner's own tests accept estimates that are up to 10 % too low.
+/// If they have more than this share, in per cent, the figures of plans are invalid. PopLiner's own tests
+/// accept estimates that are up to 10 % too low.
 constexpr uint64_t VoidingPerCent = 10;
 
 struct CodeOf {

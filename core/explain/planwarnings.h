@@ -53,8 +53,8 @@ struct PlanWarning {
     using What = std::variant<LayerWarning, LoadNote, MergedLayers, AlreadyRecomputed, UnstagedVariables,
                               FailedIdentity, OtherMode, UnknownAccumulators, SplitWeights, UnknownTime>;
     What what;
-    /// Whether the warning makes the plan's figures invalid. If the figures are invalid, the program never
-    /// says that the plan fits or is optimal, and does not show the headroom.
+    /// Whether the warning makes the plan's figures invalid. If the figures are invalid, Tileline never says
+    /// that the plan fits or is optimal, and does not show the headroom.
     bool voids = false;
     /// Whether the user must confirm an export: the figures are invalid, or no framework compiles the plan.
     bool exportAsks() const;

@@ -32,21 +32,25 @@ struct TileMemory {
 /// How the bytes of each tile are divided into parts.
 enum class TileBreakdown { Category, Region, Liveness };
 
-/// The memory of all tiles as Poplar counted it, before any split.
+/// The memory of all tiles as Poplar counted it, before any split. Empty if the profile has no tile memory.
 ///
-/// By category, the parts are the file's categories `category.NAME`, largest sum first; categories that are 0
-/// on all tiles are left out. Variables that are live at different times can share
-/// addresses. If the file states a category's bytes at shared addresses (`category.NAME.REGION.overlapped`),
-/// these bytes are subtracted from the category, and each shared address is counted once, in the part
-/// "overlapping". Otherwise, the part "other" has the bytes of `total.excludingGaps` that are in no category.
-/// The part "gaps" has the rest of `total.includingGaps`. Therefore, the parts add up to the total that
-/// Poplar compares with the tile's memory. By liveness, or if the file has no `category.*`, the parts are
-/// always-live and not-always-live bytes. By region, the parts are the kinds of memory, `region.NAME`. Empty
-/// if the profile has no tile memory.
+/// `by` decides what the parts are:
+/// - Category: the file's categories, `category.NAME`
+/// - Region: the kinds of memory, `region.NAME`
+/// - Liveness, or if the file has none of the parts above: always-live and not-always-live bytes
+///
+/// Categories and regions are sorted by their sum over all tiles, largest first; those that are 0 on all
+/// tiles are left out. Variables that are live at different times can share addresses. If the file states a
+/// category's bytes at shared addresses (`category.NAME.REGION.overlapped`), these bytes are subtracted from
+/// the category, and each shared address is counted once, in the part "overlapping". Otherwise, the part
+/// "other" has the bytes of `total.excludingGaps` that are in no category. The part "gaps" has the rest of
+/// `total.includingGaps`. Therefore, the parts add up to the total that Poplar compares with the tile's
+/// memory.
 TileMemory tileMemoryOf(const Profile& profile, TileBreakdown by = TileBreakdown::Category);
 
-/// How many bytes the memory layout of a tile takes beyond the live bytes. Because of them, a tile can run
-/// out of addresses although its live bytes would fit. Poplar then fails, which the estimate cannot predict.
+/// How many bytes the memory layout of a tile takes beyond the live bytes. Because of these further bytes, a
+/// tile can run out of addresses although its live bytes would fit. Poplar then fails. The estimate cannot
+/// predict such a failure.
 struct LayoutSlack {
     TileId tile;
     uint64_t bytes = 0; ///< total with gaps, minus always-live bytes, minus peak of the other bytes
@@ -72,13 +76,14 @@ struct Histogram {
 /// The histogram of `values` with at most `bins` bins, from the minimum to the maximum value.
 Histogram histogramOf(std::span<const uint64_t> values, size_t bins);
 
-/// All vertices on some tiles that share a name.
+/// All vertices with the same name on some tiles.
 struct TileVertex {
     std::string name{};
     uint64_t instances = 0;  ///< number of vertices in all compute sets
     uint64_t stateBytes = 0; ///< instances × size
     uint64_t codeBytes = 0;
-    /// For each compute set: the state bytes of its vertices, and the position of the compute set.
+    /// For each compute set with such vertices: their state bytes, and the position of the compute set in
+    /// Profile::computeSets.
     std::vector<std::pair<uint64_t, uint32_t>> computeSets{};
 
     bool operator==(const TileVertex&) const = default;
@@ -98,7 +103,7 @@ struct TileComputeSet {
 struct TileExchange {
     ProgramIndex program;
     uint64_t codeBytes = 0;
-    uint64_t variableBytes = 0; ///< bytes, on these tiles, of the variables it sends or receives
+    uint64_t variableBytes = 0; ///< size, on these tiles, of the variables that the program exchanges
 
     bool operator==(const TileExchange&) const = default;
 };

@@ -11,7 +11,8 @@ namespace tileline {
 /// A row for each entry of memoryMap(). The columns refer to `profile`.
 Columns<MapEntry> memoryMapColumns(const Profile& profile);
 
-/// A row for each variable, vertex name, compute set or exchange on some tiles. Columns refer to `profile`.
+/// The columns of four tables about some tiles. A row of a table is a variable, a vertex name, a compute set
+/// or an exchange. The columns refer to `profile`.
 Columns<LiveVariable> tileVariableColumns(const Profile& profile);
 Columns<TileVertex> tileVertexColumns();
 Columns<TileComputeSet> tileComputeSetColumns(const Profile& profile);

@@ -105,7 +105,7 @@ struct DebugContext {
     uint64_t parent = 0; ///< id of the parent; 0 for a root
     ContextLayer layer = ContextLayer::Other;
     bool discard = false;
-    std::string name;          ///< own name or, for poplibs, the name of the function; empty for frameworks
+    std::string name;          ///< empty for frameworks; for poplibs, the function; otherwise its own name
     std::string operationName; ///< op_name (poptorch, xla_op) or opName (onnx)
     std::string
         operationType; ///< opid (popart), opType (onnx), op_type (poptorch, xla_op), opcode (hloinstruction)
@@ -411,7 +411,8 @@ struct ProgramTraffic {
     uint64_t out = 0;
 };
 
-/// The number of not-always-live bytes on an IPU, valid from `step` until the step of the IPU's next entry.
+/// The number of not-always-live bytes on an IPU, valid from `step` until the step of the next IpuStepBytes
+/// with the same `ipu`.
 struct IpuStepBytes {
     uint32_t ipu = 0;
     StepIndex step;

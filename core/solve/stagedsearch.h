@@ -137,7 +137,7 @@ std::optional<SolvedPlan> bestOf(const std::vector<std::optional<SolvedPlan>>& p
 
 /// Finds the shortest period under a bound on the peak.
 ///
-/// A period is the sum of two maximums: the longest work of an IPU and the longest transfer. One run of a
+/// A period is the sum of two maximums: the work of the busiest IPU and the longest transfer. One run of a
 /// dynamic program (StagedSearch) minimises one of the two maximums under a bound on the other one. A pair of
 /// work and transfer is a corner if no other pair is lower in both values. The corners form a staircase,
 /// which the search climbs from the lowest work upwards:

@@ -124,7 +124,7 @@ private:
 };
 
 /// Shows the best combinations of peak and period under the plan's constraints, and the current plan. The
-/// chart is hidden in PopLiner's setting, or if the profile has the cycles of too few programs.
+/// chart is hidden in PopLiner's setting, or if the profile states cycles for too few programs.
 class FrontChart : public PlanPointChart {
     Q_OBJECT
 public:

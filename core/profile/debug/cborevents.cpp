@@ -141,7 +141,8 @@ private:
             close();
         }
     }
-    /// Closes the innermost open item. endItem() then closes any complete parents of definite length.
+    /// Closes the innermost open item. If that completes parents of definite length, endItem() closes them
+    /// too.
     void close() {
         const Kind kind = m_open.back().kind;
         m_open.pop_back();

@@ -433,7 +433,8 @@ Outcome<Done> PoplarTables::readMemory() {
     return computeSets.finish();
 }
 
-/// Ignores every array that does not have a number for each IPU.
+/// Adds what the arrays in `columns` state about a run on each IPU. Ignores an array that does not have one
+/// number for each IPU.
 Result<Done> PoplarTables::addRunsOnIpus(uint32_t run, const std::array<Blob, 3>& columns) {
     const uint32_t ipus = m_builder.profile().target.numIpus;
     std::array<std::vector<uint64_t>, 3> lists;

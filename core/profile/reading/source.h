@@ -36,8 +36,8 @@ public:
         m_done += bytes;
         report();
     }
-    /// Counts the first `bytes` bytes as read, including parts that are skipped, such as free pages and
-    /// indices.
+    /// Counts the first `bytes` bytes as read, even if the reader skipped some of them, such as free pages
+    /// and indices.
     void advanceTo(uint64_t bytes) {
         m_done = std::max(m_done, bytes);
         report();
