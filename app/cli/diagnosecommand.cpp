@@ -40,7 +40,8 @@ constexpr std::array Categories{NamedCategory{"variables", &CategoryCoverage::va
                                 NamedCategory{"unowned", &CategoryCoverage::unowned, true},
                                 NamedCategory{"total", &CategoryCoverage::total}};
 
-/// The missing or the surplus bytes of a category, as `difference` selects. Empty if nothing was measured.
+/// The missing bytes or the surplus bytes of a category: `difference` is &Coverage::missing or
+/// &Coverage::tooMuch. Empty if the profile does not state the bytes of the category.
 std::optional<uint64_t> differenceOf(const Coverage& coverage, uint64_t Coverage::*difference) {
     return coverage.measured ? std::optional(coverage.*difference) : std::nullopt;
 }
@@ -110,7 +111,8 @@ Table othersTable(const Diagnosis& diagnosis) {
         .table(diagnosis.otherCategories);
 }
 
-/// A table as a JSON object: the first cell of each row is the key of an object with the other cells.
+/// A table as a JSON object. For each row, the first cell is a key, and its value is an object with the other
+/// cells.
 Json byFirstCell(const Table& table) {
     Json json = Json::object();
     for (Json row : tableJson(table)) {

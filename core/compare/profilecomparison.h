@@ -18,7 +18,7 @@ namespace tileline {
 /// How a ComparedRow differs between the first profile and the second.
 enum class ProfileChange : uint8_t { Same, Grew, Shrank, Appeared, Went, Moved };
 
-/// The id in tables and JSON, for example "grew".
+/// The id that tables and JSON use for a change, for example "grew".
 std::string_view idOf(ProfileChange change);
 
 /// A number from each of two profiles; empty for a profile that lacks the number.

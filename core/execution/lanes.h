@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// What a span shows, which decides its colour.
+/// What a span shows. It decides the span's colour.
 enum class SpanLook : uint8_t { Forward, Recompute, Backward, Update, Other, Exchange, Host, Sync, Waiting };
 inline constexpr size_t SpanLookCount = 9;
 
@@ -88,7 +88,7 @@ public:
         double right = 0;
         SpanLook look = SpanLook::Other; ///< if there are several spans: the look that covers the most time
         std::optional<size_t> span;      ///< empty if there are several spans
-        double covered = 1;              ///< the share of the piece that spans cover
+        double covered = 1;              ///< share of the piece's width that is inside spans
     };
     /// The pieces of [from, to) on `width` pixels, from left to right.
     std::vector<Piece> pieces(double from, double to, int width) const;
@@ -99,9 +99,9 @@ private:
     static constexpr size_t ManyBlocks = 2;
     /// The first block, from number `first` on, that ends after `time`.
     size_t blockAfter(double time, size_t first) const;
-    /// The end of the spans that the column of pixels from span `from` to `time` draws. At least one span is
-    /// drawn. If the column has many blocks, the spans in the block in which it ends are left for the next
-    /// column; they are at most half of the column's spans.
+    /// The first span that is not drawn in the column of pixels that begins with span `from` and ends at
+    /// `time`. Every column draws at least one span. A column with many blocks does not draw the block in
+    /// which it ends; that block has at most half of the column's spans.
     size_t endOfColumn(double time, size_t from) const;
     /// For each SpanLook: the total length of those of the spans [from, to) that have it.
     Sums sumsOf(size_t from, size_t to) const;

@@ -106,7 +106,7 @@ Result<Regex> Regex::compile(const std::string& pattern, std::string_view what) 
         return errorAt(ErrorCode::BadRegex, std::string(what) + ", position " + std::to_string(position),
                        "a regular expression", around(pattern, position) + ": " + messageOf(error));
     }
-    // If the just-in-time compiler fails, matching works but is slower.
+    // If the just-in-time compiler fails, matches still work, but they take longer.
     shared->fast = pcre2_jit_compile(shared->code.get(), PCRE2_JIT_COMPLETE) == 0;
     shared->match.reset(pcre2_match_data_create_from_pattern(shared->code.get(), nullptr));
     shared->context.reset(pcre2_match_context_create(nullptr));

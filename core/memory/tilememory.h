@@ -62,7 +62,8 @@ struct LayoutSlack {
 
 /// Finds the tile with the largest LayoutSlack::share (on a tie, the first) among the tiles whose total is at
 /// least 95 % of the largest total. Empty if the profile lacks one of the necessary figures, or if its
-/// fullest tile is less than half full: on a tile with much free memory, gaps may be larger than necessary.
+/// fullest tile is less than half full. On a tile with a lot of free memory, gaps can be larger than they
+/// need to be.
 std::optional<LayoutSlack> layoutSlackOf(const Profile& profile);
 
 /// The number of values in each bin; all bins have the same width. Bin i begins at `from` + i × `binWidth`

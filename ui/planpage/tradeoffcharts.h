@@ -138,7 +138,7 @@ private:
         Study study;
         PlanConstraints constraints;
 
-        /// Two requests with the same table also have the same study, because each study has its own table.
+        /// Does not compare the studies. Each study has its own table, so equal tables mean equal studies.
         bool operator==(const Request& other) const {
             return study.table == other.study.table && constraints == other.constraints;
         }

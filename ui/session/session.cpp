@@ -40,7 +40,8 @@ Outcome<Study> openStudy(ProfilePtr profile, const StudyOptions& options, const 
     return study;
 }
 
-/// Waits until a profile has been freed: stopped work may still use it. Gives up after half a second.
+/// Waits until a profile has been freed. Work that was told to stop may use the profile for a while longer.
+/// Gives up after half a second.
 void waitForEnd(const std::weak_ptr<const Profile>& former, const std::stop_token& stop) {
     constexpr auto Patience = std::chrono::milliseconds(500);
     const auto giveUp = std::chrono::steady_clock::now() + Patience;
@@ -55,7 +56,8 @@ void freeOnPool(Study study) {
     WorkerPool::shared().add([study = std::move(study)] {});
 }
 
-/// Returns a callback for a worker thread. Uses `session` only in calls that run on the GUI thread.
+/// Returns a callback through which a worker thread reports its progress. The callback posts each report to
+/// the GUI thread, because only that thread may use `session`.
 Progress::Callback progressTo(Session* session, const LatestTask::Post& post) {
     return [session, post](Phase phase, double fraction) {
         post([session, phase, fraction] { emit session->loadProgress(phase, fraction); });

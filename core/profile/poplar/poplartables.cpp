@@ -24,8 +24,9 @@ Outcome<bool> isPoplars(Database& database) {
     return query.step();
 }
 
-/// The sum of an array with an entry for each tile. The encoding is not known, because no known report
-/// contains such an array. The function picks the encoding that yields exactly `tiles` entries.
+/// The sum of an array with an entry for each tile. How Poplar encodes the array is unknown, because no
+/// available report contains such an array. The function picks the encoding that yields exactly `tiles`
+/// entries.
 std::optional<uint64_t> sumOverTiles(Blob blob, size_t tiles) {
     for (const Encoding encoding : {Encoding::Runs, Encoding::Numbers}) {
         std::vector<uint64_t> entries(blob.empty() ? 0 : tiles);
@@ -360,7 +361,8 @@ Outcome<Done> PoplarTables::readClasses() {
     return Done{};
 }
 
-/// Adds a category unless its bytes are 0 on all tiles. A failure makes the cursor's row fail.
+/// Adds a category unless its bytes are 0 on all tiles. If the category cannot be added, `cursor` gets the
+/// error.
 void PoplarTables::addTileMemory(TableCursor& cursor, std::string name, const std::vector<uint64_t>& bytes) {
     const uint64_t maximum = *std::max_element(bytes.begin(), bytes.end());
     if (maximum == 0 || !cursor.ok()) {
