@@ -48,8 +48,8 @@ struct Solution {
     bool frontIsComplete = true; ///< if false, `front` has only points for evenly spaced bounds on the peak
 };
 
-/// Solves the task. Can be cancelled. Error: NoCycles if the task needs the time of plans, but the cycles of
-/// too few programs are known.
+/// Solves the task. Can be cancelled. Error: NoCycles if the task needs the period of plans, but the profile
+/// states cycles for too few programs.
 Outcome<Solution> solveTask(Study& study, const SolveTask& task, Context& context);
 
 } // namespace tileline::cli

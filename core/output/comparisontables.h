@@ -14,7 +14,7 @@ namespace tileline {
 // minus the estimated one. For two profiles, it is the second number minus the first.
 
 /// A row for each IPU of a plan or of the pipeline compiled from it. If only one of the two uses the IPU, the
-/// cells of the other and the differences are empty. In the column `error`, 1 means 100 %.
+/// cells of the other one and of the differences are empty. In the column `error`, 1 means 100 %.
 Table comparedIpusTable(const CompiledComparison& comparison);
 
 /// A row for each pass on each IPU of the plan, with the estimated and measured cycles of the IPU's stages.
@@ -34,10 +34,9 @@ Table comparedSectionTable(const ComparedSection& section);
 /// Joins two tables that have the same columns and come from two profiles. Rows with the same text in the
 /// column `name` are joined. If several rows of each table have the same text, the first of them in one table
 /// is joined to the first of them in the other table, the second to the second, and so on. Each column that
-/// `measures` names becomes three columns, as in comparedSectionTable(). The rows are sorted by the size of
-/// the difference in the first measure, without its sign, largest first. If `rows` is not null, it receives
-/// one number for each row of the result: the row's position in `first`, or NoId if only `second` has the
-/// row.
+/// `measures` names becomes three columns, as in comparedSectionTable(). The rows are sorted by the absolute
+/// difference in the first measure, largest first. If `rows` is not null, it receives one number for each row
+/// of the result: the row's position in `first`, or NoId if only `second` has the row.
 Table joinedTable(const Table& first, const Table& second, std::string_view name,
                   std::span<const std::string_view> measures, std::vector<uint32_t>* rows = nullptr);
 

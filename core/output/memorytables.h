@@ -38,8 +38,8 @@ public:
     Table computeSets() const;
     Table exchanges() const;
     Table variables() const;
-    /// A row for each change to the model that would lower the peak, and how many bytes it would save at
-    /// most.
+    /// A row for each change to the model that could lower the peak, with the maximum number of bytes that
+    /// the change would save.
     Table help() const;
     std::optional<uint32_t> peakStep() const;
 

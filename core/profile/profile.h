@@ -113,7 +113,7 @@ struct DebugContext {
     SourceLocation location; ///< empty if unknown
 };
 
-/// The contexts of a debug.cbor or debug.json. The links to parents have no cycle. A context whose parent is
+/// The contexts of a debug.cbor or debug.json. The links to parents form no cycle. A context whose parent is
 /// not in the file is a root.
 struct DebugContexts {
     std::vector<DebugContext> contexts;
@@ -475,7 +475,7 @@ struct LoadNote {
         NoOperations, ///< no operations (`count`: 1 if debug information was read; `detail`: unreadable file)
         NoLoweredVariables,  ///< Poplar did not write lowered variables, so no memory can be estimated
         OperationsTruncated, ///< operations come from debug information that ends too early (`detail`: where)
-        DebugTruncated, ///< debug information ends too early (`detail`: where), so there are no source lines
+        DebugTruncated, ///< debug information ends too early (`detail`: where): source lines may be missing
         OtherProfileBeside, ///< a Tileline profile of another compilation is beside the file (`detail`: path)
         NewerFormat,        ///< the format has a newer minor version (`detail`) than Tileline knows
         MissingInSource,    ///< the exporter could not get a part of the profile (named in `detail`)

@@ -42,7 +42,8 @@ public:
     /// before Output is pinned, the last stage is empty and its IPU is unused. In all other cases, no stage
     /// is empty.
     uint32_t emptyStages() const { return m_emptyStages; }
-    /// The maximum number of IPUs that a plan for `ipus` IPUs can use; may be 0.
+    /// The maximum number of IPUs that a plan for `ipus` IPUs can use, because each needs an entry and stages
+    /// may be empty. May be 0.
     uint32_t usefulIpus(uint32_t ipus) const;
     /// For each number of stages, from 1: the lowest overflow that a plan with at most that many stages can
     /// have; UINT64_MAX if there is no such plan.
@@ -65,7 +66,8 @@ public:
                                                          bool onlyFewest = false) const;
 
 private:
-    /// Ranks the placements of an entry and all later entries. Lower is better; `major` is compared first.
+    /// Says how good a placement of an entry and all later entries is: the lowest value is the best. `major`
+    /// is compared first.
     struct Value {
         uint64_t major = UINT64_MAX; ///< UINT64_MAX if there is no placement
         uint64_t minor = 0;
@@ -132,7 +134,8 @@ bool limitsOfIpus(const SolveRequest& request);
 /// The last value in `minimums`, which is the lowest one because the values descend; UINT64_MAX if `minimums`
 /// is empty.
 uint64_t lowestOf(const std::vector<uint64_t>& minimums);
-/// The best of several plans that have the same peak; empty if there is no plan.
+/// Of several plans with the same peak, the plan with the shortest period. Ties are broken as in
+/// PeriodSearch::fastest(). Empty if there is no plan.
 std::optional<SolvedPlan> bestOf(const std::vector<std::optional<SolvedPlan>>& plans);
 
 /// Finds the shortest period under a bound on the peak.

@@ -123,7 +123,7 @@ private:
             m_state = State::Malformed;
         }
     }
-    /// Must be called when an item is complete. The item's parent then waits for one item fewer, and may
+    /// Must be called when an item is complete. The item's parent then has one remaining item fewer, and may
     /// itself be complete.
     void endItem() {
         if (m_open.empty()) {
