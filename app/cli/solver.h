@@ -28,7 +28,7 @@ struct FrontPoint {
     Fit fit;
 };
 
-/// The result of the command `solve`. If a plan does not exist, its figures are empty.
+/// The result of the command `solve`. The members about a plan that does not exist are empty.
 struct Solution {
     SolveTask task;
     std::vector<PlanWarning> warnings; ///< about `plan`; if it is empty, those that apply to every plan

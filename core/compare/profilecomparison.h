@@ -83,9 +83,9 @@ struct ProfileComparison {
     /// For each step of the first profile: the corresponding step of the second profile, or NoId.
     std::vector<uint32_t> alignedSteps() const;
     /// Maps `values`, one for each step of the second profile, to the steps of the first profile. If a step
-    /// of the first profile has no counterpart, it repeats the latest value. If a step of the second profile
-    /// has no counterpart, its value is compared with the value at the preceding step of the first profile,
-    /// and the higher value is kept. So no peak is lost.
+    /// of the first profile has no counterpart, the preceding value is repeated for it. If a step of the
+    /// second profile has no counterpart, its value is compared with the value at the preceding step of the
+    /// first profile, and the higher value is kept. So no peak is lost.
     std::vector<uint64_t> onFirstSteps(std::span<const uint64_t> values) const;
 };
 

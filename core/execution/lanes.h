@@ -22,7 +22,7 @@ struct LaneSpan {
     SpanLook look = SpanLook::Other;
 };
 
-/// The spans of a lane in order of time. Each span has a length, and no span overlaps another.
+/// The spans of a lane in order of time. No span is empty, and no span overlaps another.
 class LaneSpans {
 public:
     virtual ~LaneSpans() = default;

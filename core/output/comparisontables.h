@@ -13,15 +13,16 @@ namespace tileline {
 // Tables about comparisons. For a plan and the pipeline compiled from it, a difference is the actual number
 // minus the estimated one. For two profiles, it is the second number minus the first.
 
-/// A row for each IPU of a plan or of the pipeline compiled from it. If only one of the two uses the IPU, the
-/// cells of the other one and of the differences are empty. In the column `error`, 1 means 100 %.
+/// A row for each IPU of a plan or of the pipeline compiled from it. If only the plan or only the pipeline
+/// uses the IPU, the cells of the other one and of the differences are empty. In the column `error`, 1 means
+/// 100 %.
 Table comparedIpusTable(const CompiledComparison& comparison);
 
 /// A row for each pass on each IPU of the plan, with the estimated and measured cycles of the IPU's stages.
 Table comparedStagesTable(const std::vector<ComparedCycles>& stages);
 
-/// A row for each HeldDifference. Rows are sorted by IPU, and then by the size of the difference on the
-/// fullest tile, without its sign, largest first.
+/// A row for each HeldDifference. Rows are sorted by IPU, and then by the absolute difference on the fullest
+/// tile, largest first.
 Table heldDifferencesTable(std::span<const ComparedIpu> ipus);
 
 /// Groups `differences`, the rows of heldDifferencesTable() for one IPU, by the column `key`. Each row of the

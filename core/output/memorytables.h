@@ -18,9 +18,9 @@ Columns<TileVertex> tileVertexColumns();
 Columns<TileComputeSet> tileComputeSetColumns(const Profile& profile);
 Columns<TileExchange> tileExchangeColumns(const Profile& profile);
 /// A row for each category of `memory` and a row for the total, summed over `tiles`. `first` is the first
-/// tile in `memory`. If `ofReport`, further columns divide the bytes by kind of memory and by whether
-/// addresses are shared, and further rows contain categories whose bytes are all at shared addresses, the
-/// used bytes of each kind of memory, and the bytes of compute sets.
+/// tile in `memory`. If `ofReport`, the table also has columns that divide the bytes by kind of memory and by
+/// whether addresses are shared. It then also has rows for categories whose bytes are all at shared
+/// addresses, for the used bytes of each kind of memory, and for the bytes of compute sets.
 Table tileDetailsTable(const Profile& profile, const TileMemory& memory, uint32_t first, const TileSet& tiles,
                        bool ofReport);
 
