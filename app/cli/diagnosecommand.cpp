@@ -26,7 +26,8 @@ struct DiagnoseArguments {
     size_t variables = 20;
 };
 
-/// The categories in the order in which they are printed.
+/// A category of bytes, with its key in the output. The output lists the categories in the order of
+/// `Categories`.
 struct NamedCategory {
     const char* key;
     Coverage CategoryCoverage::*coverage;

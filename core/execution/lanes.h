@@ -103,7 +103,7 @@ private:
     /// `time`. Every column draws at least one span. A column with many blocks does not draw the block in
     /// which it ends; that block has at most half of the column's spans.
     size_t endOfColumn(double time, size_t from) const;
-    /// For each SpanLook: the total length of those of the spans [from, to) that have it.
+    /// The total length of the spans [from, to), by look.
     Sums sumsOf(size_t from, size_t to) const;
 
     std::shared_ptr<const LaneSpans> m_spans;

@@ -12,11 +12,11 @@ namespace tileline {
 
 namespace {
 
-/// If the variables that belong to no stage have at most this share, in per cent, of the bytes of all
-/// variables that operations use, there is no warning.
+/// The variables that belong to no stage take a share of the bytes of all variables that operations use. Up
+/// to this percentage, there is no warning.
 constexpr uint64_t UnstagedPerCent = 1;
-/// If they have more than this share, in per cent, the figures of plans are invalid. PopLiner's own tests
-/// accept estimates that are up to 10 % too low.
+/// Above this percentage, the figures of plans are invalid. PopLiner's own tests accept estimates that are up
+/// to 10 % too low.
 constexpr uint64_t VoidingPerCent = 10;
 
 struct CodeOf {

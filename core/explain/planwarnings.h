@@ -85,8 +85,8 @@ bool figuresHold(const std::vector<PlanWarning>& warnings);
 /// Whether a plan splits a weight in a way that no framework compiles. In inference, weights look like
 /// constants, so splitting a weight only causes a warning.
 bool splitsWeights(const StageEstimator& estimator, const PlanEstimate& estimate);
-/// Whether a plan may not split a weight. This is so in training, unless it is uncertain which variables are
-/// weights, or the user allows it.
+/// Whether plans must not split weights. That is so in training, unless it is uncertain which variables are
+/// weights, or the user allows split weights.
 bool refusesSplitWeights(const StageEstimator& estimator);
 
 } // namespace tileline

@@ -37,7 +37,7 @@ std::string messageOf(int error) {
     return buffer;
 }
 
-/// The part of a pattern around a position, for errors: they quote only a part of a very long pattern.
+/// The part of a pattern around a position. An error quotes this part, because the pattern may be very long.
 std::string around(std::string_view pattern, size_t position) {
     constexpr size_t MaxShown = 100;
     const auto boundary = [&](size_t at) {

@@ -324,7 +324,8 @@ private:
 };
 
 /// The steps of all runs on all IPUs, in the order of the file. There can be millions of steps, so the data
-/// is stored in columns: 32 bytes per step, plus each optional column in which at least one step has a value.
+/// is stored in columns. The columns that are always present take 32 bytes per step. An optional column is
+/// present only if at least one step has a value in it.
 class ExecutionSteps {
 public:
     class Iterator {

@@ -28,7 +28,8 @@ public:
         uint64_t peak = UINT64_MAX;     ///< maximum peak of a stage, in bytes
         // The next three bounds, on cycles, matter only if the costs have times.
         double transfer = std::numeric_limits<double>::infinity(); ///< maximum number of cycles of a transfer
-        /// Maximum sum of an IPU's work and `withTransfer`, in cycles.
+        /// Maximum sum of an IPU's work and `withTransfer`, in cycles. `withTransfer` is a lower bound on the
+        /// longest transfer, or 0.
         double period = std::numeric_limits<double>::infinity();
         double withTransfer = 0;
         uint32_t minStages = 1; ///< plans with fewer stages are skipped
@@ -92,9 +93,9 @@ private:
     struct MinHighest;
     using Levels = std::vector<std::vector<Placement>>; ///< by level and first entry
 
-    // `join(Placed, Value)` returns the value of a stage together with the stages after it. `answer(stages,
-    // value, plan)` is called for each number of stages for which there is a plan, in ascending order, until
-    // it returns false; `plan()` returns the plan. `answer` may tighten `bounds`.
+    // `join(Placed, Value)` returns the value of a stage together with the stages after it. run() calls
+    // `answer(stages, value, plan)` for each number of stages for which there is a plan, in ascending order,
+    // until `answer` returns false. `plan()` returns the plan. `answer` may tighten `bounds`.
     template <class Join, class Answer>
     Outcome<Done> run(uint32_t ipus, const Bounds& bounds, const Join& join, const Answer& answer) const;
     Outcome<std::vector<uint64_t>> minimums(uint32_t ipus, Bounds bounds, uint64_t Bounds::*bound,

@@ -17,7 +17,8 @@ namespace tileline {
 
 namespace {
 
-/// The space for the tile balance, above the highest bar of cycles, as a fraction of the bar's height.
+/// Above the highest bar of cycles, there is space for the bar's tile balance. The space is this fraction of
+/// the bar's height.
 constexpr double LabelShare = 0.15;
 constexpr int ChartGridLines = 3;
 

@@ -23,7 +23,8 @@ Progress part(const Progress::Callback& whole, double from, double share) {
         [&whole, from, share](Phase phase, double fraction) { whole(phase, from + share * fraction); });
 }
 
-/// Makes the study of a session. `done` is the fraction of the whole job that is complete before this call.
+/// Opens a study for a session and computes what plans need. `done` is the fraction of the whole job that is
+/// complete before this call.
 Outcome<Study> openStudy(ProfilePtr profile, const StudyOptions& options, const Progress::Callback& progress,
                          double done, const std::stop_token& stop) {
     progress(Phase::Layers, done);
