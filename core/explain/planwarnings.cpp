@@ -139,7 +139,7 @@ std::vector<PlanWarning> warningsOf(const std::vector<PlanWarning>& shared, cons
     }
     if (passes.training() && passes.profileIsTraining() && !estimator.uses()->weightsAreCertain() &&
         estimator.options().accumulators != Accumulators::None) {
-        // A pipeline of one stage does not accumulate gradients unless the user asks for it, so its figures
+        // A pipeline of one stage accumulates gradients only if the user asks for it. If not, its figures
         // stay valid.
         warnings.push_back({UnknownAccumulators{}, estimate == nullptr ||
                                                        estimate->placement.ipus.size() > 1 ||

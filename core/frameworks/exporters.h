@@ -38,8 +38,8 @@ struct Exporter {
 /// All exporters. The first exporter is the default.
 std::span<const Exporter> exporters();
 
-/// The problems of an export: the rules of the format that it breaks and, for PopTorch, its contradictions to
-/// the output of print(model).
+/// The problems of an export: the rules of the format that it breaks and, for PopTorch, the points in which
+/// it contradicts the output of print(model).
 std::vector<ExportIssue> issuesOf(const Exporter& exporter, const ExportPlan& plan,
                                   const PoptorchExportOptions& options,
                                   const std::optional<std::string>& printedModel);

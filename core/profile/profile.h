@@ -400,7 +400,7 @@ struct ExecutionBlock {
     uint32_t tile = 0;
     BlockType type{};
     std::optional<uint32_t> block; ///< id of the block and of its program, if it has one
-    uint64_t cyclesFrom = 0;       ///< the cycle counters of different IPUs start at different times
+    uint64_t cyclesFrom = 0;       ///< by the IPU's counter; the counters of IPUs start at different times
     uint64_t cyclesTo = 0;
 };
 

@@ -26,8 +26,7 @@ template <class About>
 WarningText warningText(const About& about) {
     return adviceOn(about, Surface::Window);
 }
-/// For a title or an axis: a short note that says that programs stand in for operations. Empty if the profile
-/// has operations.
+/// If programs stand in for operations: a short note about this, for a title or an axis. Otherwise empty.
 QString standInsText(const Profile& profile);
 /// The text of a warning about a plan of the session's profile.
 WarningText warningText(const PlanWarning& warning, const Session& session);
