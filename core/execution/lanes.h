@@ -15,7 +15,7 @@ namespace tileline {
 enum class SpanLook : uint8_t { Forward, Recompute, Backward, Update, Other, Exchange, Host, Sync, Waiting };
 inline constexpr size_t SpanLookCount = 9;
 
-/// A part of a lane: [from, to) in cycles, the unit of all times in lanes.
+/// A part of a lane: [from, to). All times in lanes are in cycles.
 struct LaneSpan {
     double from = 0;
     double to = 0;
@@ -63,7 +63,7 @@ public:
     private:
         friend class Lane;
         static constexpr size_t BlockSize = 16;
-        std::vector<Sums> m_sums;   ///< by block of 16 spans: lengths of all earlier spans, by look
+        std::vector<Sums> m_sums;   ///< for each block of 16 spans: lengths of all earlier spans, by look
         std::vector<double> m_ends; ///< end of each block
         Sums m_all{};               ///< lengths of all spans, by look
         size_t m_count = 0;

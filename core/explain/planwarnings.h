@@ -56,7 +56,8 @@ struct PlanWarning {
     /// Whether the warning makes the plan's figures invalid. If the figures are invalid, Tileline never says
     /// that the plan fits or is optimal, and does not show the headroom.
     bool voids = false;
-    /// Whether the user must confirm an export: the figures are invalid, or no framework compiles the plan.
+    /// Whether the user must confirm an export, because the figures are invalid or no framework compiles the
+    /// plan.
     bool exportAsks() const;
 
     template <class T>
@@ -65,7 +66,7 @@ struct PlanWarning {
     }
 };
 
-/// The id of a kind of warning in JSON, for example "no_layers".
+/// The id that JSON output uses for this kind of warning, for example "no_layers".
 const char* codeOf(const PlanWarning& warning);
 
 /// The warnings about a profile and its layers, which apply to every plan for the profile. `entries` is null

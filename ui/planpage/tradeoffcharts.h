@@ -78,7 +78,7 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
-    /// Computes how much space the labels need, which depends on the font, the unit and the values.
+    /// Computes how much space the labels need. That depends on the font, the unit and the values.
     void layOut();
     std::vector<uint64_t> grid() const;
     std::optional<size_t> nearestToCurrent() const;

@@ -31,7 +31,8 @@ Layout* filled(Layout* layout, std::initializer_list<Part> parts) {
     return layout;
 }
 
-/// Screen readers read the description aloud instead of the tool tip, which may be HTML.
+/// Makes `tip` the tool tip and the accessible description of a control. Screen readers read the description
+/// aloud; the tool tip may be HTML.
 template <class Control>
 Control* explained(Control* control, const QString& tip) {
     control->setToolTip(plainToolTip(tip));
