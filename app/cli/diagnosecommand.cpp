@@ -26,8 +26,7 @@ struct DiagnoseArguments {
     size_t variables = 20;
 };
 
-/// A category of bytes, with its key in the output. The output lists the categories in the order of
-/// `Categories`.
+/// A category and its key in the output. The output lists the categories in the order of `Categories`.
 struct NamedCategory {
     const char* key;
     Coverage CategoryCoverage::*coverage;
@@ -41,8 +40,7 @@ constexpr std::array Categories{NamedCategory{"variables", &CategoryCoverage::va
                                 NamedCategory{"unowned", &CategoryCoverage::unowned, true},
                                 NamedCategory{"total", &CategoryCoverage::total}};
 
-/// The missing bytes or the surplus bytes of a category: `difference` is &Coverage::missing or
-/// &Coverage::tooMuch. Empty if the profile does not state the bytes of the category.
+/// The missing or the surplus bytes of a category: the member `difference`. Empty if nothing was measured.
 std::optional<uint64_t> differenceOf(const Coverage& coverage, uint64_t Coverage::*difference) {
     return coverage.measured ? std::optional(coverage.*difference) : std::nullopt;
 }
@@ -112,8 +110,7 @@ Table othersTable(const Diagnosis& diagnosis) {
         .table(diagnosis.otherCategories);
 }
 
-/// A table as a JSON object. For each row, the first cell is a key, and its value is an object with the other
-/// cells.
+/// A table as a JSON object: the first cell of a row is a key; its value is an object with the other cells.
 Json byFirstCell(const Table& table) {
     Json json = Json::object();
     for (Json row : tableJson(table)) {

@@ -66,11 +66,10 @@ struct ComparedSection {
 ///     steps        step             number of the step, not-always-live bytes
 ///     tiles        tile             bytes with gaps, as Poplar counted them
 ///
-/// Steps are aligned by the names of their operation, program and type. The i-th of the steps with the same
-/// names in one profile corresponds to the i-th of the steps with these names in the other profile, unless
-/// that would break the order of the steps. Rows of `figures`, `steps` and `tiles` are in the order of the
-/// profiles. In the other sections, the row whose main measure differs most comes first
-/// (ComparedSection::main), whether it grew or shrank.
+/// Steps are aligned by the names of their operation, program and type: the i-th step with the same names in
+/// one profile corresponds to the i-th in the other, unless that would break the order of the steps. Rows of
+/// `figures`, `steps` and `tiles` are in the order of the profiles. In the other sections, the row whose main
+/// measure differs most comes first (ComparedSection::main), whether it grew or shrank.
 struct ProfileComparison {
     std::vector<ComparedSection> sections;
     /// The tile counts of the first and the second profile, if they differ.

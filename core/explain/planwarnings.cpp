@@ -12,11 +12,10 @@ namespace tileline {
 
 namespace {
 
-/// The variables that belong to no stage take a share of the bytes of all variables that operations use. Up
-/// to this percentage, there is no warning.
+/// There is no warning if at most this percentage of the bytes that operations use belongs to no stage.
 constexpr uint64_t UnstagedPerCent = 1;
-/// Above this percentage, the figures of plans are invalid. PopLiner's own tests accept estimates that are up
-/// to 10 % too low.
+/// The figures of plans are invalid if more than this percentage belongs to no stage. PopLiner's own tests
+/// accept estimates that are up to 10 % too low.
 constexpr uint64_t VoidingPerCent = 10;
 
 struct CodeOf {
@@ -139,8 +138,8 @@ std::vector<PlanWarning> warningsOf(const std::vector<PlanWarning>& shared, cons
     }
     if (passes.training() && passes.profileIsTraining() && !estimator.uses()->weightsAreCertain() &&
         estimator.options().accumulators != Accumulators::None) {
-        // A pipeline of one stage accumulates gradients only if the user asks for it. If not, its figures
-        // stay valid.
+        // One stage alone accumulates gradients only if the user asks for it; otherwise, its figures stay
+        // valid.
         warnings.push_back({UnknownAccumulators{}, estimate == nullptr ||
                                                        estimate->placement.ipus.size() > 1 ||
                                                        accumulatesAlone(estimator.options())});

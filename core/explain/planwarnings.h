@@ -56,7 +56,7 @@ struct PlanWarning {
     /// Whether the warning makes the plan's figures invalid. If the figures are invalid, Tileline never says
     /// that the plan fits or is optimal, and does not show the headroom.
     bool voids = false;
-    /// Whether the user must confirm an export, because the figures are invalid or no framework compiles the
+    /// Whether exports need a confirmation, because the figures are invalid or no framework compiles the
     /// plan.
     bool exportAsks() const;
 
@@ -86,8 +86,7 @@ bool figuresHold(const std::vector<PlanWarning>& warnings);
 /// Whether a plan splits a weight in a way that no framework compiles. In inference, weights look like
 /// constants, so splitting a weight only causes a warning.
 bool splitsWeights(const StageEstimator& estimator, const PlanEstimate& estimate);
-/// Whether plans must not split weights. That is so in training, unless it is uncertain which variables are
-/// weights, or the user allows split weights.
+/// Whether plans must not split weights: in training with known weights, unless the user allows it.
 bool refusesSplitWeights(const StageEstimator& estimator);
 
 } // namespace tileline

@@ -72,8 +72,7 @@ struct Regex::Code {
     std::unique_ptr<pcre2_match_data, Deleter> match;
     std::unique_ptr<pcre2_match_context, Deleter> context;
     bool fast = false; ///< whether `code` is compiled to machine code
-    /// Each match begins by moving `began` forward by the time that has passed since the match before it.
-    /// Therefore, the time since `began` is the time that all matches took together.
+    /// Moved forward between matches, so that the time since `began` is what all matches took together.
     mutable double began = 0;
     mutable uint32_t calls = 0;
 

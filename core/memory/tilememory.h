@@ -48,9 +48,8 @@ enum class TileBreakdown { Category, Region, Liveness };
 /// memory.
 TileMemory tileMemoryOf(const Profile& profile, TileBreakdown by = TileBreakdown::Category);
 
-/// How many bytes the memory layout of a tile takes beyond the live bytes. Because of these further bytes, a
-/// tile can run out of addresses although its live bytes would fit. Poplar then fails. The estimate cannot
-/// predict such a failure.
+/// How many bytes the memory layout of a tile takes beyond the live bytes. This slack can make Poplar run out
+/// of addresses on a tile although the live bytes would fit. The estimate cannot predict such a failure.
 struct LayoutSlack {
     TileId tile;
     uint64_t bytes = 0; ///< total with gaps, minus always-live bytes, minus peak of the other bytes
@@ -61,9 +60,8 @@ struct LayoutSlack {
 };
 
 /// Finds the tile with the largest LayoutSlack::share (on a tie, the first) among the tiles whose total is at
-/// least 95 % of the largest total. Empty if the profile lacks one of the necessary figures, or if its
-/// fullest tile is less than half full. On a tile with a lot of free memory, gaps can be larger than they
-/// need to be.
+/// least 95 % of the largest total. Empty if the profile lacks a necessary figure, or if its fullest tile is
+/// less than half full: if a lot of memory is free, large gaps mean little.
 std::optional<LayoutSlack> layoutSlackOf(const Profile& profile);
 
 /// The number of values in each bin; all bins have the same width. Bin i begins at `from` + i × `binWidth`
@@ -83,8 +81,7 @@ struct TileVertex {
     uint64_t instances = 0;  ///< number of vertices in all compute sets
     uint64_t stateBytes = 0; ///< instances × size
     uint64_t codeBytes = 0;
-    /// For each compute set with such vertices: their state bytes, and the position of the compute set in
-    /// Profile::computeSets.
+    /// For each compute set with such vertices: their state bytes, and its position in Profile::computeSets.
     std::vector<std::pair<uint64_t, uint32_t>> computeSets{};
 
     bool operator==(const TileVertex&) const = default;

@@ -13,9 +13,8 @@ namespace tileline {
 // Tables about comparisons. For a plan and the pipeline compiled from it, a difference is the actual number
 // minus the estimated one. For two profiles, it is the second number minus the first.
 
-/// A row for each IPU of a plan or of the pipeline compiled from it. If only the plan or only the pipeline
-/// uses the IPU, the cells of the other one and of the differences are empty. In the column `error`, 1 means
-/// 100 %.
+/// A row for each IPU of a plan or of the pipeline compiled from it. If only one of them uses the IPU, the
+/// cells of the other one and of the differences are empty. In the column `error`, 1 means 100 %.
 Table comparedIpusTable(const CompiledComparison& comparison);
 
 /// A row for each pass on each IPU of the plan, with the estimated and measured cycles of the IPU's stages.

@@ -11,8 +11,7 @@ namespace tileline {
 /// A row for each entry of memoryMap(). The columns refer to `profile`.
 Columns<MapEntry> memoryMapColumns(const Profile& profile);
 
-/// The columns of four tables about some tiles. A row of a table is a variable, a vertex name, a compute set
-/// or an exchange. The columns refer to `profile`.
+/// Columns for the variables, vertex names, compute sets and exchanges on some tiles. Refer to `profile`.
 Columns<LiveVariable> tileVariableColumns(const Profile& profile);
 Columns<TileVertex> tileVertexColumns();
 Columns<TileComputeSet> tileComputeSetColumns(const Profile& profile);

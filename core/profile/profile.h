@@ -324,8 +324,7 @@ private:
 };
 
 /// The steps of all runs on all IPUs, in the order of the file. There can be millions of steps, so the data
-/// is stored in columns. The columns that are always present take 32 bytes per step. An optional column is
-/// present only if at least one step has a value in it.
+/// is stored in columns. They take 32 bytes per step, plus optional columns if a step has a value in them.
 class ExecutionSteps {
 public:
     class Iterator {
@@ -412,8 +411,7 @@ struct ProgramTraffic {
     uint64_t out = 0;
 };
 
-/// The number of not-always-live bytes on an IPU, valid from `step` until the step of the next IpuStepBytes
-/// with the same `ipu`.
+/// The not-always-live bytes on an IPU from `step` until the next IpuStepBytes with the same `ipu`.
 struct IpuStepBytes {
     uint32_t ipu = 0;
     StepIndex step;

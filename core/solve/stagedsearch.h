@@ -28,11 +28,10 @@ public:
         uint64_t peak = UINT64_MAX;     ///< maximum peak of a stage, in bytes
         // The next three bounds, on cycles, matter only if the costs have times.
         double transfer = std::numeric_limits<double>::infinity(); ///< maximum number of cycles of a transfer
-        /// Maximum sum of an IPU's work and `withTransfer`, in cycles. `withTransfer` is a lower bound on the
-        /// longest transfer, or 0.
+        /// Maximum sum of an IPU's work and `withTransfer`, in cycles.
         double period = std::numeric_limits<double>::infinity();
-        double withTransfer = 0;
-        uint32_t minStages = 1; ///< plans with fewer stages are skipped
+        double withTransfer = 0; ///< 0, or a lower bound on the longest transfer
+        uint32_t minStages = 1;  ///< plans with fewer stages are skipped
     };
 
     /// If `splitWeights` is true, split points may split a weight.
@@ -43,8 +42,7 @@ public:
     /// before Output is pinned, the last stage is empty and its IPU is unused. In all other cases, no stage
     /// is empty.
     uint32_t emptyStages() const { return m_emptyStages; }
-    /// The maximum number of IPUs that a plan for `ipus` IPUs can use, because each needs an entry and stages
-    /// may be empty. May be 0.
+    /// How many of `ipus` IPUs can get at least one entry in a plan; may be 0.
     uint32_t usefulIpus(uint32_t ipus) const;
     /// For each number of stages, from 1: the lowest overflow that a plan with at most that many stages can
     /// have; UINT64_MAX if there is no such plan.
@@ -67,8 +65,7 @@ public:
                                                          bool onlyFewest = false) const;
 
 private:
-    /// Says how good a placement of an entry and all later entries is: the lowest value is the best. `major`
-    /// is compared first.
+    /// Says how good a placement of an entry and all later ones is: lower is better; `major` comes first.
     struct Value {
         uint64_t major = UINT64_MAX; ///< UINT64_MAX if there is no placement
         uint64_t minor = 0;
@@ -135,8 +132,7 @@ bool limitsOfIpus(const SolveRequest& request);
 /// The last value in `minimums`, which is the lowest one because the values descend; UINT64_MAX if `minimums`
 /// is empty.
 uint64_t lowestOf(const std::vector<uint64_t>& minimums);
-/// Of several plans with the same peak, the plan with the shortest period. Ties are broken as in
-/// PeriodSearch::fastest(). Empty if there is no plan.
+/// Of several plans with the same peak, the best one, as in PeriodSearch::fastest(); empty if there is none.
 std::optional<SolvedPlan> bestOf(const std::vector<std::optional<SolvedPlan>>& plans);
 
 /// Finds the shortest period under a bound on the peak.

@@ -17,8 +17,7 @@ namespace tileline {
 
 namespace {
 
-/// Above the highest bar of cycles, there is space for the bar's tile balance. The space is this fraction of
-/// the bar's height.
+/// The space above the highest bar of cycles, for its tile balance, as a fraction of the bar's height.
 constexpr double LabelShare = 0.15;
 constexpr int ChartGridLines = 3;
 

@@ -23,8 +23,7 @@ Progress part(const Progress::Callback& whole, double from, double share) {
         [&whole, from, share](Phase phase, double fraction) { whole(phase, from + share * fraction); });
 }
 
-/// Opens a study for a session and computes what plans need. `done` is the fraction of the whole job that is
-/// complete before this call.
+/// Opens a study with all that plans need. `done` is the fraction of the whole job that was complete before.
 Outcome<Study> openStudy(ProfilePtr profile, const StudyOptions& options, const Progress::Callback& progress,
                          double done, const std::stop_token& stop) {
     progress(Phase::Layers, done);
@@ -41,8 +40,7 @@ Outcome<Study> openStudy(ProfilePtr profile, const StudyOptions& options, const 
     return study;
 }
 
-/// Waits until a profile has been freed. Work that was told to stop may use the profile for a while longer.
-/// Gives up after half a second.
+/// Waits, for at most half a second, until a profile has been freed. Work that is stopping may still use it.
 void waitForEnd(const std::weak_ptr<const Profile>& former, const std::stop_token& stop) {
     constexpr auto Patience = std::chrono::milliseconds(500);
     const auto giveUp = std::chrono::steady_clock::now() + Patience;
@@ -57,8 +55,7 @@ void freeOnPool(Study study) {
     WorkerPool::shared().add([study = std::move(study)] {});
 }
 
-/// Returns a callback through which a worker thread reports its progress. The callback posts each report to
-/// the GUI thread, because only that thread may use `session`.
+/// Returns a callback for progress reports of a worker. It uses `session` only on the GUI thread.
 Progress::Callback progressTo(Session* session, const LatestTask::Post& post) {
     return [session, post](Phase phase, double fraction) {
         post([session, phase, fraction] { emit session->loadProgress(phase, fraction); });

@@ -31,8 +31,7 @@ Layout* filled(Layout* layout, std::initializer_list<Part> parts) {
     return layout;
 }
 
-/// Makes `tip` the tool tip and the accessible description of a control. Screen readers read the description
-/// aloud; the tool tip may be HTML.
+/// Makes `tip` the tool tip, which may be HTML, and the plain text that screen readers read aloud.
 template <class Control>
 Control* explained(Control* control, const QString& tip) {
     control->setToolTip(plainToolTip(tip));

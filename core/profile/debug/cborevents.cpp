@@ -141,8 +141,7 @@ private:
             close();
         }
     }
-    /// Closes the innermost open item. If that completes parents of definite length, endItem() closes them
-    /// too.
+    /// Closes the innermost open item. endItem() then also closes parents of definite length if complete.
     void close() {
         const Kind kind = m_open.back().kind;
         m_open.pop_back();

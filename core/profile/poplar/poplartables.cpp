@@ -24,9 +24,8 @@ Outcome<bool> isPoplars(Database& database) {
     return query.step();
 }
 
-/// The sum of an array with an entry for each tile. How Poplar encodes the array is unknown, because no
-/// available report contains such an array. The function picks the encoding that yields exactly `tiles`
-/// entries.
+/// The sum of an array with an entry for each tile. No available report shows how Poplar encodes such an
+/// array, so the function picks the encoding that yields exactly `tiles` entries.
 std::optional<uint64_t> sumOverTiles(Blob blob, size_t tiles) {
     for (const Encoding encoding : {Encoding::Runs, Encoding::Numbers}) {
         std::vector<uint64_t> entries(blob.empty() ? 0 : tiles);
@@ -361,8 +360,7 @@ Outcome<Done> PoplarTables::readClasses() {
     return Done{};
 }
 
-/// Adds a category unless its bytes are 0 on all tiles. If the category cannot be added, `cursor` gets the
-/// error.
+/// Adds a category unless its bytes are 0 on all tiles. If that fails, `cursor` gets the error.
 void PoplarTables::addTileMemory(TableCursor& cursor, std::string name, const std::vector<uint64_t>& bytes) {
     const uint64_t maximum = *std::max_element(bytes.begin(), bytes.end());
     if (maximum == 0 || !cursor.ok()) {
@@ -435,8 +433,7 @@ Outcome<Done> PoplarTables::readMemory() {
     return computeSets.finish();
 }
 
-/// Adds what the arrays in `columns` state about a run on each IPU. Ignores an array that does not have one
-/// number for each IPU.
+/// Adds what `columns` state about a run on each IPU. Ignores an array without one number for each IPU.
 Result<Done> PoplarTables::addRunsOnIpus(uint32_t run, const std::array<Blob, 3>& columns) {
     const uint32_t ipus = m_builder.profile().target.numIpus;
     std::array<std::vector<uint64_t>, 3> lists;

@@ -24,8 +24,7 @@ Error corrupt() {
                    "database disk image is malformed");
 }
 
-/// The big-endian number in the `count` bytes from position `at` on. Bytes beyond the end of `bytes` count as
-/// 0.
+/// The big-endian number in `count` bytes from `at` on. Bytes beyond the end of `bytes` count as 0.
 uint64_t number(Bytes bytes, size_t at, size_t count) {
     uint64_t value = 0;
     for (size_t i = at; i < at + count; ++i) {
