@@ -20,7 +20,7 @@ struct SolveTask {
     bool needsTime() const { return paretoPoints > 0 || request.objective == Objective::MinPeriod; }
 };
 
-/// A plan on the front of peak against period: no other plan has both a lower peak and a shorter period.
+/// A plan on the Pareto front of peak and period: no other plan has both a lower peak and a shorter period.
 struct FrontPoint {
     SolvedPlan solved;
     size_t ipus = 0;
@@ -28,7 +28,7 @@ struct FrontPoint {
     Fit fit;
 };
 
-/// The result of the command `solve`. The members about a plan that does not exist are empty.
+/// The result of the command `solve`. A member that describes a plan is empty if there is no such plan.
 struct Solution {
     SolveTask task;
     std::vector<PlanWarning> warnings; ///< about `plan`; if it is empty, those that apply to every plan

@@ -39,7 +39,7 @@ struct ComparedRow {
     bool isPosition = false; ///< whether the numbers are positions; if so, their difference is not shown
 };
 
-/// A table with the same measures of many things, such as all variables.
+/// A table of many things, such as all variables, with the same measures for each of them.
 struct ComparedSection {
     std::string_view id;                    ///< name in tables and JSON, such as "variables"
     std::string_view thing;                 ///< what each row is about, such as "variable"

@@ -61,7 +61,7 @@ struct LayoutSlack {
 
 /// Finds the tile with the largest LayoutSlack::share (on a tie, the first) among the tiles whose total is at
 /// least 95 % of the largest total. Empty if the profile lacks a necessary figure, or if its fullest tile is
-/// less than half full: if a lot of memory is free, large gaps mean little.
+/// less than half full, because large gaps mean little if a lot of memory is free.
 std::optional<LayoutSlack> layoutSlackOf(const Profile& profile);
 
 /// The number of values in each bin; all bins have the same width. Bin i begins at `from` + i × `binWidth`
@@ -133,7 +133,7 @@ struct TileContents {
     bool operator==(const TileContents&) const = default;
 };
 
-/// The contents of some tiles over the whole profile: all compute sets, all programs, and all variables that
+/// The contents of some tiles in all steps together: all compute sets, all programs, and all variables that
 /// contain data (DataVariables), even if they are never live at the same time.
 Outcome<TileContents> tileContents(const Profile& profile, const TileSet& tiles,
                                    const std::stop_token& stop = {});

@@ -105,7 +105,7 @@ struct DebugContext {
     uint64_t parent = 0; ///< id of the parent; 0 for a root
     ContextLayer layer = ContextLayer::Other;
     bool discard = false;
-    std::string name;          ///< empty for frameworks; for poplibs, the function; otherwise its own name
+    std::string name;          ///< the context's name; for poplibs, the function's; empty for frameworks
     std::string operationName; ///< op_name (poptorch, xla_op) or opName (onnx)
     std::string
         operationType; ///< opid (popart), opType (onnx), op_type (poptorch, xla_op), opcode (hloinstruction)
@@ -324,7 +324,8 @@ private:
 };
 
 /// The steps of all runs on all IPUs, in the order of the file. There can be millions of steps, so the data
-/// is stored in columns. They take 32 bytes per step, plus optional columns if a step has a value in them.
+/// is stored in columns. The columns take 32 bytes per step; an optional column takes memory only if a step
+/// has a value in it.
 class ExecutionSteps {
 public:
     class Iterator {
@@ -398,7 +399,7 @@ inline constexpr uint32_t BlockTypeCount = 5;
 struct ExecutionBlock {
     uint32_t tile = 0;
     BlockType type{};
-    std::optional<uint32_t> block; ///< id of the block and of its program, if it has one
+    std::optional<uint32_t> block; ///< id of the block, if it has one; can be the id of a program
     uint64_t cyclesFrom = 0;       ///< by the IPU's counter; the counters of IPUs start at different times
     uint64_t cyclesTo = 0;
 };

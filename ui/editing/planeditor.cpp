@@ -8,7 +8,7 @@ namespace tileline {
 
 namespace {
 
-/// While an arrow key is held down, all moves of split i have the merge key MoveKey + i: one undo step.
+/// While an arrow key is held down, the moves of split i use the key MoveKey + i and become one undo step.
 constexpr int MoveKey = 1000;
 
 /// Options, and a plan for the layers that are found with these options.

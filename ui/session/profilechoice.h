@@ -26,7 +26,7 @@ std::vector<ProfileChoice> profileChoices(const QString& directory);
 
 struct Preflight {
     Result<ProfileSource> source;
-    /// If a directory contains several profiles, `source` fails and these are the profiles; otherwise empty.
+    /// The profiles in a directory that contains several; `source` then fails. Empty in all other cases.
     std::vector<ProfileChoice> choices;
 };
 

@@ -23,7 +23,7 @@ Progress part(const Progress::Callback& whole, double from, double share) {
         [&whole, from, share](Phase phase, double fraction) { whole(phase, from + share * fraction); });
 }
 
-/// Opens a study with all that plans need. `done` is the fraction of the whole job that was complete before.
+/// Opens a study with all that plans need. `done` is the fraction of the whole job that is already complete.
 Outcome<Study> openStudy(ProfilePtr profile, const StudyOptions& options, const Progress::Callback& progress,
                          double done, const std::stop_token& stop) {
     progress(Phase::Layers, done);

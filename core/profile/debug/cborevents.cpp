@@ -141,7 +141,7 @@ private:
             close();
         }
     }
-    /// Closes the innermost open item. endItem() then also closes parents of definite length if complete.
+    /// Closes the innermost open item. endItem() then also closes complete parents of definite length.
     void close() {
         const Kind kind = m_open.back().kind;
         m_open.pop_back();
