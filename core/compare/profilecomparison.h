@@ -66,15 +66,16 @@ struct ComparedSection {
 ///     steps        step             number of the step, not-always-live bytes
 ///     tiles        tile             bytes with gaps, as Poplar counted them
 ///
-/// Steps are aligned by the names of their operation, program and type: the i-th step with the same names in
-/// one profile corresponds to the i-th in the other, unless that would break the order of the steps. Rows of
-/// `figures`, `steps` and `tiles` are in the order of the profiles. In the other sections, the row whose main
-/// measure differs most comes first (ComparedSection::main), whether it grew or shrank.
+/// Steps are aligned by the names of their operation, program and type: the i-th step with certain names in
+/// one profile corresponds to the i-th step with these names in the other, unless that would break the order
+/// of the steps. Rows of `figures`, `steps` and `tiles` are in the order of the profiles. In the other
+/// sections, the row whose main measure differs most comes first (ComparedSection::main), whether it grew or
+/// shrank.
 struct ProfileComparison {
     std::vector<ComparedSection> sections;
     /// The tile counts of the first and the second profile, if they differ.
     std::optional<std::pair<uint64_t, uint64_t>> otherTiles;
-    uint64_t commonPerCent = 100; ///< % of the bytes in variables whose names occur in both profiles
+    uint64_t commonPerCent = 100; ///< percentage of bytes in variables whose names occur in both profiles
 
     /// Whether the profiles are probably of different models.
     bool fewNamesInCommon() const { return commonPerCent < 50; }

@@ -138,8 +138,7 @@ std::vector<PlanWarning> warningsOf(const std::vector<PlanWarning>& shared, cons
     }
     if (passes.training() && passes.profileIsTraining() && !estimator.uses()->weightsAreCertain() &&
         estimator.options().accumulators != Accumulators::None) {
-        // One stage alone accumulates gradients only if the user asks for it; otherwise, its figures stay
-        // valid.
+        // One stage alone accumulates gradients only if the user asks for it; if not, its figures stay valid.
         warnings.push_back({UnknownAccumulators{}, estimate == nullptr ||
                                                        estimate->placement.ipus.size() > 1 ||
                                                        accumulatesAlone(estimator.options())});

@@ -56,8 +56,7 @@ struct PlanWarning {
     /// Whether the warning makes the plan's figures invalid. If the figures are invalid, Tileline never says
     /// that the plan fits or is optimal, and does not show the headroom.
     bool voids = false;
-    /// Whether exports need a confirmation, because the figures are invalid or no framework compiles the
-    /// plan.
+    /// Whether the user must confirm exports, because figures are invalid or no framework compiles the plan.
     bool exportAsks() const;
 
     template <class T>

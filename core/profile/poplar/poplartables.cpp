@@ -106,8 +106,8 @@ Outcome<Done> PoplarTables::checkSchema() {
     return planProgress();
 }
 
-/// The progress is measured in rows, because a long row takes hardly more time than a short one, and some
-/// long tables are not read at all.
+/// The progress is measured in rows, not bytes, because a long row takes hardly more time than a short one,
+/// and some long tables are not read at all.
 Outcome<Done> PoplarTables::planProgress() {
     const auto fileBytes = static_cast<double>(m_source->bytes());
     double cost = 1;
