@@ -32,11 +32,11 @@ Table differenceGroupsTable(const Table& differences, std::string_view key);
 Table comparedSectionTable(const ComparedSection& section);
 
 /// Joins two tables that have the same columns and come from two profiles. Rows with the same text in the
-/// column `name` are joined. If several rows of each table have the same text, the first of them in one table
-/// is joined to the first of them in the other table, the second to the second, and so on. Each column that
-/// `measures` names becomes three columns, as in comparedSectionTable(). The rows are sorted by the absolute
-/// difference in the first measure, largest first. If `rows` is not null, it receives one number for each row
-/// of the result: the row's position in `first`, or NoId if only `second` has the row.
+/// column `name` are joined: the first such row of one table to the first such row of the other table, the
+/// second to the second, and so on. Each column that `measures` names becomes three columns, as in
+/// comparedSectionTable(). The rows are sorted by the absolute difference in the first measure, largest
+/// first. If `rows` is not null, it receives one number for each row of the result: the row's position in
+/// `first`, or NoId if only `second` has the row.
 Table joinedTable(const Table& first, const Table& second, std::string_view name,
                   std::span<const std::string_view> measures, std::vector<uint32_t>* rows = nullptr);
 

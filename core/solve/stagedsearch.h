@@ -124,7 +124,7 @@ private:
     /// at least this peak, at every position in the pipeline.
     std::vector<uint64_t> m_minPeak;
     std::vector<size_t> m_nextPin;  ///< by entry: the next pinned entry, or m_layers if there is none
-    std::vector<uint8_t> m_noSplit; ///< by entry: 1 if the entry may not begin a stage
+    std::vector<uint8_t> m_noSplit; ///< by entry: 1 if the entry must not begin a stage
 };
 
 /// Whether any IPU has its own memory limit.
