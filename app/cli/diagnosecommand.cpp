@@ -26,7 +26,7 @@ struct DiagnoseArguments {
     size_t variables = 20;
 };
 
-/// The categories in the order in which they are printed.
+/// A category and its key in the output. The output lists the categories in the order of `Categories`.
 struct NamedCategory {
     const char* key;
     Coverage CategoryCoverage::*coverage;
@@ -40,7 +40,7 @@ constexpr std::array Categories{NamedCategory{"variables", &CategoryCoverage::va
                                 NamedCategory{"unowned", &CategoryCoverage::unowned, true},
                                 NamedCategory{"total", &CategoryCoverage::total}};
 
-/// The missing or the surplus bytes of a category, as `difference` selects. Empty if nothing was measured.
+/// Returns the member `difference`: missing or surplus bytes. Empty if nothing was measured.
 std::optional<uint64_t> differenceOf(const Coverage& coverage, uint64_t Coverage::*difference) {
     return coverage.measured ? std::optional(coverage.*difference) : std::nullopt;
 }
@@ -110,7 +110,7 @@ Table othersTable(const Diagnosis& diagnosis) {
         .table(diagnosis.otherCategories);
 }
 
-/// A table as a JSON object: the first cell of each row is the key of an object with the other cells.
+/// A table as a JSON object: the first cell of a row is a key; its value is an object with the other cells.
 Json byFirstCell(const Table& table) {
     Json json = Json::object();
     for (Json row : tableJson(table)) {

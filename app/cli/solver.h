@@ -20,7 +20,7 @@ struct SolveTask {
     bool needsTime() const { return paretoPoints > 0 || request.objective == Objective::MinPeriod; }
 };
 
-/// A plan on the front of peak against period: no other plan has both a lower peak and a shorter period.
+/// A plan on the Pareto front of peak and period: no other plan has both a lower peak and a shorter period.
 struct FrontPoint {
     SolvedPlan solved;
     size_t ipus = 0;
@@ -28,7 +28,7 @@ struct FrontPoint {
     Fit fit;
 };
 
-/// The result of the command `solve`. If a plan does not exist, its figures are empty.
+/// The result of the command `solve`. A member that describes a plan is empty if there is no such plan.
 struct Solution {
     SolveTask task;
     std::vector<PlanWarning> warnings; ///< about `plan`; if it is empty, those that apply to every plan
@@ -48,8 +48,8 @@ struct Solution {
     bool frontIsComplete = true; ///< if false, `front` has only points for evenly spaced bounds on the peak
 };
 
-/// Solves the task. Can be cancelled. Error: NoCycles if the task needs the time of plans, but the cycles of
-/// too few programs are known.
+/// Solves the task. Can be cancelled. Error: NoCycles if the task needs the period of plans, but the profile
+/// states cycles for too few programs.
 Outcome<Solution> solveTask(Study& study, const SolveTask& task, Context& context);
 
 } // namespace tileline::cli

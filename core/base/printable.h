@@ -14,8 +14,8 @@ enum class LineFeeds { Replaced, Kept, KeptWithTabs };
 /// A copy of a text. In the copy, visible escapes replace all characters that could act on a terminal or
 /// deceive a reader. `\uXXXX` replaces control characters (C0, DEL and C1), characters that change the
 /// direction of writing, the line and paragraph separators, U+FFFE and U+FFFF. `\xXX` replaces bytes that are
-/// not UTF-8. Therefore, a name cannot move a terminal's cursor, start a new line, or make its letters appear
-/// in another order.
+/// not UTF-8. Therefore, a name from a file cannot move a terminal's cursor, start a new line, or show its
+/// letters in another order.
 ///
 /// JSON uses the same escape `\uXXXX`, so printable() does not change the meaning of JSON if it keeps line
 /// feeds.

@@ -15,10 +15,10 @@
 
 namespace tileline {
 
-/// How a row of a section differs between the first profile and the second.
+/// How a ComparedRow differs between the first profile and the second.
 enum class ProfileChange : uint8_t { Same, Grew, Shrank, Appeared, Went, Moved };
 
-/// The id in tables and JSON, for example "grew".
+/// The id that tables and JSON use for a change, for example "grew".
 std::string_view idOf(ProfileChange change);
 
 /// A number from each of two profiles; empty for a profile that lacks the number.
@@ -39,7 +39,7 @@ struct ComparedRow {
     bool isPosition = false; ///< whether the numbers are positions; if so, their difference is not shown
 };
 
-/// A table with the same measures of many things, such as all variables.
+/// A table of many things, such as all variables, with the same measures for each of them.
 struct ComparedSection {
     std::string_view id;                    ///< name in tables and JSON, such as "variables"
     std::string_view thing;                 ///< what each row is about, such as "variable"
@@ -66,15 +66,16 @@ struct ComparedSection {
 ///     steps        step             number of the step, not-always-live bytes
 ///     tiles        tile             bytes with gaps, as Poplar counted them
 ///
-/// Steps are aligned by operation, program and type: the i-th step with given names corresponds to the i-th
-/// such step of the other profile, unless that would break the order of the steps. Rows of `figures`, `steps`
-/// and `tiles` are in the order of the profiles. In the other sections, the row whose main measure differs
-/// most comes first (ComparedSection::main), whether it grew or shrank.
+/// Steps are aligned by the names of their operation, program and type: the i-th step with certain names in
+/// one profile corresponds to the i-th step with these names in the other, unless that would break the order
+/// of the steps. Rows of `figures`, `steps` and `tiles` are in the order of the profiles. In the other
+/// sections, the row whose main measure differs most comes first (ComparedSection::main), whether it grew or
+/// shrank.
 struct ProfileComparison {
     std::vector<ComparedSection> sections;
     /// The tile counts of the first and the second profile, if they differ.
     std::optional<std::pair<uint64_t, uint64_t>> otherTiles;
-    uint64_t commonPerCent = 100; ///< % of the bytes in variables whose names occur in both profiles
+    uint64_t commonPerCent = 100; ///< percentage of bytes in variables whose names occur in both profiles
 
     /// Whether the profiles are probably of different models.
     bool fewNamesInCommon() const { return commonPerCent < 50; }
@@ -82,9 +83,9 @@ struct ProfileComparison {
     /// For each step of the first profile: the corresponding step of the second profile, or NoId.
     std::vector<uint32_t> alignedSteps() const;
     /// Maps `values`, one for each step of the second profile, to the steps of the first profile. If a step
-    /// of the first profile has no counterpart, it repeats the latest value. If a step of the second profile
-    /// has no counterpart, its value is compared with the value at the preceding step of the first profile,
-    /// and the higher value is kept. So no peak is lost.
+    /// of the first profile has no counterpart, the preceding value is repeated for it. If a step of the
+    /// second profile has no counterpart, its value is compared with the value at the preceding step of the
+    /// first profile, and the higher value is kept. So no peak is lost.
     std::vector<uint64_t> onFirstSteps(std::span<const uint64_t> values) const;
 };
 

@@ -11,18 +11,18 @@
 
 namespace tileline {
 
-/// What a span shows, which decides its colour.
+/// What a span shows. It decides the span's colour.
 enum class SpanLook : uint8_t { Forward, Recompute, Backward, Update, Other, Exchange, Host, Sync, Waiting };
 inline constexpr size_t SpanLookCount = 9;
 
-/// A part of a lane: [from, to) in cycles, the unit of all times in lanes.
+/// A part of a lane: [from, to). All times in lanes are in cycles.
 struct LaneSpan {
     double from = 0;
     double to = 0;
     SpanLook look = SpanLook::Other;
 };
 
-/// The spans of a lane in order of time. Each span has a length, and no span overlaps another.
+/// The spans of a lane in order of time. No span is empty, and no span overlaps another.
 class LaneSpans {
 public:
     virtual ~LaneSpans() = default;
@@ -63,9 +63,9 @@ public:
     private:
         friend class Lane;
         static constexpr size_t BlockSize = 16;
-        std::vector<Sums> m_sums;   ///< for each block of 16 spans: sums over all earlier spans
+        std::vector<Sums> m_sums;   ///< for each block of 16 spans: lengths of all earlier spans, by look
         std::vector<double> m_ends; ///< end of each block
-        Sums m_all{};               ///< sums over all spans
+        Sums m_all{};               ///< lengths of all spans, by look
         size_t m_count = 0;
     };
 
@@ -88,7 +88,7 @@ public:
         double right = 0;
         SpanLook look = SpanLook::Other; ///< if there are several spans: the look that covers the most time
         std::optional<size_t> span;      ///< empty if there are several spans
-        double covered = 1;              ///< the share of the piece that spans cover
+        double covered = 1;              ///< share of the piece's width that is inside spans
     };
     /// The pieces of [from, to) on `width` pixels, from left to right.
     std::vector<Piece> pieces(double from, double to, int width) const;
@@ -99,10 +99,11 @@ private:
     static constexpr size_t ManyBlocks = 2;
     /// The first block, from number `first` on, that ends after `time`.
     size_t blockAfter(double time, size_t first) const;
-    /// The first span after `from` that lies outside the column of pixels that ends at `time`. If the column
-    /// has many blocks, its last block is left for the next column. That block has at most half of the spans.
+    /// The first span that is not drawn in the column of pixels that begins with span `from` and ends at
+    /// `time`. Every column draws at least one span. A column with many blocks does not draw the block in
+    /// which it ends; that block has at most half of the column's spans.
     size_t endOfColumn(double time, size_t from) const;
-    /// The sum of the lengths of the spans [from, to) for each look.
+    /// The total length of the spans [from, to), by look.
     Sums sumsOf(size_t from, size_t to) const;
 
     std::shared_ptr<const LaneSpans> m_spans;

@@ -11,7 +11,7 @@ namespace tileline {
 
 namespace {
 
-/// An operation that runs in a step: preferably one that `stage` holds, otherwise the first one.
+/// An operation that runs in a step: one that `stage` holds if there is one, otherwise the first operation.
 Outcome<std::optional<OperationIndex>> operationAt(const StageEstimator& estimator, const PlacedStage& stage,
                                                    StepIndex step, const std::stop_token& stop) {
     const Profile& profile = estimator.profile();

@@ -12,10 +12,10 @@ namespace tileline {
 
 namespace {
 
-/// If the variables that belong to no stage have at most this share of the bytes, there is no warning.
+/// There is no warning if at most this percentage of the bytes that operations use belongs to no stage.
 constexpr uint64_t UnstagedPerCent = 1;
-/// If the variables that belong to no stage have more than this share of the bytes, the figures are invalid.
-/// PopLiner's own tests accept estimates that are up to 10 % too low.
+/// The figures of plans are invalid if more than this percentage belongs to no stage. PopLiner's own tests
+/// accept estimates that are up to 10 % too low.
 constexpr uint64_t VoidingPerCent = 10;
 
 struct CodeOf {
@@ -138,7 +138,7 @@ std::vector<PlanWarning> warningsOf(const std::vector<PlanWarning>& shared, cons
     }
     if (passes.training() && passes.profileIsTraining() && !estimator.uses()->weightsAreCertain() &&
         estimator.options().accumulators != Accumulators::None) {
-        // A pipeline of one stage does not accumulate gradients unless the user asks for it.
+        // One stage alone accumulates gradients only if the user asks for it; if not, its figures stay valid.
         warnings.push_back({UnknownAccumulators{}, estimate == nullptr ||
                                                        estimate->placement.ipus.size() > 1 ||
                                                        accumulatesAlone(estimator.options())});

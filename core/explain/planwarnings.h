@@ -53,10 +53,10 @@ struct PlanWarning {
     using What = std::variant<LayerWarning, LoadNote, MergedLayers, AlreadyRecomputed, UnstagedVariables,
                               FailedIdentity, OtherMode, UnknownAccumulators, SplitWeights, UnknownTime>;
     What what;
-    /// Whether the warning makes the plan's figures invalid. If the figures are invalid, the program never
-    /// says that the plan fits or is optimal, and does not show the headroom.
+    /// Whether the warning makes the plan's figures invalid. If the figures are invalid, Tileline never says
+    /// that the plan fits or is optimal, and does not show the headroom.
     bool voids = false;
-    /// Whether the user must confirm an export: the figures are invalid, or no framework compiles the plan.
+    /// Whether the user must confirm exports, because figures are invalid or no framework compiles the plan.
     bool exportAsks() const;
 
     template <class T>
@@ -65,7 +65,7 @@ struct PlanWarning {
     }
 };
 
-/// The id of a kind of warning in JSON, for example "no_layers".
+/// The id that JSON output uses for this kind of warning, for example "no_layers".
 const char* codeOf(const PlanWarning& warning);
 
 /// The warnings about a profile and its layers, which apply to every plan for the profile. `entries` is null
@@ -85,7 +85,7 @@ bool figuresHold(const std::vector<PlanWarning>& warnings);
 /// Whether a plan splits a weight in a way that no framework compiles. In inference, weights look like
 /// constants, so splitting a weight only causes a warning.
 bool splitsWeights(const StageEstimator& estimator, const PlanEstimate& estimate);
-/// Whether plans that split a weight are refused.
+/// Whether plans must not split weights: in training with known weights, unless the user allows it.
 bool refusesSplitWeights(const StageEstimator& estimator);
 
 } // namespace tileline

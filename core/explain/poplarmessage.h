@@ -36,8 +36,8 @@ struct MemoryComplaint {
 /// The id of a kind: "tile_full", "data_does_not_fit", "exchange_too_large" or "code_too_large".
 std::string_view idOf(MemoryComplaint::Kind kind);
 
-/// The messages that Poplar printed about memory, found in a text such as a log. Nothing in the text has been
-/// verified, and the path may lead to any file.
+/// The messages that Poplar printed about memory, found in a text such as a log. Tileline does not verify the
+/// text. For example, `profilePath` may lead to any file.
 struct PoplarMessage {
     std::vector<MemoryComplaint> complaints; ///< the first MaxComplaints distinct complaints, in order
     std::string profilePath; ///< the path after the last "Profile saved to:", unchanged; may be empty

@@ -27,7 +27,7 @@ struct Exporter {
     std::string_view help;   ///< one line of help that describes the files
     ExportText text;         ///< writes the main file
     ExportText python;       ///< writes the Python file that accompanies the main file; null if there is none
-    ExportCheck check = nullptr; ///< its errors prevent the export; null if there are no rules
+    ExportCheck check = nullptr; ///< an error that it returns prevents the export; null if there are no rules
     bool forPoptorch = false;    ///< whether all of PopTorch's options apply to this export
     bool planOnly = false;       ///< whether the export only lists the plan, and no framework reads it
     /// Whether the main file keeps everything in `PoptorchExportOptions::imported` that is not about the
@@ -38,8 +38,8 @@ struct Exporter {
 /// All exporters. The first exporter is the default.
 std::span<const Exporter> exporters();
 
-/// What is wrong with an export: it breaks a rule of the format or, for PopTorch, contradicts the output of
-/// print(model).
+/// The problems of an export: the rules of the format that it breaks and, for PopTorch, the points in which
+/// it contradicts the output of print(model).
 std::vector<ExportIssue> issuesOf(const Exporter& exporter, const ExportPlan& plan,
                                   const PoptorchExportOptions& options,
                                   const std::optional<std::string>& printedModel);

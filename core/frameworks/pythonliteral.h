@@ -7,7 +7,7 @@
 
 namespace tileline {
 
-/// `text`, which may contain any bytes, as a Python string literal in double quotes and printable ASCII.
+/// A Python string literal, in double quotes and printable ASCII, for `text`, which may contain any bytes.
 /// Quotes and backslashes are escaped, a line feed is `\n`, and everything else outside printable ASCII is
 /// `\xNN`, `\uNNNN` or `\UNNNNNNNN`. Bytes that are not valid UTF-8 become the lone surrogates that Python
 /// itself uses for them (byte 0xNN is `\udcNN`, see PEP 383), so that different texts stay different.

@@ -9,9 +9,9 @@
 
 namespace tileline {
 
-/// Marks the texts in errors of importers and exporters for translation: the remedy, the expected and the
-/// actual value. The window translates the marked fields of Error together with its other error texts. A text
-/// that is composed of parts stays English in the window, so a remedy must be a single text.
+/// Marks, for translation, the texts that importers and exporters put into errors: the remedy, the expected
+/// value and the actual value. The window translates the marked fields of Error together with its other error
+/// texts. A text that is composed of parts stays English in the window, so a remedy must be a single text.
 struct RemedyText {
     TILELINE_TR_FUNCTIONS(ErrorWording)
 };

@@ -37,7 +37,7 @@ std::string messageOf(int error) {
     return buffer;
 }
 
-/// The part of a pattern around a position, for errors: they quote only a part of a very long pattern.
+/// The part of a pattern around a position. An error quotes this part, because the pattern may be very long.
 std::string around(std::string_view pattern, size_t position) {
     constexpr size_t MaxShown = 100;
     const auto boundary = [&](size_t at) {
@@ -72,7 +72,7 @@ struct Regex::Code {
     std::unique_ptr<pcre2_match_data, Deleter> match;
     std::unique_ptr<pcre2_match_context, Deleter> context;
     bool fast = false; ///< whether `code` is compiled to machine code
-    /// Set when a match begins, so that the time since `began` is what all matches together have taken.
+    /// Moved forward between matches, so that the time since `began` is what all matches took together.
     mutable double began = 0;
     mutable uint32_t calls = 0;
 
@@ -106,7 +106,7 @@ Result<Regex> Regex::compile(const std::string& pattern, std::string_view what) 
         return errorAt(ErrorCode::BadRegex, std::string(what) + ", position " + std::to_string(position),
                        "a regular expression", around(pattern, position) + ": " + messageOf(error));
     }
-    // If the just-in-time compiler fails, matching works but is slower.
+    // If the just-in-time compiler fails, matches still work, but they take longer.
     shared->fast = pcre2_jit_compile(shared->code.get(), PCRE2_JIT_COMPLETE) == 0;
     shared->match.reset(pcre2_match_data_create_from_pattern(shared->code.get(), nullptr));
     shared->context.reset(pcre2_match_context_create(nullptr));

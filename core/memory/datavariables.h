@@ -43,9 +43,9 @@ struct InstrumentationBytes {
     bool any() const { return alwaysLive + atTimes > 0; }
 };
 
-/// A variable belongs to the instrumentation if it is allocated, and if its category is
-/// instrumentationResults or its name says so. If the profile has neither categories nor names, all members
-/// except `allocated` are 0.
+/// Adds up the bytes of a profile's instrumentation. An allocated variable belongs to the instrumentation if
+/// its category is instrumentationResults, or if its name says so. If the profile has neither categories nor
+/// names, all members except `allocated` are 0.
 Outcome<InstrumentationBytes> instrumentationBytes(const Profile& profile, const std::stop_token& stop = {});
 
 } // namespace tileline

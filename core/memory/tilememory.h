@@ -32,21 +32,24 @@ struct TileMemory {
 /// How the bytes of each tile are divided into parts.
 enum class TileBreakdown { Category, Region, Liveness };
 
-/// The memory of all tiles as Poplar counted it, before any split.
+/// The memory of all tiles as Poplar counted it, before any split. Empty if the profile has no tile memory.
 ///
-/// By category, the parts are the file's categories `category.NAME`, largest sum first; categories that are 0
-/// on all tiles are left out. Variables that are live at different times can share
-/// addresses. If the file states a category's bytes at shared addresses (`category.NAME.REGION.overlapped`),
-/// these bytes are subtracted from the category, and each shared address is counted once, in the part
-/// "overlapping". Otherwise, the part "other" has the bytes of `total.excludingGaps` that are in no category.
-/// The part "gaps" has the rest of `total.includingGaps`. Therefore, the parts add up to the total that
-/// Poplar compares with the tile's memory. By liveness, or if the file has no `category.*`, the parts are
-/// always-live and not-always-live bytes. By region, the parts are the kinds of memory, `region.NAME`. Empty
-/// if the profile has no tile memory.
+/// `by` decides what the parts are:
+/// - Category: the file's categories, `category.NAME`
+/// - Region: the kinds of memory, `region.NAME`
+/// - Liveness, or if the file has none of the parts above: always-live and not-always-live bytes
+///
+/// Categories and regions are sorted by their sum over all tiles, largest first; those that are 0 on all
+/// tiles are left out. Variables that are live at different times can share addresses. If the file states a
+/// category's bytes at shared addresses (`category.NAME.REGION.overlapped`), these bytes are subtracted from
+/// the category, and each shared address is counted once, in the part "overlapping". Otherwise, the part
+/// "other" has the bytes of `total.excludingGaps` that are in no category. The part "gaps" has the rest of
+/// `total.includingGaps`. Therefore, the parts add up to the total that Poplar compares with the tile's
+/// memory.
 TileMemory tileMemoryOf(const Profile& profile, TileBreakdown by = TileBreakdown::Category);
 
-/// How many bytes the memory layout of a tile takes beyond the live bytes. Because of them, a tile can run
-/// out of addresses although its live bytes would fit. Poplar then fails, which the estimate cannot predict.
+/// How many bytes the memory layout of a tile takes beyond the live bytes. This slack can make Poplar run out
+/// of addresses on a tile although the live bytes would fit. The estimate cannot predict such a failure.
 struct LayoutSlack {
     TileId tile;
     uint64_t bytes = 0; ///< total with gaps, minus always-live bytes, minus peak of the other bytes
@@ -57,8 +60,8 @@ struct LayoutSlack {
 };
 
 /// Finds the tile with the largest LayoutSlack::share (on a tie, the first) among the tiles whose total is at
-/// least 95 % of the largest total. Empty if the profile lacks one of the necessary figures, or if its
-/// fullest tile is less than half full: on a tile with much free memory, gaps may be larger than necessary.
+/// least 95 % of the largest total. Empty if the profile lacks a necessary figure, or if its fullest tile is
+/// less than half full, because large gaps mean little if a lot of memory is free.
 std::optional<LayoutSlack> layoutSlackOf(const Profile& profile);
 
 /// The number of values in each bin; all bins have the same width. Bin i begins at `from` + i × `binWidth`
@@ -72,13 +75,13 @@ struct Histogram {
 /// The histogram of `values` with at most `bins` bins, from the minimum to the maximum value.
 Histogram histogramOf(std::span<const uint64_t> values, size_t bins);
 
-/// All vertices on some tiles that share a name.
+/// All vertices with the same name on some tiles.
 struct TileVertex {
     std::string name{};
     uint64_t instances = 0;  ///< number of vertices in all compute sets
     uint64_t stateBytes = 0; ///< instances × size
     uint64_t codeBytes = 0;
-    /// For each compute set: the state bytes of its vertices, and the position of the compute set.
+    /// For each compute set with such vertices: their state bytes, and its position in Profile::computeSets.
     std::vector<std::pair<uint64_t, uint32_t>> computeSets{};
 
     bool operator==(const TileVertex&) const = default;
@@ -98,7 +101,7 @@ struct TileComputeSet {
 struct TileExchange {
     ProgramIndex program;
     uint64_t codeBytes = 0;
-    uint64_t variableBytes = 0; ///< bytes, on these tiles, of the variables it sends or receives
+    uint64_t variableBytes = 0; ///< size, on these tiles, of the variables that the program exchanges
 
     bool operator==(const TileExchange&) const = default;
 };
@@ -130,7 +133,7 @@ struct TileContents {
     bool operator==(const TileContents&) const = default;
 };
 
-/// The contents of some tiles over the whole profile: all compute sets, all programs, and all variables that
+/// The contents of some tiles in all steps together: all compute sets, all programs, and all variables that
 /// contain data (DataVariables), even if they are never live at the same time.
 Outcome<TileContents> tileContents(const Profile& profile, const TileSet& tiles,
                                    const std::stop_token& stop = {});

@@ -11,15 +11,15 @@ namespace tileline {
 /// A row for each entry of memoryMap(). The columns refer to `profile`.
 Columns<MapEntry> memoryMapColumns(const Profile& profile);
 
-/// A row for each variable, vertex name, compute set or exchange on some tiles. Columns refer to `profile`.
+/// Columns for variables, vertex names, compute sets and exchanges on some tiles. They refer to `profile`.
 Columns<LiveVariable> tileVariableColumns(const Profile& profile);
 Columns<TileVertex> tileVertexColumns();
 Columns<TileComputeSet> tileComputeSetColumns(const Profile& profile);
 Columns<TileExchange> tileExchangeColumns(const Profile& profile);
 /// A row for each category of `memory` and a row for the total, summed over `tiles`. `first` is the first
-/// tile in `memory`. If `ofReport`, further columns divide the bytes by kind of memory and by whether
-/// addresses are shared. Rows below the total then contain the used bytes of each kind of memory and the
-/// bytes of compute sets.
+/// tile in `memory`. If `ofReport`, the table also has columns that divide the bytes by kind of memory and by
+/// whether addresses are shared. It then also has rows for categories whose bytes are all at shared
+/// addresses, for the used bytes of each kind of memory, and for the bytes of compute sets.
 Table tileDetailsTable(const Profile& profile, const TileMemory& memory, uint32_t first, const TileSet& tiles,
                        bool ofReport);
 
@@ -37,8 +37,8 @@ public:
     Table computeSets() const;
     Table exchanges() const;
     Table variables() const;
-    /// A row for each change to the model that would lower the peak, and how many bytes it would save at
-    /// most.
+    /// A row for each change to the model that could lower the peak, with the maximum number of bytes that
+    /// the change would save.
     Table help() const;
     std::optional<uint32_t> peakStep() const;
 

@@ -105,7 +105,7 @@ struct DebugContext {
     uint64_t parent = 0; ///< id of the parent; 0 for a root
     ContextLayer layer = ContextLayer::Other;
     bool discard = false;
-    std::string name;          ///< own name or, for poplibs, the name of the function; empty for frameworks
+    std::string name;          ///< the context's name; for poplibs, the function's; empty for frameworks
     std::string operationName; ///< op_name (poptorch, xla_op) or opName (onnx)
     std::string
         operationType; ///< opid (popart), opType (onnx), op_type (poptorch, xla_op), opcode (hloinstruction)
@@ -113,7 +113,7 @@ struct DebugContext {
     SourceLocation location; ///< empty if unknown
 };
 
-/// The contexts of a debug.cbor or debug.json. The links to parents have no cycle. A context whose parent is
+/// The contexts of a debug.cbor or debug.json. The links to parents form no cycle. A context whose parent is
 /// not in the file is a root.
 struct DebugContexts {
     std::vector<DebugContext> contexts;
@@ -324,7 +324,8 @@ private:
 };
 
 /// The steps of all runs on all IPUs, in the order of the file. There can be millions of steps, so the data
-/// is stored in columns: 32 bytes per step, plus each optional column in which at least one step has a value.
+/// is stored in columns. The columns take 32 bytes per step; an optional column takes memory only if a step
+/// has a value in it.
 class ExecutionSteps {
 public:
     class Iterator {
@@ -398,8 +399,8 @@ inline constexpr uint32_t BlockTypeCount = 5;
 struct ExecutionBlock {
     uint32_t tile = 0;
     BlockType type{};
-    std::optional<uint32_t> block; ///< id of the block and of its program, if it has one
-    uint64_t cyclesFrom = 0;       ///< the cycle counters of different IPUs start at different times
+    std::optional<uint32_t> block; ///< id of the block, if it has one; can be the id of a program
+    uint64_t cyclesFrom = 0;       ///< by the IPU's counter; the counters of IPUs start at different times
     uint64_t cyclesTo = 0;
 };
 
@@ -411,7 +412,7 @@ struct ProgramTraffic {
     uint64_t out = 0;
 };
 
-/// The number of not-always-live bytes on an IPU, valid from `step` until the step of the IPU's next entry.
+/// The not-always-live bytes on an IPU from `step` until the next IpuStepBytes with the same `ipu`.
 struct IpuStepBytes {
     uint32_t ipu = 0;
     StepIndex step;
@@ -474,7 +475,7 @@ struct LoadNote {
         NoOperations, ///< no operations (`count`: 1 if debug information was read; `detail`: unreadable file)
         NoLoweredVariables,  ///< Poplar did not write lowered variables, so no memory can be estimated
         OperationsTruncated, ///< operations come from debug information that ends too early (`detail`: where)
-        DebugTruncated, ///< debug information ends too early (`detail`: where), so there are no source lines
+        DebugTruncated, ///< debug information ends too early (`detail`: where): source lines may be missing
         OtherProfileBeside, ///< a Tileline profile of another compilation is beside the file (`detail`: path)
         NewerFormat,        ///< the format has a newer minor version (`detail`) than Tileline knows
         MissingInSource,    ///< the exporter could not get a part of the profile (named in `detail`)

@@ -42,9 +42,9 @@ struct SolveAnswer {
     SolveRequest request;
     std::variant<SolvedPlan, GreedyResult, Infeasible> result;
 
-    /// The plan to use, if there is one. If a failed greedy search placed only some of the layers, the last
-    /// stage of the plan also contains all remaining layers, so that the user sees by how much the stage's
-    /// IPU overflows.
+    /// The plan to show to the user, if there is one. If a failed greedy search placed only some of the
+    /// layers, the last stage of the plan also contains all remaining layers. The user then sees by how much
+    /// the stage's IPU overflows.
     std::optional<SplitPlan> plan() const;
 };
 

@@ -30,8 +30,8 @@ public:
         double transfer = std::numeric_limits<double>::infinity(); ///< maximum number of cycles of a transfer
         /// Maximum sum of an IPU's work and `withTransfer`, in cycles.
         double period = std::numeric_limits<double>::infinity();
-        double withTransfer = 0;
-        uint32_t minStages = 1; ///< plans with fewer stages are skipped
+        double withTransfer = 0; ///< 0, or a lower bound on the longest transfer
+        uint32_t minStages = 1;  ///< plans with fewer stages are skipped
     };
 
     /// If `splitWeights` is true, split points may split a weight.
@@ -42,7 +42,7 @@ public:
     /// before Output is pinned, the last stage is empty and its IPU is unused. In all other cases, no stage
     /// is empty.
     uint32_t emptyStages() const { return m_emptyStages; }
-    /// The maximum number of IPUs that a plan for `ipus` IPUs can use; may be 0.
+    /// How many of `ipus` IPUs can get at least one entry in a plan; may be 0.
     uint32_t usefulIpus(uint32_t ipus) const;
     /// For each number of stages, from 1: the lowest overflow that a plan with at most that many stages can
     /// have; UINT64_MAX if there is no such plan.
@@ -65,7 +65,7 @@ public:
                                                          bool onlyFewest = false) const;
 
 private:
-    /// Ranks the placements of an entry and all later entries. Lower is better; `major` is compared first.
+    /// Says how good a placement of an entry and all later ones is: lower is better; `major` comes first.
     struct Value {
         uint64_t major = UINT64_MAX; ///< UINT64_MAX if there is no placement
         uint64_t minor = 0;
@@ -90,9 +90,9 @@ private:
     struct MinHighest;
     using Levels = std::vector<std::vector<Placement>>; ///< by level and first entry
 
-    // `join(Placed, Value)` returns the value of a stage together with the stages after it. `answer(stages,
-    // value, plan)` is called for each number of stages for which there is a plan, in ascending order, until
-    // it returns false; `plan()` returns the plan. `answer` may tighten `bounds`.
+    // `join(Placed, Value)` returns the value of a stage together with the stages after it. run() calls
+    // `answer(stages, value, plan)` for each number of stages for which there is a plan, in ascending order,
+    // until `answer` returns false. `plan()` returns the plan. `answer` may tighten `bounds`.
     template <class Join, class Answer>
     Outcome<Done> run(uint32_t ipus, const Bounds& bounds, const Join& join, const Answer& answer) const;
     Outcome<std::vector<uint64_t>> minimums(uint32_t ipus, Bounds bounds, uint64_t Bounds::*bound,
@@ -124,7 +124,7 @@ private:
     /// at least this peak, at every position in the pipeline.
     std::vector<uint64_t> m_minPeak;
     std::vector<size_t> m_nextPin;  ///< by entry: the next pinned entry, or m_layers if there is none
-    std::vector<uint8_t> m_noSplit; ///< by entry: 1 if the entry may not begin a stage
+    std::vector<uint8_t> m_noSplit; ///< by entry: 1 if the entry must not begin a stage
 };
 
 /// Whether any IPU has its own memory limit.
@@ -132,12 +132,12 @@ bool limitsOfIpus(const SolveRequest& request);
 /// The last value in `minimums`, which is the lowest one because the values descend; UINT64_MAX if `minimums`
 /// is empty.
 uint64_t lowestOf(const std::vector<uint64_t>& minimums);
-/// The best of several plans that have the same peak; empty if there is no plan.
+/// Of several plans with the same peak, the best one, as in PeriodSearch::fastest(); empty if there is none.
 std::optional<SolvedPlan> bestOf(const std::vector<std::optional<SolvedPlan>>& plans);
 
 /// Finds the shortest period under a bound on the peak.
 ///
-/// A period is the sum of two maximums: the longest work of an IPU and the longest transfer. One run of a
+/// A period is the sum of two maximums: the work of the busiest IPU and the longest transfer. One run of a
 /// dynamic program (StagedSearch) minimises one of the two maximums under a bound on the other one. A pair of
 /// work and transfer is a corner if no other pair is lower in both values. The corners form a staircase,
 /// which the search climbs from the lowest work upwards:

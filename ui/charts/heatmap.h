@@ -107,7 +107,7 @@ private:
     std::optional<size_t> m_selected;
     std::vector<bool> m_chosen;
     std::optional<size_t> m_pressed;   ///< the cell in which the drag began
-    std::optional<size_t> m_draggedTo; ///< the opposite corner; empty until the mouse leaves m_pressed
+    std::optional<size_t> m_draggedTo; ///< the cell that the drag reached; empty until it leaves m_pressed
     std::function<QString(size_t)> m_readout;
 };
 

@@ -80,10 +80,11 @@ struct LaneView {
 };
 
 /// A chart of spans over time, arranged in lanes, with an overview of the whole time. To zoom, turn the wheel
-/// or press W or S. To pan, press A or D, or drag with Shift held down. F shows the chosen span or range, and
-/// Home shows everything. E makes the lines of tiles taller, Q makes them lower. Click a span or move to it
-/// with the arrow keys to choose it; drag to choose a range. A worker thread draws charts with many spans;
-/// until the thread is done, the last picture is shown stretched.
+/// or press W or S. To pan, press A or D, or drag with Shift held down. To scroll the lanes, turn the wheel
+/// with Ctrl held down. F shows the chosen span or range, and Home shows everything. E and Q change the
+/// height of the lines of tiles. To choose a span, click it or move to it with the arrow keys. To choose a
+/// range, drag. A worker thread draws charts with many spans; until the thread is done, the last picture is
+/// shown stretched.
 class LaneChart : public ChartWidget {
     Q_OBJECT
 public:

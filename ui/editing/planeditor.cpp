@@ -8,7 +8,7 @@ namespace tileline {
 
 namespace {
 
-/// While an arrow key is held down, all moves of split i have the merge key MoveKey + i, so they are merged.
+/// While an arrow key is held down, the moves of split i use the key MoveKey + i and become one undo step.
 constexpr int MoveKey = 1000;
 
 /// Options, and a plan for the layers that are found with these options.
@@ -110,7 +110,7 @@ void PlanEditor::dragTo(LayerIndex boundary) {
 void PlanEditor::endDrag() {
     if (const auto drag = std::exchange(m_drag, std::nullopt)) {
         if (drag->before != plan()) {
-            // push() calls redo(), which sets the current plan again. This is the drag's final change.
+            // push() calls redo(), which sets the current plan again, now with ChangeKind::Final.
             const StudyOptions& options = m_session->options();
             m_stack.push(
                 new PlanCommand(m_session, {options, drag->before}, {options, plan()}, tr("Move split"), -1));

@@ -9,8 +9,8 @@
 namespace tileline {
 
 /// For each IPU of a plan, shows two bars on the same scale. The pale bar with an edge shows the estimated
-/// bytes of the fullest tile; the filled bar shows the compiled bytes. A line across both bars marks the
-/// IPU's limit. A text above the bars states the sizes.
+/// bytes of the fullest tile; the filled bar shows those of the compiled pipeline. A line across both bars
+/// marks the IPU's limit. A text above the bars states the sizes.
 class ComparisonBars : public QWidget {
     Q_OBJECT
 public:

@@ -13,8 +13,8 @@ namespace tileline {
 
 namespace {
 
-/// A table of all operations, or only of the operations on one IPU. The keys are positions in
-/// Layers::operations.
+/// A table of all operations, or only of the operations on one IPU. The key of a row is the operation's
+/// position in Layers::operations.
 Outcome<TableDataPtr> makeOperations(const Profile& profile, const Layers& layers,
                                      const std::optional<ShownStage>& stage,
                                      std::optional<StageIndex> reportIpu, const std::stop_token& stop) {

@@ -43,7 +43,7 @@ public:
     /// Adds a table of names and values. The values are HTML.
     void table(const Rows& rows);
     void beginTable() { m_html += QStringLiteral("<table cellspacing='0' cellpadding='3'>"); }
-    /// Adds a row to a table. The first cell is left-aligned, the other cells are right-aligned.
+    /// Adds a row to a table. The first cell is left-aligned; the others are right-aligned.
     void cells(const QStringList& cells, bool header = false);
     void endTable() { m_html += QStringLiteral("</table>"); }
     /// Adds rows: a name at the left, a bar, and a value at the right. Only a RichView draws the bars.

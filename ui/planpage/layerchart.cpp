@@ -17,7 +17,7 @@ namespace tileline {
 
 namespace {
 
-/// The space for the tile balance, above the highest bar of cycles, as a fraction of the bar's height.
+/// The space above the highest bar of cycles, for its tile balance, as a fraction of the bar's height.
 constexpr double LabelShare = 0.15;
 constexpr int ChartGridLines = 3;
 

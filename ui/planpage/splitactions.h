@@ -17,9 +17,8 @@ namespace tileline {
 class PlanCanvas;
 class SplitMarker;
 
-/// The menu commands that change splits. The commands act on the boundary given to the constructor. If no
-/// boundary was given, the commands act on the boundary that last had the focus: that of a split marker, or
-/// cursor() of the canvas.
+/// The menu commands that change splits. The commands act on the boundary given to the constructor. If none
+/// was given, they act on what last had the focus: the boundary of a split marker, or cursor() of the canvas.
 class SplitActions : public QObject {
     Q_OBJECT
 public:

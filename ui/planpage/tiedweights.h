@@ -10,7 +10,7 @@
 
 namespace tileline {
 
-/// A group of weights that the same entries use. There are at least two such entries.
+/// A group of weights that are used by the same entries. A group has at least two entries.
 struct TiedWeights {
     std::vector<LayerIndex> entries; ///< in ascending order
     VariableIndex largest;

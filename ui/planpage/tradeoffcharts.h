@@ -78,7 +78,7 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
-    /// Computes how much space the labels need, which depends on the font, the unit and the values.
+    /// Computes how much space the labels need. That depends on the font, the unit and the values.
     void layOut();
     std::vector<uint64_t> grid() const;
     std::optional<size_t> nearestToCurrent() const;
@@ -124,7 +124,7 @@ private:
 };
 
 /// Shows the best combinations of peak and period under the plan's constraints, and the current plan. The
-/// chart is hidden in PopLiner's setting, or if the profile has the cycles of too few programs.
+/// chart is hidden in PopLiner's setting, or if the profile states cycles for too few programs.
 class FrontChart : public PlanPointChart {
     Q_OBJECT
 public:
@@ -138,7 +138,7 @@ private:
         Study study;
         PlanConstraints constraints;
 
-        /// Two requests with the same table also have the same study, because each study has its own table.
+        /// Does not compare the studies. Each study has its own table, so equal tables mean equal studies.
         bool operator==(const Request& other) const {
             return study.table == other.study.table && constraints == other.constraints;
         }

@@ -82,7 +82,7 @@ void Comparison::run(const ProfilePtr& known) {
     m_task.run(
         [this, known, paths = m_paths, open = m_session->study(), options = m_session->options()](
             const std::stop_token& stop, const LatestTask::Post& post) -> Outcome<ComparedReportPtr> {
-            // Only posted calls use `this`. They run on this object's thread, and the destructor drops them.
+            // Only posted calls use `this`: on this object's thread, and never after its destruction.
             const auto part = [this, post](double from, double share) {
                 return Progress([=, this](Phase phase, double fraction) {
                     post([=, this] { emit progress(phase, from + share * fraction); });

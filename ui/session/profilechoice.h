@@ -26,7 +26,7 @@ std::vector<ProfileChoice> profileChoices(const QString& directory);
 
 struct Preflight {
     Result<ProfileSource> source;
-    /// If a directory contains several profiles, `source` fails and these are the profiles; otherwise empty.
+    /// The profiles in a directory that contains several; `source` then fails. Empty in all other cases.
     std::vector<ProfileChoice> choices;
 };
 
@@ -34,10 +34,10 @@ struct Preflight {
 /// the open profile only if this check succeeds.
 Preflight preflight(const QStringList& paths);
 
-/// Divides the paths that the user chose or dropped together into groups; each window opens one group. A
-/// profile or a directory forms its own group. Debug information joins the profile in the same directory. If
-/// there is only one profile, debug information from any directory joins it. A file of an unknown kind forms
-/// its own group, so that opening the file reports the error. Reads the first bytes of each file.
+/// Groups the paths that the user chose or dropped at the same time. Each window opens one group. A profile
+/// or a directory forms its own group. Debug information joins the profile in the same directory. If there is
+/// only one profile, debug information from any directory joins it. A file of an unknown kind forms its own
+/// group, so that opening the file reports the error. Reads the first bytes of each file.
 std::vector<QStringList> groupSources(const QStringList& paths);
 
 /// Checks that an output file may replace the file at `path`. Returns BadArgument if that file is a profile

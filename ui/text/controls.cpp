@@ -31,7 +31,7 @@ Layout* filled(Layout* layout, std::initializer_list<Part> parts) {
     return layout;
 }
 
-/// Screen readers read the description aloud instead of the tool tip, which may be HTML.
+/// Makes `tip` the tool tip, which may be HTML, and the plain text that screen readers read aloud.
 template <class Control>
 Control* explained(Control* control, const QString& tip) {
     control->setToolTip(plainToolTip(tip));

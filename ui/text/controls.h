@@ -52,7 +52,7 @@ Layout* withoutMargins(Layout* layout) {
     return layout;
 }
 
-/// A widget that contains a column without margins.
+/// A widget that contains `parts`, one below the other, without margins.
 QWidget* inColumn(std::initializer_list<Part> parts);
 
 /// A button that, when clicked, calls `slot` of `receiver`.

@@ -123,7 +123,7 @@ private:
             m_state = State::Malformed;
         }
     }
-    /// Must be called when an item is complete. The item's parent then waits for one item fewer, and may
+    /// Must be called when an item is complete. The item's parent then has one remaining item fewer, and may
     /// itself be complete.
     void endItem() {
         if (m_open.empty()) {
@@ -141,7 +141,7 @@ private:
             close();
         }
     }
-    /// Closes the innermost open item. endItem() then closes any complete parents of definite length.
+    /// Closes the innermost open item. endItem() then also closes complete parents of definite length.
     void close() {
         const Kind kind = m_open.back().kind;
         m_open.pop_back();

@@ -24,8 +24,8 @@ Outcome<bool> isPoplars(Database& database) {
     return query.step();
 }
 
-/// The sum of an array with an entry for each tile. The encoding is not known, because no known report
-/// contains such an array. The function picks the encoding that yields exactly `tiles` entries.
+/// The sum of an array with an entry for each tile. No available report shows how Poplar encodes such an
+/// array, so the function picks the encoding that yields exactly `tiles` entries.
 std::optional<uint64_t> sumOverTiles(Blob blob, size_t tiles) {
     for (const Encoding encoding : {Encoding::Runs, Encoding::Numbers}) {
         std::vector<uint64_t> entries(blob.empty() ? 0 : tiles);
@@ -106,8 +106,8 @@ Outcome<Done> PoplarTables::checkSchema() {
     return planProgress();
 }
 
-/// The progress is measured in rows, because a long row takes hardly more time than a short one, and some
-/// long tables are not read at all.
+/// The progress is measured in rows, not bytes, because a long row takes hardly more time than a short one,
+/// and some long tables are not read at all.
 Outcome<Done> PoplarTables::planProgress() {
     const auto fileBytes = static_cast<double>(m_source->bytes());
     double cost = 1;
@@ -277,8 +277,8 @@ Result<Done> PoplarTables::addIpuStepBytes(std::vector<IpuDelta> deltas) {
     return Done{};
 }
 
-/// Each row states the change in bytes from the preceding step to the row's step. The change is that of the
-/// row's IPU, or of all IPUs together if the row's IPU is NULL. A step without a change has no row.
+/// Each row states the change in bytes from the preceding step to the row's step. It is the change on the
+/// row's IPU, or on all IPUs together if the row's IPU is NULL. A step without a change has no row.
 Outcome<Done> PoplarTables::readStepBytes(std::vector<uint64_t>& bytes, std::vector<IpuDelta>& ofIpus,
                                           size_t steps) {
     std::vector<int64_t> together(steps);
@@ -360,7 +360,7 @@ Outcome<Done> PoplarTables::readClasses() {
     return Done{};
 }
 
-/// Adds a category unless its bytes are 0 on all tiles. A failure makes the cursor's row fail.
+/// Adds a category unless its bytes are 0 on all tiles. If that fails, `cursor` gets the error.
 void PoplarTables::addTileMemory(TableCursor& cursor, std::string name, const std::vector<uint64_t>& bytes) {
     const uint64_t maximum = *std::max_element(bytes.begin(), bytes.end());
     if (maximum == 0 || !cursor.ok()) {
@@ -433,7 +433,7 @@ Outcome<Done> PoplarTables::readMemory() {
     return computeSets.finish();
 }
 
-/// Ignores every array that does not have a number for each IPU.
+/// Adds what `columns` state about a run on each IPU. Ignores an array without one number for each IPU.
 Result<Done> PoplarTables::addRunsOnIpus(uint32_t run, const std::array<Blob, 3>& columns) {
     const uint32_t ipus = m_builder.profile().target.numIpus;
     std::array<std::vector<uint64_t>, 3> lists;

@@ -36,8 +36,8 @@ public:
         m_done += bytes;
         report();
     }
-    /// Counts the first `bytes` bytes as read, including parts that are skipped, such as free pages and
-    /// indices.
+    /// Counts the first `bytes` bytes as read, even if the reader skipped some of them, such as free pages
+    /// and indices.
     void advanceTo(uint64_t bytes) {
         m_done = std::max(m_done, bytes);
         report();
@@ -53,8 +53,8 @@ public:
         m_taken += bytes;
         return m_taken <= m_total;
     }
-    /// Counts the memory for data that is compressed or stored only once in the file, but not in the profile.
-    /// Error: TooLarge if the memory far exceeds the size of the files.
+    /// Counts the memory for data that takes more bytes in the profile than in the file, because the file
+    /// stores it compressed or only once. Error: TooLarge if the memory far exceeds the size of the files.
     Result<Done> spend(uint64_t bytes, const Location& place = {}) {
         constexpr uint64_t FreeBytes = uint64_t{64} << 20U;
         m_spent += bytes;

@@ -16,7 +16,7 @@ constexpr size_t InteriorHeader = 12;
 constexpr size_t LeafHeader = 8;
 /// Maximum depth of a tree of pages. Even the largest tree that SQLite supports is less deep.
 constexpr int MaxDepth = 20;
-/// If pages are consecutive in the file, this number of bytes is read at a time.
+/// Pages that are consecutive in the file are read together, up to this number of bytes at a time.
 constexpr size_t ReadBytes = 65536;
 
 Error corrupt() {
@@ -24,7 +24,7 @@ Error corrupt() {
                    "database disk image is malformed");
 }
 
-/// A big-endian number of `count` bytes. Bytes beyond the end of `bytes` count as 0.
+/// The big-endian number in `count` bytes from `at` on. Bytes beyond the end of `bytes` count as 0.
 uint64_t number(Bytes bytes, size_t at, size_t count) {
     uint64_t value = 0;
     for (size_t i = at; i < at + count; ++i) {
@@ -228,7 +228,7 @@ bool TablePages::decode(Bytes payload, int64_t rowid, std::vector<Value>& row) c
                 value.type = ValueType::Real;
             } else if (type != 0) {
                 value.type = ValueType::Integer;
-                const size_t unused = 64 - 8 * size; // the shifts fill the unused bits with the sign bit
+                const size_t unused = 64 - 8 * size; // the two shifts copy the sign bit into the unused bits
                 value.integer = size == 0 ? static_cast<int64_t>(type - 8)
                                           : static_cast<int64_t>(number(values, 0, size) << unused) >> unused;
             }
