@@ -62,9 +62,9 @@ class MemoryArguments {
 public:
     void addTo(CLI::App& command);
 
-    /// The memory limits of a plan for a profile of `target`. `plan` comes from the plan file and may be
-    /// null. Options on the command line take precedence over the limits in `plan`, and the limits in `plan`
-    /// take precedence over the memory of `target`.
+    /// The memory limits of a plan. `target` is the hardware in the profile. `plan` comes from the plan file
+    /// and may be null. Options on the command line take precedence over the limits in `plan`, and the limits
+    /// in `plan` take precedence over the memory of `target`.
     MemoryLimits limits(const Target& target, const PlanDescription* plan = nullptr) const;
 
 private:

@@ -157,8 +157,8 @@ struct TileParts {
 };
 
 /// The placement of a plan's stages on IPUs. Each IPU has one stage, unless Output runs on the first IPU. In
-/// that case, Output is a second pipeline stage on the first IPU. If the last stage held only Output, its IPU
-/// is no longer needed. If only one IPU remains, the plan has a single stage.
+/// that case, Output is a second pipeline stage on the first IPU. This frees the last IPU if it would hold
+/// only Output. If only one IPU remains, the plan has a single stage.
 struct StagePlacement {
     std::vector<PlacedStage> ipus;  ///< by IPU
     std::vector<LayerRange> stages; ///< the stages of the pipeline, in order

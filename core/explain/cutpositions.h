@@ -33,9 +33,9 @@ struct CutPosition {
     bool splitsWeight = false; ///< the plan splits a weight, so no framework compiles it: see splitsWeights()
 };
 
-/// For each boundary, in ascending order: what happens if split point number `split` of `plan` moves to it.
-/// If `split` is empty, the nearest split point that can move to the boundary is used. Only changed stages
-/// are looked up: two for each boundary, unless the number of stages changes.
+/// Returns for each boundary, in ascending order, what happens if split point number `split` of `plan` moves
+/// to that boundary. If `split` is empty, the nearest split point that can move there is used. Only changed
+/// stages are looked up: two for each boundary, unless the number of stages changes.
 std::vector<CutPosition> cutPositions(const IntervalTable& table, const Plan& plan,
                                       std::optional<size_t> split = {});
 

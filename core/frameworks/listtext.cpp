@@ -36,7 +36,8 @@ size_t skippedBlanks(std::string_view text, size_t at) {
     return at;
 }
 
-/// The position at which the value of a key begins, if the key ends at `at`; otherwise npos.
+/// The position at which a key's value begins. `at` is the position after the key. The result is npos if no
+/// value follows.
 size_t valueAfterKey(std::string_view text, size_t at, bool isOption) {
     if (at < text.size() && (isKeyCharacter(text[at]) || text[at] == '-')) {
         return std::string_view::npos;

@@ -11,7 +11,8 @@
 
 namespace tileline {
 
-/// The rules of an export to PopTorch.
+/// The rules of an export to PopTorch. Each comment states a rule. Many of the names say what breaks the
+/// rule.
 enum class ExportRule : uint8_t {
     EmptyStage,           ///< every stage has a block
     NoModulePath,         ///< every block begins at a module
@@ -29,7 +30,7 @@ enum class ExportRule : uint8_t {
     StageOverflows,       ///< each stage fits into the memory of its IPU
     Assumption,           ///< the export matches the estimate's assumptions; otherwise, a warning
     OtherFramework,       ///< the profile is of a PyTorch or PopART model
-    DoubtfulFigures,      ///< the figures are valid, and the plan can be compiled (PlanWarning::exportAsks)
+    DoubtfulFigures,      ///< the plan has no warning with PlanWarning::exportAsks()
     NotSayable,           ///< the format of the file can express the plan
     OnlyPoptorchKnows,    ///< the export obeys rules that only PopTorch can check
 };
@@ -57,7 +58,7 @@ std::vector<ExportIssue> checkExport(const ExportPlan& plan, const PoptorchExpor
 
 bool hasErrors(const std::vector<ExportIssue>& issues);
 
-/// A remark on an assumption of the estimate, such as an assumption that the options file cannot express.
+/// A remark on an assumption of the estimate. For example, the options file cannot express the assumption.
 struct ExportRemark {
     std::string text;
     std::string remedy{};   ///< empty if the export obeys the estimate's assumption

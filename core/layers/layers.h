@@ -23,8 +23,8 @@ enum class LayerOrder : uint8_t {
 
 /// What happens to operations for which no layer was found.
 enum class Unassigned : uint8_t {
-    /// The operations go to the entry *none*, as in PopLiner. The entry *none* is in the first stage and adds
-    /// no variables.
+    /// The operations go to the entry *none*, as in PopLiner. The entry *none* is in the first stage. Its
+    /// operations add no variables to that stage.
     First,
     /// An operation without a layer joins the layer of the nearest earlier operation that has one. If no
     /// earlier operation has a layer, the operation joins the first layer.
@@ -114,8 +114,8 @@ inline constexpr LayerListTraits PipelineList{true, true, false, "transfer_bytes
 struct Layers {
     LayerOptions options;
     const LayerListTraits* list = &PopLinerList;
-    /// The layer list. PopLiner's entry 0 is *none* and has no name. The names of Input and Output are their
-    /// ids, see idOf().
+    /// The layer list. PopLiner's entry 0 is *none* and has no name. The names of Input and Output are
+    /// "@input" and "@output".
     std::vector<std::optional<std::string>> names;
     std::vector<EntryKind> kinds;             ///< by entry of the list
     std::vector<LayeredOperation> operations; ///< all operations with programs, in the profile's order

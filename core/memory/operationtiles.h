@@ -58,7 +58,7 @@ public:
     /// The code and vertex state of all programs of `operations`. Each program counts once, and `variables`
     /// stays 0. The result is incomplete if a stop was requested.
     OperationTiles codeOf(std::span<const DetailIndex> operations, const std::stop_token& stop = {}) const;
-    /// The code and vertex state of `programs`, which must be distinct.
+    /// The bytes of the code and vertex state of `programs`. The programs must be distinct.
     OperationTiles codeOf(const std::vector<ProgramIndex>& programs, const std::stop_token& stop = {}) const;
     /// By tile: the largest number of bytes of `rows` that are live in one step of `window`. `rows` must be
     /// ascending and distinct.

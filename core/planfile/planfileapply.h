@@ -46,7 +46,8 @@ struct AppliedPlan {
     std::vector<PlanMismatch> mismatches;
 };
 
-/// Applies a plan to a profile of `target`, matching layers by name. Takes time linear in the plan's size.
+/// Applies a plan to a profile that has these layers and this target. Matches layers by name. The time is
+/// linear in the plan's size.
 AppliedPlan applyPlan(const PlanDescription& description, const Layers& layers, const Target& target);
 
 /// The differences between a plan's profile and another profile. Empty if there are none, or if the plan has
@@ -72,9 +73,9 @@ ExportPlan exportPlanOf(const AppliedPlan& applied, const Layers& layers);
 /// place of the optimizer state, and the number of micro-batches.
 SettingOptions settingOf(const ImportedSplit& split, SettingOptions setting);
 
-/// A description of an imported plan. It allows as many IPUs as the plan uses. Its notes state the source and
-/// the IPU of Output, with the reason for that IPU; the importer's notes follow. `source` is the path of the
-/// imported file, or empty.
+/// A description of an imported plan. The description allows as many IPUs as the plan uses. Its notes state
+/// the source, the IPU of Output and the reason for that IPU. The importer's notes follow. `source` is the
+/// path of the imported file, or empty.
 PlanDescription descriptionOf(const ImportedSplit& split, const Layers& layers, ExportMode mode,
                               const MemoryLimits& memory, const std::string& source);
 

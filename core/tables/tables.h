@@ -178,7 +178,7 @@ enum class TableFormat : uint8_t {
     /// cells are empty fields.
     Tsv,
     /// CSV, quoted as in RFC 4180: a field that contains a quote, comma, CR or LF is quoted, and its quotes
-    /// are doubled. Lines, however, end with a line feed. A text that begins with `=`, `+`, `-`, `@` or a
+    /// are doubled. But lines end with LF, not with CR LF. A text that begins with `=`, `+`, `-`, `@` or a
     /// control character gets a leading apostrophe, because spreadsheets would treat it as a formula. Numbers
     /// get no apostrophe.
     Csv,

@@ -17,7 +17,7 @@ namespace tileline {
 struct MemoryChartData {
     struct Box {
         uint32_t from = 0;   ///< the first step that the box covers
-        uint32_t to = 0;     ///< the step after the last one that the box covers
+        uint32_t to = 0;     ///< the step after the last step that the box covers
         uint32_t offset = 0; ///< in bytes
         uint32_t bytes = 0;
         size_t group = 0; ///< position in `groups`

@@ -19,8 +19,8 @@ namespace tileline {
 struct ExportPlan;
 
 /// A form for the options of an export to PopTorch. In a field for iterations, 0 stands for the number that
-/// the estimate assumes. If the estimate assumes none, 0 stands for the smallest number that PopTorch allows.
-/// A field that is set to 0 shows the number that the export uses.
+/// the estimate assumes. If the estimate assumes no number, 0 stands for the smallest number that PopTorch
+/// allows. A field that is set to 0 shows the number that the export uses.
 class ExportOptionsPanel : public QWidget {
     Q_OBJECT
 public:

@@ -576,7 +576,7 @@ void ExecutionPage::showLanes() {
                             .arg(m_source->currentText()));
 }
 
-/// Finds the sums and waits of the run while the page already shows the run's lanes.
+/// Computes the sums and the waiting times of the run. Meanwhile, the page already shows the run's lanes.
 void ExecutionPage::findFigures() {
     DataPage::compute(
         m_figuresTask,

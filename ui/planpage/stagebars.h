@@ -119,8 +119,8 @@ public:
     QRect areaOf(StageIndex stage) const;
     QRect columnOf(StageIndex stage) const;
     std::optional<StageIndex> barAt(const QPoint& at) const;
-    /// The texts of a bar as they are painted. Beside a wide bar are peak, headroom and place; a narrow bar
-    /// has its peak above it and its name beneath it.
+    /// The texts of a bar as they are painted. For a wide bar, they are the lines beside it. For a narrow
+    /// bar, they are the peak above it and the IPU's name or number beneath it.
     QStringList shownTexts(StageIndex stage) const;
     /// The stage of the bar that keys act on.
     StageIndex current() const { return m_current; }

@@ -43,10 +43,11 @@ public:
         return m_chosen.latest ? m_chosen.of[*m_chosen.latest] : None;
     }
     void choose(const Choice& choice) { choose({choice}); }
-    /// Chooses related things, such as an operation and its layer, in one step. Empty choices change nothing.
+    /// Chooses several objects that belong together, such as an operation and its layer, in one step. Empty
+    /// choices change nothing.
     void choose(std::initializer_list<std::optional<Choice>> choices);
-    /// Like choose(), but adds no step to the history. Meant for choices that the program makes at the start.
-    /// If the user has already chosen something, latest() remains the user's choice.
+    /// Like choose(), but adds no step to the history. For choices that the window makes, not the user. If
+    /// the user has already chosen something, latest() remains the user's choice.
     void chooseFirst(std::initializer_list<Choice> choices) {
         Chosen now = m_chosen;
         for (const Choice& choice : choices) {
@@ -59,7 +60,8 @@ public:
     void choose(const std::optional<Kind>& choice) {
         choice ? choose(Choice(*choice)) : drop<Kind>();
     }
-    /// Chooses the object whose index is `key`, the key of a table's row. Does nothing if `key` is empty.
+    /// Chooses the object of a table's row. The object's index is the row's key, `key`. Does nothing if `key`
+    /// is empty.
     template <class Kind>
     void chooseKey(std::optional<uint32_t> key) {
         if (key) {

@@ -66,7 +66,7 @@ constexpr Word RoleWords[]{
     {"code", QT_TRANSLATE_NOOP("RoleText", "code")},
     {"unowned", QT_TRANSLATE_NOOP("RoleText", "owned by no operation")},
     {"io_tiles", QT_TRANSLATE_NOOP("RoleText", "for the I/O tiles")},
-    //: the row below the roles, with their sum
+    //: the last row, which has the sum of all roles
     {"total", QT_TRANSLATE_NOOP("RoleText", "total")}};
 
 constexpr Word CauseWords[]{

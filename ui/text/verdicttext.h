@@ -26,8 +26,8 @@ struct VerdictText {
     QString details;   ///< the limit, and the setting of the estimate
     QString idle;      ///< "3 of 4 IPUs used"; empty if all IPUs are used
     QString note = {}; ///< a note, for example that the plan fits only tightly; may be empty
-    /// The percentage of each tile's memory to keep free if the plan fits only tightly; otherwise empty. With
-    /// it, a plan that fits still fits if its memory has gaps like those in the profile.
+    /// If the plan fits only tightly, the percentage of each tile's memory that should be kept free;
+    /// otherwise empty. A plan that keeps this percentage free has room for gaps like those in the profile.
     std::optional<uint32_t> keepFree = {};
     bool outputMoved = false; ///< whether Output runs on the first IPU to keep weights whole
 };

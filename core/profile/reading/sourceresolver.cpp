@@ -22,7 +22,7 @@ constexpr const char* DebugNames[] = {"debug.cbor", "debug.json"};
 
 /// The first files that could not be read. Directories, pipes and devices are left out.
 struct Unread {
-    std::optional<Error> profile; ///< error of the first file that may be a profile or is named like one
+    std::optional<Error> profile; ///< error of the first file whose content or name suggests a profile
     std::string debug;            ///< the first file that has Poplar's name for debug information
 };
 
