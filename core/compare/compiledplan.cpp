@@ -516,7 +516,8 @@ private:
     Names m_names;
     CompiledTiles m_tiles;
     std::vector<StageUse> m_stages;
-    std::unordered_map<std::string, std::vector<uint32_t>> m_ipusOf; ///< by variable name: IPUs of the plan
+    std::unordered_map<std::string, std::vector<uint32_t>> m_ipusOf; ///< by variable name: the plan's IPUs
+                                                                     ///< that hold it
     std::vector<MatchedName> m_matched;                              ///< by slot: the name in the comparison
     uint64_t m_namedBytes = 0;
     uint64_t m_knownBytes = 0;
@@ -640,7 +641,8 @@ Outcome<Done> CompiledComparison::addStageCycles(const std::optional<PipelineTim
         notes.push_back({time ? Note::NoMeasuredCycles : Note::NoEstimatedCycles, 0});
         return Done{};
     }
-    // By program: bit 0 says that an update runs the program; bit 1, that another backward operation does.
+    // By program: bit 0 is set if an update runs the program. Bit 1 is set if another backward operation runs
+    // it.
     std::vector<uint32_t> backward(compiled->programs.size());
     for (size_t i = 0; i < layers->operations.size(); ++i) {
         for (const ProgramIndex program : compiled->operationPrograms[layers->operations[i].detail.index()]) {
@@ -654,7 +656,8 @@ Outcome<Done> CompiledComparison::addStageCycles(const std::optional<PipelineTim
         if (track.run != 0 || track.ipu >= compiledIpus) {
             continue;
         }
-        std::vector<std::pair<uint64_t, double>> ran(2 * backward.size()); // number of runs, and their cycles
+        std::vector<std::pair<uint64_t, double>> ran(2 * backward.size()); // number of steps, and their
+                                                                           // cycles
         for (const uint32_t row : trace.rowsOf(track)) {
             const StepMark mark = trace.markOf(row);
             const auto program = trace.steps().program(row);

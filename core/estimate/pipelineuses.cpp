@@ -16,7 +16,7 @@ namespace tileline {
 
 namespace {
 
-/// The sums that one thread collects over its tiles, in addition to the groups of each tile.
+/// The sums over all tiles that one thread processes.
 struct Totals {
     std::vector<uint64_t> alwaysLiveByNode;
     std::unordered_map<uint64_t, uint64_t> weightBytes; ///< key: unlowered variable and tree node

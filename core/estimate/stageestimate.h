@@ -95,8 +95,8 @@ struct IoTiles {
     uint32_t tiles = 0;   ///< number of all tiles of an IPU
     uint32_t ioTiles = 0; ///< the number of I/O tiles among `tiles`; less than `tiles`
 
-    /// The bytes that a tile holds on an IPU with I/O tiles, rounded up. `bytes` is what it would hold
-    /// without I/O tiles.
+    /// The bytes that a tile of an IPU with I/O tiles holds, rounded up. Without I/O tiles, the tile would
+    /// hold `bytes`.
     constexpr uint64_t peak(uint64_t bytes) const {
         const uint64_t left = tiles - ioTiles;
         return ioTiles == 0 ? bytes : (bytes * tiles + left - 1) / left;

@@ -32,9 +32,9 @@ public:
     /// profile.
     static Outcome<StageEstimatorPtr> build(ProfilePtr profile, LayersPtr layers, Workers& workers,
                                             Progress progress = {}, std::stop_token stop = {});
-    /// Builds an estimator for the pipeline setting. The mode and the schedule in `options` do not change the
-    /// estimator's data: the passes follow from `entries`, and the schedule only affects the placement of
-    /// stages (stageplacement.h). Error: BadArgument.
+    /// Builds an estimator for the pipeline setting. The estimator's data do not depend on the mode and the
+    /// schedule in `options`: `entries` already has the passes of the mode, and the schedule affects only the
+    /// placement of stages (stageplacement.h). Error: BadArgument.
     static Outcome<StageEstimatorPtr> build(ProfilePtr profile, PipelineEntriesPtr entries,
                                             const PipelineOptions& options, Workers& workers,
                                             Progress progress = {}, std::stop_token stop = {});

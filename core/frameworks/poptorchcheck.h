@@ -58,7 +58,7 @@ std::vector<ExportIssue> checkExport(const ExportPlan& plan, const PoptorchExpor
 
 bool hasErrors(const std::vector<ExportIssue>& issues);
 
-/// A remark on an assumption of the estimate. For example, the options file cannot express the assumption.
+/// A remark that says how an export treats an assumption of the estimate.
 struct ExportRemark {
     std::string text;
     std::string remedy{};   ///< empty if the export obeys the estimate's assumption
@@ -100,10 +100,10 @@ void noteRaised(std::vector<ExportIssue>& issues, const MicroBatches& batches,
                 const PoptorchExportOptions& options);
 std::vector<ExportIssue> checkMicroBatches(const ExportPlan& plan, const PoptorchExportOptions& options);
 
-/// Adds an issue for each choice that a file cannot state because it only splits a model: the IPU of Output
-/// (unless `saysHead`), the number of micro-batches (unless `saysMicroBatches`), and the export options.
-/// `file` is the name that sentences use for the file. Also warns if the layers are not in the order of
-/// execution.
+/// Adds issues for a file that only splits a model. Such a file cannot state the strategy and the extra lines
+/// of the export, the IPU of Output (unless `saysHead`), and the number of micro-batches (unless
+/// `saysMicroBatches`). `file` is what the issues call the file. Also warns if the layers are not in the
+/// order of execution.
 void addUnsaid(std::vector<ExportIssue>& issues, const ExportPlan& plan, const PoptorchExportOptions& options,
                const std::string& file, bool saysHead, bool saysMicroBatches = false);
 

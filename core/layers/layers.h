@@ -85,8 +85,8 @@ struct LayerProposal {
 /// A problem with the layers that the user should know about.
 struct LayerWarning {
     enum class Kind {
-        /// Less than half of the non-tensor operations get a layer by rules 2 to 5 of layers.cpp (`count`:
-        /// the percentage that does).
+        /// Rules 2 to 5 of layers.cpp find a layer for less than half of the non-tensor operations. `count`
+        /// is the percentage for which they find one.
         FewOperationsInLayers,
         /// Some Calls have inputs from several layers (`count`: number of Calls; `detail`: the first Call).
         CallSpansLayers,
@@ -132,8 +132,8 @@ struct Layers {
     /// PopLiner's setting. Empty for *none*.
     std::optional<std::string> nameInFiles(LayerIndex entry) const;
     std::optional<LayerIndex> findNameInFiles(std::string_view name) const;
-    /// Whether the name of a layer counts on from the name of the previous layer: "4" after "3", "block.4"
-    /// after "block.3". Only a run of layers with successive numbers may be abbreviated to a range.
+    /// Whether the number in a layer's name follows the number in the previous layer's name: "4" after "3",
+    /// "block.4" after "block.3". Only a run of layers with successive numbers may be abbreviated to a range.
     bool countsOn(LayerIndex entry) const;
     LayerIndex last() const { return {static_cast<uint32_t>(names.size() - 1)}; }
 };

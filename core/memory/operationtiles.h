@@ -27,8 +27,8 @@ inline VertexKinds vertexKindsOf(const Layers& layers) {
 /// By vertex type: the number of the type's kind. Kinds are numbered from 0 in the order of the types.
 std::vector<uint32_t> vertexKindNumbers(const Profile& profile, VertexKinds kinds);
 
-/// Whether the estimate counts a program's control code. It does so only for programs without children,
-/// because the control code of a parent includes that of its children.
+/// Whether the estimate counts a program's control code. The estimate counts only the control code of
+/// programs without children, because the control code of a parent includes that of its children.
 bool countsControlCode(const Profile& profile, ProgramIndex program);
 /// The compute set that a program executes; null if the program executes no vertices.
 const ComputeSet* executedComputeSet(const Profile& profile, ProgramIndex program);

@@ -50,8 +50,8 @@ struct AppliedPlan {
 /// linear in the plan's size.
 AppliedPlan applyPlan(const PlanDescription& description, const Layers& layers, const Target& target);
 
-/// The differences between a plan's profile and another profile. Empty if there are none, or if the plan has
-/// no hash.
+/// The differences between a plan's profile and another profile. Empty if the two profiles have the same
+/// hash, or if the plan does not know its profile's hash.
 std::optional<PlanMismatch> compareProfiles(const ProfileFingerprint& plan,
                                             const ProfileFingerprint& profile);
 

@@ -204,7 +204,7 @@ public:
 
 private:
     TableFormat m_format;
-    std::vector<std::string> m_names; ///< names of the columns in the notation of the format
+    std::vector<std::string> m_names; ///< the columns' names, written as fields of the format
 };
 
 /// The format with the name "tsv", "csv" or "json"; empty for any other name.

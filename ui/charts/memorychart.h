@@ -105,7 +105,7 @@ private:
     void changed();
 
     MemoryChartDataPtr m_data = std::make_shared<MemoryChartData>();
-    PlotFrame m_visible; ///< only its ranges are used, not its rect
+    PlotFrame m_visible; ///< only the ranges are used; the rect is not set
     uint32_t m_smallest = 0;
     std::optional<size_t> m_chosen;
     std::optional<uint32_t> m_step;

@@ -19,8 +19,8 @@ struct ExportChoices {
     bool operator==(const ExportChoices&) const = default;
 };
 
-/// The options of the last export. A plan without stored options begins with them. Extra lines and numbers of
-/// iterations are not remembered, because they depend on the model.
+/// The options of the last export, with which a new plan starts. Extra lines and numbers of iterations are
+/// not remembered, because they depend on the model.
 PoptorchExportOptions rememberedExportOptions();
 void rememberExportOptions(const PoptorchExportOptions& options);
 /// The remembered options, with their mode (inference or training) replaced by that of the session's profile.

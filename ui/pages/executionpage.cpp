@@ -127,8 +127,8 @@ Outcome<ExecutionData> makeData(const Study& study, ExecutionData known, TraceSo
     return known;
 }
 
-/// Adds two columns: the mean cycles of a row's steps, and how much of the IPU's time these steps take. The
-/// IPU's time extends from the start of its first step to the end of its last step.
+/// Adds two columns: the mean cycles of a row's steps, and the share of the IPU's time that these steps take.
+/// The IPU's time extends from the start of its first step to the end of its last step.
 Columns<StepSum> withShares(Columns<StepSum> columns, const TraceFigures& figures) {
     std::map<std::pair<uint32_t, uint32_t>, double> spans; ///< each IPU's time in cycles, by run and IPU
     for (const RunFigures& run : figures.runs) {
@@ -197,7 +197,7 @@ QString barOf(const IpuFigures& ipu, const ChartColors& colors) {
 }
 
 /// Sums up the cycles of all IPUs by key, and adds a table of the keys with the most cycles. `keyOf` returns
-/// the key of a sum, or nothing to leave the sum out.
+/// the key of a sum. If it returns nothing, the sum is left out.
 template <class KeyOf, class NameOf>
 void addLargest(RichPage& page, const QString& heading, const std::vector<StepSum>& sums,
                 const CycleUnit& amount, const KeyOf& keyOf, const NameOf& nameOf) {

@@ -68,7 +68,8 @@ public:
     QString verdict(bool withDifference = true) const;
     /// The peak minus `comparedTo`, as text; empty if the difference is 0 or unknown.
     QString difference() const;
-    /// The tile and the step in which the peak occurs, and the names of the IPU's layers.
+    /// The tile and the step of the peak, and the names of the IPU's layers. If the estimate is old, the text
+    /// says instead that a new one is being computed.
     QString place() const;
     /// All values in one line, for assistive technology and for copying.
     QString summary() const;
@@ -82,8 +83,9 @@ private:
 
 /// Bars beneath the stages, one for each IPU. A bar shows the bytes on the IPU's fullest tile. All bars have
 /// the same scale, which ends at 4/3 of the highest limit; higher bars are cut. The texts beside a wide bar
-/// are the peak, the headroom or overflow, the place of the peak, and the cycles compared with the period.
-/// A narrow bar has its peak as text above it, rotated if necessary, and the IPU's name beneath it.
+/// are the peak, the headroom or overflow, the tile and the step of the peak, and the cycles compared with
+/// the period. A narrow bar has its peak as text above it, rotated if necessary, and the IPU's name beneath
+/// it.
 ///
 /// While a split is moved with the mouse or the keys, a mark shows how high each bar was before the move. If
 /// the user has chosen a plan as the baseline, the mark shows how high the bar is in that plan.

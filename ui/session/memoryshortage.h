@@ -20,8 +20,8 @@ inline Error memoryError(std::string file = {}) {
     return {ErrorCode::TooLarge, std::move(file), {}, {}, MemoryText::tr("no memory left")};
 }
 
-/// Tells the windows that a computation ran out of memory. Used where no other part of the program shows this
-/// error. The program continues with the data that it already has.
+/// Tells the windows that a computation ran out of memory. Code calls report() where no other part of the
+/// program shows this error. The program continues with the data that it already has.
 class MemoryShortage : public QObject {
     Q_OBJECT
 public:

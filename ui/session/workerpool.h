@@ -18,7 +18,7 @@ namespace tileline {
 /// threads, which are called tl-worker-0 and tl-worker-1. Work begins in the order in which it was added.
 class WorkerPool {
 public:
-    /// The first call starts the pool. The pool stops when the application object is destroyed. It then
+    /// The first call starts the pool. The pool stops when the application object is destroyed. The pool then
     /// finishes the work that has begun and drops the rest. Work that is added later never runs.
     static WorkerPool& shared();
 

@@ -128,8 +128,8 @@ fs::path directoryOf(const fs::path& file) {
     return file.has_parent_path() ? file.parent_path() : fs::path(".");
 }
 
-/// Finds the debug information of a profile: beside the profile or, in reports with a profile for each
-/// program, one directory up.
+/// Finds the debug information of a profile. It is beside the profile or, in reports with a directory for
+/// each program, one directory up.
 ProfileSource withDebug(const SourceFile& profile) {
     const fs::path directory = directoryOf(profile.name());
     Unread unread;
