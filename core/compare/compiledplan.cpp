@@ -167,8 +167,8 @@ public:
     }
 
 private:
-    /// Calls `each(row, alwaysLive)` for a tile's lowered variables, if the comparison includes them. If the
-    /// unowned bytes are known, the comparison leaves out always-live variables that no operation uses,
+    /// Calls `each(row, alwaysLive)` for those lowered variables of a tile that the comparison includes. If
+    /// the unowned bytes are known, the comparison leaves out always-live variables that no operation uses,
     /// because the unowned bytes already include those variables.
     template <class Each>
     void forEachRow(size_t tile, Each each) const {

@@ -19,8 +19,8 @@ class StageEstimator;
 using StageEstimatorPtr = std::shared_ptr<const StageEstimator>;
 
 /// Estimates the memory that a stage needs. In PopLiner's setting, the estimate equals PopLiner's byte for
-/// byte. In the pipeline setting, it is the memory that the compiled pipeline will use. Immutable, so threads
-/// can share it.
+/// byte. In the pipeline setting, the estimate is of the memory that the compiled pipeline will use.
+/// Immutable, so threads can share it.
 class StageEstimator {
 public:
     /// Checks whether a profile has the data that the estimate needs. Errors: NoLoweredVariables,

@@ -64,7 +64,7 @@ enum class EntryKind : uint8_t {
 struct LayeredOperation {
     OperationIndex operation; ///< position in Profile::operations
     DetailIndex detail;
-    std::string name;                 ///< PopLiner's name, see operationName() in layers.cpp
+    std::string name;                 ///< the name that PopLiner uses, see operationName() in layers.cpp
     LayerIndex layer = {};            ///< position in Layers::names
     EntryKind kind = EntryKind::None; ///< kind of the entry `layer`
     LayerNote note = LayerNote::Matched;
@@ -172,8 +172,8 @@ struct LayerBand {
 /// A band belongs to a run of operations of one layer. The band begins at the first step of the run's first
 /// operation, and ends where the next band begins. The last band ends after the last step of its operations.
 /// Operations without a layer or without steps do not end a band. Operations that begin at or before the
-/// start of a band do not end that band, because they are repeated calls or listings of earlier code. Bands
-/// are therefore ascending and disjoint.
+/// start of a band do not end that band, because they repeat code that ran earlier. Bands are therefore
+/// ascending and disjoint.
 std::vector<LayerBand> layerBands(const Profile& profile, const Layers& layers);
 
 } // namespace tileline

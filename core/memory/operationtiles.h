@@ -63,7 +63,7 @@ public:
     /// By tile: the largest number of bytes of `rows` that are live in one step of `window`. `rows` must be
     /// ascending and distinct.
     std::vector<uint64_t> peaksOf(std::span<const LoweredIndex> rows, StepInterval window) const;
-    /// The distinct lowered variables of `operations`, ascending, on the first tileCount() tiles.
+    /// The distinct lowered variables of `operations` on the first tileCount() tiles, in ascending order.
     std::vector<LoweredIndex> variablesOf(std::span<const DetailIndex> operations) const;
 
     size_t tileCount() const { return m_tiles; }

@@ -67,7 +67,7 @@ public:
     void setLinesBesideOutput(size_t last, std::span<const PeakLine> lines) {
         m_linesBesideOutput[last] = append(lines);
     }
-    /// Whether a split point before an entry is not allowed, because it would split a weight.
+    /// Whether a split point before an entry would split a weight, and is therefore forbidden.
     bool splitsWeight(size_t begin) const { return m_splitsWeight[begin] != 0; }
     bool anySplitsWeight() const;
     void setSplitsWeight(size_t begin, bool splits) { m_splitsWeight[begin] = splits ? 1 : 0; }

@@ -76,8 +76,8 @@ QString timeText(double microseconds) {
     return QLocale().toString(value, 'g', 5) + QChar::Nbsp + name;
 }
 
-/// A bracket above each iteration that stands for several: it shows their number. A trace can have hundreds
-/// of thousands of brackets.
+/// The brackets above iterations that stand for several iterations. Each bracket shows their number. A trace
+/// can have hundreds of thousands of brackets.
 std::shared_ptr<const std::vector<LaneChartData::Bracket>> bracketsOf(const FoldedTrace& folded) {
     return std::make_shared<const std::vector<LaneChartData::Bracket>>(
         mapped(folded.repeats, [](const FoldedTrace::Repeat& repeat) {
@@ -226,8 +226,8 @@ void addLargest(RichPage& page, const QString& heading, const std::vector<StepSu
 QString summaryOf(const TraceFigures& figures, const ExecutionTrace& trace, const CycleUnit& amount,
                   const QPalette& palette) {
     RichPage page;
-    /// The cycles and the number of all waits, by run, by the IPU that waits, and by the IPU that causes the
-    /// wait.
+    /// For each run, each IPU that waits and each IPU that causes waits: the cycles and the number of these
+    /// waits.
     std::map<std::tuple<uint32_t, uint32_t, uint32_t>, std::pair<uint64_t, int>> causes;
     std::map<uint32_t, uint64_t> caused;
     for (const Wait& wait : figures.waits) {
@@ -709,7 +709,7 @@ QString ExecutionPage::textOf(const LanePosition& at) const {
     time.kind = CycleUnit::Kind::Time;
     QStringList lines{
         shownText(m_data.lanes->nameOf(at)),
-        //: %2 and %3 are an amount, such as "12.3 k cycles" and "9.2 µs"
+        //: %2 and %3 are the same duration, such as "12.3 k cycles" and "9.2 µs"
         tr("IPU %1: %2, %3").arg(ipu.ipu).arg(exactCyclesText(cycles), time(cycles)) + share,
         tr("from %1 to %2").arg(QLocale().toString(span.from, 'f', 0), QLocale().toString(span.to, 'f', 0))};
     if (isStep) {

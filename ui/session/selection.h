@@ -60,8 +60,8 @@ public:
     void choose(const std::optional<Kind>& choice) {
         choice ? choose(Choice(*choice)) : drop<Kind>();
     }
-    /// Chooses the object of a table's row. The object's index is the row's key, `key`. Does nothing if `key`
-    /// is empty.
+    /// Chooses the object that a row of a table stands for. `key` is the key of the row, which is the
+    /// object's index. Does nothing if `key` is empty.
     template <class Kind>
     void chooseKey(std::optional<uint32_t> key) {
         if (key) {
