@@ -40,7 +40,8 @@ public:
     /// The plan in `file` that --plan-name selects (default: the current plan). Null if `file` is null.
     Result<const PlanDescription*> choose(const PlanFilePtr& file) const;
 
-    /// The plan that --splits describes, with one IPU per stage; without --splits, all layers on one stage.
+    /// The plan that --splits describes, with one IPU per stage. Without --splits, the plan has a single
+    /// stage.
     Result<Plan> plan(const Layers& layers) const;
     /// The plan of the plan file or, if `file` is null, the result of plan(layers). If a part of the file's
     /// plan does not match the profile, prints a warning about that part.
@@ -120,12 +121,12 @@ struct PlannedStudy {
     PlanFigures figures; ///< made by Study::figuresOf()
 };
 
-/// Reads the plan file, if there is one, opens the profile, and applies the plan. Prints warnings about the
+/// Opens the profile, and applies the plan from the plan file or from --splits. Prints warnings about the
 /// plan file, about the profile, and about parts of the plan that do not match the profile.
 Outcome<PlannedStudy> openWithPlan(const PlanCommandArguments& arguments, Context& context);
 
-/// Prints a note if a plan file of version 1 uses a setting that no longer exists. The file is opened in the
-/// pipeline setting instead, so the figures of its plans change. `file` may be null.
+/// Prints a note if a plan file of version 1 uses a setting that no longer exists. Tileline opens such a file
+/// in the pipeline setting, so the figures of its plans change. `file` may be null.
 void noteOldSetting(const PlanFile* file, const StudyOptions& options, Context& context);
 
 /// Applies a plan to the profile. Prints a warning about each part that does not match the profile.

@@ -157,8 +157,8 @@ struct TileParts {
 };
 
 /// The placement of a plan's stages on IPUs. Each IPU has one stage, unless Output runs on the first IPU. In
-/// that case, Output is a second pipeline stage on the first IPU. This frees the last IPU if it would hold
-/// only Output. If only one IPU remains, the plan has a single stage.
+/// that case, Output is a second pipeline stage on the first IPU. If the last stage consists only of Output,
+/// the plan then needs one IPU less. If only one IPU remains, the plan has a single stage.
 struct StagePlacement {
     std::vector<PlacedStage> ipus;  ///< by IPU
     std::vector<LayerRange> stages; ///< the stages of the pipeline, in order
@@ -184,9 +184,9 @@ struct PlanEstimate {
     std::vector<StageEstimate> stages;   ///< by IPU
     std::vector<uint64_t> crossingBytes; ///< by boundary between stages, see StageEstimator::crossingBytes()
     StagePlacement placement = {};
-    /// The weights that the plan splits (pipeline setting). No framework compiles a plan that splits weights
-    /// for training. If sharedWeightsAreCertain is false, the listed variables may be constants, which can be
-    /// copied.
+    /// The weights that the plan splits (pipeline setting). For training, no framework compiles a plan that
+    /// splits weights. If sharedWeightsAreCertain is false, the listed variables may be constants, which can
+    /// be copied.
     std::vector<SharedWeight> sharedWeights = {};
     bool sharedWeightsAreCertain = false;
 

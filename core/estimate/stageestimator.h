@@ -19,7 +19,7 @@ class StageEstimator;
 using StageEstimatorPtr = std::shared_ptr<const StageEstimator>;
 
 /// Estimates the memory that a stage needs. In PopLiner's setting, the estimate equals PopLiner's byte for
-/// byte. In the pipeline setting, the estimate is of the memory that the compiled pipeline will use.
+/// byte. In the pipeline setting, the estimate states how much memory the compiled pipeline will need.
 /// Immutable, so threads can share it.
 class StageEstimator {
 public:
@@ -39,8 +39,8 @@ public:
                                             const PipelineOptions& options, Workers& workers,
                                             Progress progress = {}, std::stop_token stop = {});
     /// A copy of this estimator with other options. Making a copy is much faster than building an estimator.
-    /// It takes no time if the options for accumulators, unowned bytes and freed memory (liveclasses.h) stay
-    /// the same. Call this function only in the pipeline setting.
+    /// A copy takes no time if the options for accumulators, unowned bytes and freed memory (liveclasses.h)
+    /// stay the same. Call this function only in the pipeline setting.
     Outcome<StageEstimatorPtr> withOptions(const PipelineOptions& options, Workers& workers,
                                            const std::stop_token& stop = {}) const;
     ~StageEstimator();

@@ -28,7 +28,7 @@ enum class ExportRule : uint8_t {
     ExtraLine,            ///< an extra line calls a known option with literals; accepted lines get a note
     LayerOrder,           ///< stages are in the order of execution
     StageOverflows,       ///< each stage fits into the memory of its IPU
-    Assumption,           ///< the export matches the estimate's assumptions; otherwise, a warning
+    Assumption,           ///< the export matches the estimate's assumptions; never an error
     OtherFramework,       ///< the profile is of a PyTorch or PopART model
     DoubtfulFigures,      ///< the plan has no warning with PlanWarning::exportAsks()
     NotSayable,           ///< the format of the file can express the plan

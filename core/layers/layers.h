@@ -60,7 +60,7 @@ enum class EntryKind : uint8_t {
     Output, ///< operations after the last layer: head, loss
 };
 
-/// An operation of the profile that has programs, with its final name and its layer.
+/// An operation of the profile that has programs, with the name and the layer that were found for it.
 struct LayeredOperation {
     OperationIndex operation; ///< position in Profile::operations
     DetailIndex detail;

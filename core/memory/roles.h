@@ -54,10 +54,11 @@ std::string_view idOf(Role role);
 /// TensorFlow's `gradients/` and `gradient_tape/` also mean gradients.
 std::optional<Role> markedRole(std::string_view name);
 
-/// The names of weights. An unlowered variable is a *weight* if its name has no prefix of markedRole(), and
-/// if it has a gradient. A tensor id of an operation or the name of another variable shows that it has one.
-/// Only always-live variables count as weights, because activations have gradients too. WeightNames refers to
-/// strings of the profile.
+/// The names of weights. A weight is an always-live unlowered variable that has a gradient, and whose name
+/// has no prefix of markedRole(). The gradient is recognised by its name, which is a tensor id of an
+/// operation or the name of another variable. WeightNames also contains names of activations, because
+/// activations have gradients too; VariableRoles ignores these names. WeightNames refers to strings of the
+/// profile.
 class WeightNames {
 public:
     /// Uses the tensor ids of the operations in `layers`.

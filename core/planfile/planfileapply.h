@@ -26,7 +26,8 @@ struct PlanMismatch {
         ForbiddenLifted, ///< a split at a forbidden boundary; the boundary is allowed now
         IpusRaised,      ///< more stages than IPUs; the number of IPUs was raised (name: the new number)
         TooManyStages,   ///< a split that was left out, because there would be more stages than MaxIpus
-        ByPosition,      ///< operations outside layers were placed by position; the pipeline setting is used
+        ByPosition,      ///< an old file placed operations outside layers by position; the pipeline setting
+                         ///< is used
         Profile,         ///< the plan was made for another profile (name: the differences)
     };
     Kind kind{};

@@ -23,7 +23,7 @@ struct ExportChoices {
 /// not remembered, because they depend on the model.
 PoptorchExportOptions rememberedExportOptions();
 void rememberExportOptions(const PoptorchExportOptions& options);
-/// The remembered options, with their mode (inference or training) replaced by that of the session's profile.
+/// The remembered options, but with the mode (inference or training) of the session's profile.
 PoptorchExportOptions exportOptionsFor(const Session& session);
 
 /// The exporter that the user used last, or the default exporter.

@@ -819,8 +819,8 @@ void ExecutionPage::showTable() {
         });
 }
 
-/// Chooses, on all pages, the program, operation and layer of a step, and the first liveness step of that
-/// program.
+/// Chooses four objects for all pages: the program, the operation and the layer of a step, and the first
+/// liveness step of the program.
 void ExecutionPage::chooseSpan(const LanePosition& at) {
     showTable();
     const auto program = m_data.trace && m_data.lanes->isStep(at)
