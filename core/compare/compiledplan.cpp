@@ -569,7 +569,7 @@ double repetitions(const CyclesByRuns& cyclesOf) {
     return static_cast<double>(best);
 }
 
-/// The passes, which are used as array indexes.
+/// The passes, as array indexes.
 enum Pass : size_t { Forward, Backward, Update, PassCount };
 
 } // namespace

@@ -140,7 +140,8 @@ struct StageTiles {
     }
 };
 
-/// The bytes of one tile of a stage. Code and vertex state are one sum, so that no programs are read.
+/// The bytes of one tile of a stage. Code and vertex state are one sum. To separate them, the estimator would
+/// have to read programs.
 struct TileParts {
     uint64_t variables = 0;
     uint64_t statics = 0; ///< code and vertex state

@@ -54,7 +54,7 @@ enum class LayerNote : uint8_t {
 /// The kind of an entry of the layer list. PopLiner's list has *none* and the layers; the list of the
 /// pipeline setting has Input, the layers and Output (pipelineentries.h).
 enum class EntryKind : uint8_t {
-    None,  ///< operations without a layer, which add no variables
+    None,  ///< operations without a layer; these operations add no variables
     Input, ///< operations before the first layer: embeddings, masks
     Layer,
     Output, ///< operations after the last layer: head, loss
@@ -158,7 +158,7 @@ bool naturalLess(std::string_view a, std::string_view b);
 /// last part of a name distinguish operations, not layers.
 LayerProposal proposeLayerRegex(const std::vector<LayeredOperation>& operations);
 
-/// A range of steps in which only one layer runs.
+/// A range of steps that layerBands() gives to a layer.
 struct LayerBand {
     LayerIndex layer;
     StepInterval steps;
@@ -166,8 +166,8 @@ struct LayerBand {
     bool operator==(const LayerBand&) const = default;
 };
 
-/// The bands of layers that a liveness chart shows in the background, along the program steps. In a training
-/// profile, a layer has several bands (forward, backward).
+/// The bands that a liveness chart shows in its background: each band colours the steps of one layer. In a
+/// training profile, a layer has several bands (forward, backward).
 ///
 /// A band belongs to a run of operations of one layer. The band begins at the first step of the run's first
 /// operation, and ends where the next band begins. The last band ends after the last step of its operations.

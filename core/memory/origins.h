@@ -14,9 +14,9 @@
 
 namespace tileline {
 
-/// The position in the user's source for a debug context. Of the context and its ancestors, the nearest
-/// poptorch context with a location determines it or, if there is none, the nearest context with a location.
-/// Empty if no context has one.
+/// The position in the user's source for a debug context. The search goes from the context to its ancestors.
+/// The first poptorch context that has a location determines the position. If there is none, the first
+/// context that has a location determines it. Empty if no context has a location.
 std::optional<SourceLocation> userLocation(const DebugContexts& debug, uint64_t context);
 
 /// The position in the user's source for a debug context, an operation, or both. The debug context takes
@@ -49,9 +49,9 @@ std::string programLocation(const Profile& profile, ProgramIndex program);
 /// search started. Empty if the layer is unknown.
 std::string_view softwareLayer(const Profile& profile, DetailIndex operation);
 
-/// The debug context of a program and its ancestors, the outermost first. Contexts without a name and a
-/// position are left out. Each entry states the software layer, name, operation type and position, as in
-/// "poplibs: addInPlace (ops.cpp:42)".
+/// The program's debug context and the ancestors of that context, the outermost first. Contexts with neither
+/// a name nor a position are left out. Each entry states the software layer, name, operation type and
+/// position, as in "poplibs: addInPlace (ops.cpp:42)".
 std::vector<std::string> contextChain(const Profile& profile, ProgramIndex program);
 
 /// Maps each variable to an operation that uses it and, through the operation, to a layer and a source
@@ -67,8 +67,8 @@ public:
     std::optional<OperationIndex> operationOf(VariableIndex variable) const;
     /// The layer of operationOf(variable); *none* if no operation in a layer uses the variable.
     LayerIndex layerOf(VariableIndex variable) const;
-    /// The position of the variable in the user's source, taken from the variable's debug context or, if that
-    /// has no position, from operationOf(variable).
+    /// The position of the variable in the user's source: that of the variable's debug context. If the debug
+    /// context has no position, the position of operationOf(variable).
     std::optional<SourceLocation> locationOf(VariableIndex variable) const;
 
     VariableOrigins(ProfilePtr profile, LayersPtr layers, std::vector<OperationIndex> operations);

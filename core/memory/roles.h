@@ -73,10 +73,11 @@ private:
 
 /// The roles of a profile's lowered variables. Immutable; built once for a profile and its layers.
 ///
-/// If the unlowered variable's name has a prefix of markedRole(), the prefix determines the role. Without a
-/// prefix, a variable that is not always live is an activation; an always-live variable is a weight if
-/// WeightNames contains it, otherwise a constant. In a profile without gradients, names do not show which
-/// variables are weights: every always-live variable is a weight unless Poplar marks it as a constant.
+/// The role of a lowered variable depends on the name of its unlowered variable. A prefix of markedRole()
+/// determines the role. Without a prefix, a variable that is not always live is an activation. An always-live
+/// variable without a prefix is a weight if WeightNames contains its name, otherwise a constant. In a profile
+/// without gradients, names do not show which variables are weights: every always-live variable is a weight
+/// unless Poplar marks it as a constant.
 class VariableRoles {
 public:
     VariableRoles(const Profile& profile, const Layers& layers);

@@ -135,7 +135,7 @@ struct SolveRequest {
 struct SolvedPlan {
     SplitPlan plan;
     uint64_t peakTileBytes = 0; ///< peak of the fullest stage, in bytes
-    uint64_t crossingBytes = 0; ///< bytes that cross boundaries, summed over the split points
+    uint64_t crossingBytes = 0; ///< bytes that cross the split points, in total
     uint64_t sumOfPeaks = 0;
     bool fits = false;                 ///< whether every stage is within its IPU's limit
     std::optional<double> period = {}; ///< cycles per micro-batch; empty if the costs have no times

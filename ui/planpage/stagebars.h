@@ -110,8 +110,8 @@ public:
     /// The actions "Compare with this plan" and "No baseline".
     QList<QAction*> baselineActions() const { return {m_compare, m_noBaseline}; }
 
-    /// limit() is the highest limit of all IPUs. scale() is the number of bytes at the top of the scale,
-    /// which does not depend on the peaks.
+    /// limit() is the highest limit of all IPUs. scale() is the number of bytes at the top of the scale. The
+    /// scale does not depend on the peaks.
     uint64_t limit() const { return m_limit; }
     uint64_t scale() const { return std::max<uint64_t>(1, m_limit + m_limit / 3); }
     /// The area in which the bars are drawn, from 0 to scale(), without the texts above and below the bars.

@@ -74,7 +74,7 @@ public:
         now.of[kindOf<Kind>()].reset();
         enter(now);
     }
-    /// Forgets all choices and the history, because the profile or the layers have changed.
+    /// Forgets all choices and the history. Called when the profile or the layers have changed.
     void clear();
 
     void back() { go(m_past, m_future); }
