@@ -133,7 +133,7 @@ void noteOldSetting(const PlanFile* file, const StudyOptions& options, Context& 
 AppliedPlan applyWithWarnings(const PlanFile& file, const PlanDescription& plan, const Study& study,
                               Context& context);
 
-/// A plan file that is for the opened profile and contains no plans yet.
+/// A new plan file for the opened profile, without plans.
 PlanFile planFileFor(const Study& study);
 
 } // namespace tileline::cli

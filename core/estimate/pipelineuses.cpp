@@ -87,7 +87,7 @@ Outcome<RowUses> findRowUses(const Profile& profile, const PipelineEntries& entr
     RowUses uses{UseTree(count), std::vector<uint32_t>(count, RowUses::Unused)};
     const auto forEachRow = [&](DetailIndex detail, const auto& visit) {
         for (const LoweredIndex row : profile.operationVariables[detail.index()]) {
-            if (row.index() - first < count) { // before `first`, the unsigned difference is huge
+            if (row.index() - first < count) { // for rows before `first`, the unsigned difference is huge
                 visit(static_cast<uint32_t>(row.index() - first));
             }
         }

@@ -24,7 +24,7 @@ struct CategoryBytes {
     uint64_t stash = 0;        ///< bytes of all copies of stashed variables
     uint64_t accumulators = 0; ///< accumulators of gradients
     uint64_t unowned = 0;      ///< always-live bytes that belong to no operation
-    uint64_t ioTiles = 0;      ///< added because I/O tiles hold no part of the model; 0 in sums
+    uint64_t ioTiles = 0;      ///< moved here from I/O tiles, which hold no part of the model; 0 in sums
 
     constexpr uint64_t statics() const { return vertexCode + vertexState + exchangeCode + controlCode; }
     constexpr uint64_t total() const {
@@ -107,7 +107,7 @@ struct IoTiles {
 struct StageEstimate {
     uint64_t peakTileBytes = 0; ///< total bytes of the fullest tile, including CategoryBytes::ioTiles
     TileId peakTile;            ///< the first tile with `peakTileBytes`
-    StepIndex peakStep;         ///< the first step at which the variables on `peakTile` peak
+    StepIndex peakStep;         ///< the first step with the most live bytes on `peakTile`
     CategoryBytes bytes;        ///< sums over tiles; `variables` is the sum of the tiles' own peaks
     /// Whether the stage's window was repaired because it ended before it began, see StageWindows.
     bool windowRepaired = false;

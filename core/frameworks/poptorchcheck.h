@@ -25,8 +25,7 @@ enum class ExportRule : uint8_t {
     TooManyIpus,          ///< the export needs at most 64 IPUs
     IdleIpus,             ///< the number of IPUs is a power of two
     MemoryProportion,     ///< the available memory proportion is in (0, 1]
-    ExtraLine,            ///< an extra line calls a known option with literal arguments; accepted lines get a
-                          ///< note
+    ExtraLine,            ///< extra lines call known options with literal arguments; valid lines get notes
     LayerOrder,           ///< stages are in the order of execution
     StageOverflows,       ///< each stage fits into the memory of its IPU
     Assumption,           ///< the export matches the estimate's assumptions; never an error

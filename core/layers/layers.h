@@ -15,7 +15,7 @@
 
 namespace tileline {
 
-/// The order in which the layers follow the entry *none* in the layer list.
+/// The order of the layers in the layer list.
 enum class LayerOrder : uint8_t {
     Steps,   ///< order of first appearance among the operations
     Natural, ///< sorted by name, with runs of digits compared as numbers
@@ -155,7 +155,7 @@ bool naturalLess(std::string_view a, std::string_view b);
 /// Proposes a regex that finds a layer wherever a certain word precedes a number: "stage" in
 /// `model/stage.3/MatMul`. The regex uses the word that occurs in the names of the most operations. The word
 /// must occur with at least two different numbers, and in at least a tenth of the operations. Numbers in the
-/// last part of a name distinguish operations, not layers.
+/// last part of a name are ignored, because they distinguish operations, not layers.
 LayerProposal proposeLayerRegex(const std::vector<LayeredOperation>& operations);
 
 /// A range of steps that layerBands() gives to a layer.

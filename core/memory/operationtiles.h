@@ -19,7 +19,7 @@ enum class VertexKinds : uint8_t {
     ByName,        ///< groups by name, as Poplar does when it stores code
 };
 
-/// How vertices are grouped in the setting (PopLiner's or the pipeline's) that the layer list belongs to.
+/// How vertices are grouped. This depends on the setting of the layer list: PopLiner's or the pipeline's.
 inline VertexKinds vertexKindsOf(const Layers& layers) {
     return layers.list->vertexBySize ? VertexKinds::ByNameAndSize : VertexKinds::ByName;
 }

@@ -18,7 +18,7 @@ struct PlanMismatch {
     enum class Kind {
         Split,           ///< a split before a layer that does not exist
         Pin,             ///< a pin before a layer that does not exist
-        Forbidden,       ///< a forbidden split before a layer that does not exist
+        Forbidden,       ///< a forbidden boundary before a layer that does not exist
         Module,          ///< a module path for a layer that does not exist
         Twice,           ///< a split that is listed twice
         OutOfOrder,      ///< a split that was listed after a split of a later layer; the splits were sorted

@@ -154,8 +154,7 @@ struct Relaxation {
 struct Infeasible {
     enum class Reason {
         TooManyPins,       ///< the pins alone require more stages than there are IPUs
-        LayersPerStage,    ///< no plan obeys the pins, the forbidden boundaries and the limits of layers per
-                           ///< stage
+        LayersPerStage,    ///< minLayers, maxLayers, pins and forbidden boundaries contradict each other
         Memory,            ///< every plan exceeds the limit of at least one IPU
         GreedyConstraints, ///< the greedy search supports neither pins nor forbidden boundaries
         SharedWeights,     ///< every plan that obeys the other constraints splits a weight over IPUs

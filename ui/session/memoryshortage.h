@@ -33,7 +33,7 @@ public:
     /// May be called from any thread. Emits occurred() in the GUI thread.
     static void report() noexcept {
         try {
-            // Passes the signal by name: if given a pointer to the signal, Qt would allocate a function
+            // Passes the name of the signal. If Qt got a pointer to the signal, it would allocate a function
             // object, which clang-tidy reports as a leak.
             QMetaObject::invokeMethod(&instance(), "occurred");
         } catch (const std::bad_alloc&) {

@@ -46,8 +46,8 @@ public:
     /// Chooses several objects that belong together, such as an operation and its layer, in one step. Empty
     /// choices change nothing.
     void choose(std::initializer_list<std::optional<Choice>> choices);
-    /// Like choose(), but adds no step to the history. For choices that the window makes, not the user. If
-    /// the user has already chosen something, latest() remains the user's choice.
+    /// Like choose(), but adds no step to the history. The window calls it for choices that the user did not
+    /// make. If the user has already chosen something, latest() remains the user's choice.
     void chooseFirst(std::initializer_list<Choice> choices) {
         Chosen now = m_chosen;
         for (const Choice& choice : choices) {
