@@ -24,8 +24,8 @@ namespace {
 
 constexpr std::string_view StashMark = "Stashed___";
 constexpr std::string_view RestoreMark = "Restored___";
-/// If variables that occur in both the plan and the pipeline hold less than this percentage of the bytes, the
-/// two probably belong to different models.
+/// If less than this percentage of the bytes is in variables whose names occur in the plan's profile, the
+/// plan and the pipeline probably belong to different models.
 constexpr uint64_t FewNames = 50;
 /// The maximum number of IPUs of a compiled pipeline; no machine has more.
 constexpr uint32_t MaxCompiledIpus = 1024;

@@ -98,7 +98,7 @@ Outcome<FoldedTrace> ExecutionTrace::folded(uint32_t run, const std::stop_token&
         }
     }
     struct LeftOut {
-        uint64_t from, to, before; ///< `before`: number of cycles left out before the time `to`
+        uint64_t from, to, before; ///< `before` counts the cycles that were left out before the time `to`
     };
     std::vector<LeftOut> leftOut;
     FoldedTrace result;

@@ -36,8 +36,7 @@ public:
     size_t layerCount() const { return m_crossing.size(); }
     uint64_t crossing(size_t begin) const { return m_crossing[begin]; }
     void setCrossing(size_t begin, uint64_t bytes) { m_crossing[begin] = bytes; }
-    /// Sets the peak of an interval, which is the same at all positions. The function must not be called
-    /// after setPositional().
+    /// Sets one peak of an interval for all positions. The function must not be called after setPositional().
     void setPeak(size_t first, size_t last, uint64_t bytes) { m_peak[at(first, last)] = bytes; }
 
     /// Whether Output, the last entry, runs beside the first stage in plans with more than one stage.
@@ -71,7 +70,7 @@ public:
     bool splitsWeight(size_t begin) const { return m_splitsWeight[begin] != 0; }
     bool anySplitsWeight() const;
     void setSplitsWeight(size_t begin, bool splits) { m_splitsWeight[begin] = splits ? 1 : 0; }
-    /// The times of IPUs; null if unknown. Times can be known only if peaks depend on the position.
+    /// The times of IPUs; null if unknown. Only costs whose peaks depend on the position can have times.
     const StageTimes* times() const { return m_times ? &*m_times : nullptr; }
     void setTimes(std::optional<StageTimes> times) { m_times = std::move(times); }
 
@@ -131,7 +130,7 @@ struct SolveRequest {
     bool operator==(const SolveRequest&) const = default;
 };
 
-/// A plan and its costs, by which the solver compares plans.
+/// A plan, and the costs by which the solver compares it with other plans.
 struct SolvedPlan {
     SplitPlan plan;
     uint64_t peakTileBytes = 0; ///< peak of the fullest stage, in bytes
