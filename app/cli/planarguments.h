@@ -28,7 +28,7 @@ class PlanArguments {
 public:
     /// The prefix of options that choose a second plan for a comparison.
     static constexpr const char* ComparedPrefix = "--compare-";
-    /// Adds --splits, --plan, and --plan-name NAME.
+    /// Adds the options --splits, --plan and --plan-name, with `prefix` in place of "--".
     void addTo(CLI::App& command, const std::string& prefix = "--");
 
     bool given() const { return !m_splits.empty() || !m_file.empty(); }
@@ -43,8 +43,8 @@ public:
     /// The plan that --splits describes, with one IPU per stage. Without --splits, the plan has a single
     /// stage.
     Result<Plan> plan(const Layers& layers) const;
-    /// The plan of the plan file or, if `file` is null, the result of plan(layers). If a part of the file's
-    /// plan does not match the profile, prints a warning about that part.
+    /// The plan in `file` that --plan-name selects. If `file` is null, the result of plan(layers). If a part
+    /// of the file's plan does not match the profile, prints a warning about that part.
     Result<Plan> plan(const PlanFilePtr& file, const Study& study, Context& context) const;
 
     /// The plan and its estimate; empty if no plan was given. `study` must have an estimator.
@@ -87,7 +87,8 @@ Result<PlanFile> readPlan(const std::string& path, Context& context);
 class PlanOutput {
 public:
     void addTo(CLI::App& command);
-    /// Returns exit status 1 if FILE contains a plan for another profile and --anyway is not given.
+    /// Writes the plan file. Without --anyway, it does not replace a plan for another profile: it returns
+    /// exit status 1.
     Outcome<ExitStatus> write(const PlanFile& file, Context& context) const;
 
 private:

@@ -30,7 +30,8 @@ constexpr uint64_t FewNames = 50;
 /// The maximum number of IPUs of a compiled pipeline; no machine has more.
 constexpr uint32_t MaxCompiledIpus = 1024;
 
-/// A category of code or vertex state, and the member of OperationTiles that contains its actual bytes.
+/// A category of code or vertex state, and the member of OperationTiles that contains the bytes of this
+/// category.
 struct CodeCategory {
     StageCategory category;
     Role role;
@@ -209,8 +210,8 @@ struct MatchedName {
 /// Matches names of variables in the compiled profile with names in the plan's profile.
 class Names {
 public:
-    /// `accumulatorsAdded`: whether the estimate includes accumulators that the plan's profile lacks. If a
-    /// stop is requested during construction, some names are missing.
+    /// `accumulatorsAdded` says whether the estimate includes accumulators that the plan's profile lacks. If
+    /// a stop is requested during construction, some names are missing.
     Names(const Profile& profile, const VariableRoles& roles, bool accumulatorsAdded,
           const std::stop_token& stop)
         : m_accumulatorsAdded(accumulatorsAdded) {
@@ -516,8 +517,7 @@ private:
     Names m_names;
     CompiledTiles m_tiles;
     std::vector<StageUse> m_stages;
-    std::unordered_map<std::string, std::vector<uint32_t>> m_ipusOf; ///< by variable name: the plan's IPUs
-                                                                     ///< that hold it
+    std::unordered_map<std::string, std::vector<uint32_t>> m_ipusOf; ///< by variable: the IPUs that hold it
     std::vector<MatchedName> m_matched;                              ///< by slot: the name in the comparison
     uint64_t m_namedBytes = 0;
     uint64_t m_knownBytes = 0;
@@ -656,8 +656,7 @@ Outcome<Done> CompiledComparison::addStageCycles(const std::optional<PipelineTim
         if (track.run != 0 || track.ipu >= compiledIpus) {
             continue;
         }
-        std::vector<std::pair<uint64_t, double>> ran(2 * backward.size()); // number of steps, and their
-                                                                           // cycles
+        std::vector<std::pair<uint64_t, double>> ran(2 * backward.size()); // run count and cycles of programs
         for (const uint32_t row : trace.rowsOf(track)) {
             const StepMark mark = trace.markOf(row);
             const auto program = trace.steps().program(row);

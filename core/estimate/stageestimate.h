@@ -109,7 +109,8 @@ struct StageEstimate {
     TileId peakTile;            ///< the first tile with `peakTileBytes`
     StepIndex peakStep;         ///< the first step with the most live bytes on `peakTile`
     CategoryBytes bytes;        ///< sums over tiles; `variables` is the sum of the tiles' own peaks
-    /// Whether the stage's window was repaired because it ended before it began, see StageWindows.
+    /// Whether the stage's window of steps was repaired, because its end was before its beginning (see
+    /// StageWindows).
     bool windowRepaired = false;
 
     bool operator==(const StageEstimate&) const = default;

@@ -88,7 +88,8 @@ struct LayerWarning {
         /// Rules 2 to 5 of layers.cpp find a layer for less than half of the non-tensor operations. `count`
         /// is the percentage for which they find one.
         FewOperationsInLayers,
-        /// Some Calls have inputs from several layers (`count`: number of Calls; `detail`: the first Call).
+        /// Some Calls have inputs from several layers. `count` is the number of these Calls, and `detail` is
+        /// the first of them.
         CallSpansLayers,
         SeveralIpusOrReplicas, ///< num_tiles differs from tiles_per_ipu
         NoLayers,              ///< the regex matches nothing
@@ -105,7 +106,7 @@ struct LayerListTraits {
     bool ids;                ///< true: files name the entries by ids, see idOf(); false: by plain names
     bool pipeline;           ///< the entries form a pipeline from Input to Output, with transfers and times
     bool vertexBySize;       ///< vertex types that share a name but differ in size are counted separately
-    const char* crossingKey; ///< in tables and JSON: key of the bytes that cross a boundary
+    const char* crossingKey; ///< key in tables and JSON for the bytes that cross a boundary
 };
 inline constexpr LayerListTraits PopLinerList{false, false, true, "crossing_bytes"};
 inline constexpr LayerListTraits PipelineList{true, true, false, "transfer_bytes"};
@@ -124,7 +125,7 @@ struct Layers {
     size_t count() const { return names.size(); }
     /// The name to show for an entry; "None" for the entry *none*.
     const std::string& displayName(LayerIndex layer) const;
-    /// The name of an entry in files, options and JSON, in the pipeline setting. The id of Input is "@input",
+    /// In the pipeline setting: the name of an entry in files, options and JSON. The id of Input is "@input",
     /// and the id of Output is "@output". If a layer's own name begins with "@", the id begins with "@@".
     std::string idOf(LayerIndex entry) const;
     std::optional<LayerIndex> find(std::string_view name) const;

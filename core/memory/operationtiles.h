@@ -60,8 +60,8 @@ public:
     OperationTiles codeOf(std::span<const DetailIndex> operations, const std::stop_token& stop = {}) const;
     /// The bytes of the code and vertex state of `programs`. The programs must be distinct.
     OperationTiles codeOf(const std::vector<ProgramIndex>& programs, const std::stop_token& stop = {}) const;
-    /// By tile: the largest number of bytes of `rows` that are live in one step of `window`. `rows` must be
-    /// ascending and distinct.
+    /// By tile: the peak of the lowered variables `rows` in `window`, that is, the most bytes that are live
+    /// in one step. `rows` must be ascending and distinct.
     std::vector<uint64_t> peaksOf(std::span<const LoweredIndex> rows, StepInterval window) const;
     /// The distinct lowered variables of `operations` on the first tileCount() tiles, in ascending order.
     std::vector<LoweredIndex> variablesOf(std::span<const DetailIndex> operations) const;

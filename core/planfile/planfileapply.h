@@ -13,7 +13,8 @@
 
 namespace tileline {
 
-/// A part of a plan that did not match the profile to which the plan was applied.
+/// A part of a plan that, when the plan was applied to a profile, did not match the profile or broke a rule
+/// of Plan.
 struct PlanMismatch {
     enum class Kind {
         Split,           ///< a split before a layer that does not exist

@@ -36,7 +36,8 @@ public:
     size_t layerCount() const { return m_crossing.size(); }
     uint64_t crossing(size_t begin) const { return m_crossing[begin]; }
     void setCrossing(size_t begin, uint64_t bytes) { m_crossing[begin] = bytes; }
-    /// Sets one peak of an interval for all positions. The function must not be called after setPositional().
+    /// Gives an interval the same peak at all positions. The function must not be called after
+    /// setPositional().
     void setPeak(size_t first, size_t last, uint64_t bytes) { m_peak[at(first, last)] = bytes; }
 
     /// Whether Output, the last entry, runs beside the first stage in plans with more than one stage.
@@ -153,7 +154,7 @@ struct Relaxation {
 struct Infeasible {
     enum class Reason {
         TooManyPins,       ///< the pins alone require more stages than there are IPUs
-        LayersPerStage,    ///< minLayers, maxLayers, pins and forbidden boundaries contradict each other
+        LayersPerStage,    ///< no plan obeys minLayers, maxLayers and the other constraints on splits
         Memory,            ///< every plan exceeds the limit of at least one IPU
         GreedyConstraints, ///< the greedy search supports neither pins nor forbidden boundaries
         SharedWeights,     ///< every plan that obeys the other constraints splits a weight over IPUs

@@ -45,7 +45,7 @@ constexpr bool isText(ColumnType type) {
     return type < ColumnType::Integer;
 }
 
-/// The translation context for the titles and tips of columns, which the window translates.
+/// The translation context for the titles and tips of columns. The window translates these texts.
 struct ColumnText {
     TILELINE_TR_FUNCTIONS(Columns)
 };

@@ -76,8 +76,8 @@ QString timeText(double microseconds) {
     return QLocale().toString(value, 'g', 5) + QChar::Nbsp + name;
 }
 
-/// The brackets above iterations that stand for several iterations. Each bracket shows their number. A trace
-/// can have hundreds of thousands of brackets.
+/// The brackets of a folded trace. A bracket is above an iteration that stands for several, and shows how
+/// many. A trace can have hundreds of thousands of brackets.
 std::shared_ptr<const std::vector<LaneChartData::Bracket>> bracketsOf(const FoldedTrace& folded) {
     return std::make_shared<const std::vector<LaneChartData::Bracket>>(
         mapped(folded.repeats, [](const FoldedTrace::Repeat& repeat) {

@@ -36,7 +36,7 @@ ChartAxis::ChartAxis(PlanCanvas* canvas)
     connect(canvas->bars(), &StageBars::changed, this, qOverload<>(&QWidget::update));
 }
 
-/// Resizing the canvas moves its rows, so the axes are then repainted.
+/// If the canvas is resized, its rows move, so the axes are repainted.
 bool ChartAxis::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::Resize) {
         update();

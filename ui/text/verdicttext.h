@@ -34,8 +34,8 @@ struct VerdictText {
 /// The verdict on Session::result(), which may belong to an older plan.
 VerdictText verdictText(const Session& session);
 
-/// If no number of IPUs is enough, states the lowest possible peak and names the page that helps. If a number
-/// of IPUs is enough, the text is empty.
+/// If no number of IPUs is enough, states the lowest possible peak and names the page that helps. The text is
+/// empty if a number of IPUs is enough, or if this is not known yet.
 QString hopelessText(const Session& session);
 
 /// The limit of an IPU: "limit 575,078 B, 10 % of 638,976 B kept free", or only "limit 638,976 B".

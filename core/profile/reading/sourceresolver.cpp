@@ -74,8 +74,8 @@ bool isDebug(const SourceFile& file) {
     return file.format->kind == SourceKind::DebugInformation;
 }
 
-/// The debug information among `files`: the file with the name debug.*, which Poplar uses, or else the
-/// largest file with debug information.
+/// The debug information among `files`. A file with the name debug.*, which Poplar uses, is preferred. If
+/// there is none, the largest file with debug information is used.
 std::optional<SourceFile> debugAmong(const std::vector<SourceFile>& files) {
     const auto rank = [](const SourceFile& file) {
         return std::tuple(isDebug(file), fs::path(file.name()).stem() == "debug", file.source->bytes());
