@@ -40,8 +40,7 @@ public:
     /// The plan in `file` that --plan-name selects (default: the current plan). Null if `file` is null.
     Result<const PlanDescription*> choose(const PlanFilePtr& file) const;
 
-    /// The plan that --splits describes, with one IPU per stage. Without --splits, the plan has a single
-    /// stage.
+    /// The plan that --splits describes, with one IPU per stage. Without --splits, it has a single stage.
     Result<Plan> plan(const Layers& layers) const;
     /// The plan in `file` that --plan-name selects. If `file` is null, the result of plan(layers). If a part
     /// of the file's plan does not match the profile, prints a warning about that part.
@@ -87,8 +86,7 @@ Result<PlanFile> readPlan(const std::string& path, Context& context);
 class PlanOutput {
 public:
     void addTo(CLI::App& command);
-    /// Writes the plan file. Without --anyway, it does not replace a plan for another profile: it returns
-    /// exit status 1.
+    /// Writes FILE. Without --anyway, returns exit status 1 if FILE contains a plan for another profile.
     Outcome<ExitStatus> write(const PlanFile& file, Context& context) const;
 
 private:

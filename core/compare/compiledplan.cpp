@@ -30,8 +30,7 @@ constexpr uint64_t FewNames = 50;
 /// The maximum number of IPUs of a compiled pipeline; no machine has more.
 constexpr uint32_t MaxCompiledIpus = 1024;
 
-/// A category of code or vertex state, and the member of OperationTiles that contains the bytes of this
-/// category.
+/// A category of code or vertex state, and the member of OperationTiles that contains its bytes.
 struct CodeCategory {
     StageCategory category;
     Role role;
@@ -641,8 +640,7 @@ Outcome<Done> CompiledComparison::addStageCycles(const std::optional<PipelineTim
         notes.push_back({time ? Note::NoMeasuredCycles : Note::NoEstimatedCycles, 0});
         return Done{};
     }
-    // By program: bit 0 is set if an update runs the program. Bit 1 is set if another backward operation runs
-    // it.
+    // By program: bit 0 is set if an update runs it; bit 1 is set if another backward operation runs it.
     std::vector<uint32_t> backward(compiled->programs.size());
     for (size_t i = 0; i < layers->operations.size(); ++i) {
         for (const ProgramIndex program : compiled->operationPrograms[layers->operations[i].detail.index()]) {

@@ -109,8 +109,7 @@ struct StageEstimate {
     TileId peakTile;            ///< the first tile with `peakTileBytes`
     StepIndex peakStep;         ///< the first step with the most live bytes on `peakTile`
     CategoryBytes bytes;        ///< sums over tiles; `variables` is the sum of the tiles' own peaks
-    /// Whether the stage's window of steps was repaired, because its end was before its beginning (see
-    /// StageWindows).
+    /// Whether the window of steps was repaired because its end was before its beginning, see StageWindows.
     bool windowRepaired = false;
 
     bool operator==(const StageEstimate&) const = default;
@@ -141,8 +140,7 @@ struct StageTiles {
     }
 };
 
-/// The bytes of one tile of a stage. Code and vertex state are one sum. To separate them, the estimator would
-/// have to read programs.
+/// The bytes of one tile of a stage. Code and vertex state are one sum, as in the index.
 struct TileParts {
     uint64_t variables = 0;
     uint64_t statics = 0; ///< code and vertex state

@@ -11,8 +11,7 @@
 
 namespace tileline {
 
-/// The rules of an export to PopTorch. Each comment states a rule. Many of the names say what breaks the
-/// rule.
+/// The rules of an export to PopTorch. Each comment states a rule; many names say what breaks the rule.
 enum class ExportRule : uint8_t {
     EmptyStage,           ///< every stage has a block
     NoModulePath,         ///< every block begins at a module

@@ -88,8 +88,7 @@ struct LayerWarning {
         /// Rules 2 to 5 of layers.cpp find a layer for less than half of the non-tensor operations. `count`
         /// is the percentage for which they find one.
         FewOperationsInLayers,
-        /// Some Calls have inputs from several layers. `count` is the number of these Calls, and `detail` is
-        /// the first of them.
+        /// The inputs of `count` Calls come from several layers. `detail` is the first of these Calls.
         CallSpansLayers,
         SeveralIpusOrReplicas, ///< num_tiles differs from tiles_per_ipu
         NoLayers,              ///< the regex matches nothing

@@ -35,8 +35,7 @@ std::string shortLocation(const std::optional<SourceLocation>& location);
 ///   4. the position in the source ("model.cpp:42")
 std::string programName(const Profile& profile, ProgramIndex program);
 
-/// The name of the program's debug context. If the context has no name, the name of the nearest ancestor with
-/// a name; may be empty.
+/// The name of the program's debug context or of its nearest ancestor with a name; may be empty.
 std::string contextName(const Profile& profile, ProgramIndex program);
 
 /// The source position of the debug context that names the program: "model.cpp:42". If no context names the

@@ -55,10 +55,9 @@ std::string_view idOf(Role role);
 std::optional<Role> markedRole(std::string_view name);
 
 /// The names of weights. A weight is an always-live unlowered variable that has a gradient, and whose name
-/// has no prefix of markedRole(). The gradient is recognised by its name, which is a tensor id of an
-/// operation or the name of another variable. WeightNames also contains names of activations, because
-/// activations have gradients too; VariableRoles ignores these names. WeightNames refers to strings of the
-/// profile.
+/// has no prefix of markedRole(). The gradient is recognised by its name: a tensor id of an operation or the
+/// name of another variable. Activations have gradients too; VariableRoles ignores their names. WeightNames
+/// refers to strings of the profile.
 class WeightNames {
 public:
     /// Uses the tensor ids of the operations in `layers`.

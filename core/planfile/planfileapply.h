@@ -13,8 +13,7 @@
 
 namespace tileline {
 
-/// A part of a plan that, when the plan was applied to a profile, did not match the profile or broke a rule
-/// of Plan.
+/// A part of a plan that did not match the profile, or broke a rule of Plan, when the plan was applied.
 struct PlanMismatch {
     enum class Kind {
         Split,           ///< a split before a layer that does not exist
@@ -27,8 +26,7 @@ struct PlanMismatch {
         ForbiddenLifted, ///< a split at a forbidden boundary; the boundary is allowed now
         IpusRaised,      ///< more stages than IPUs; the number of IPUs was raised (name: the new number)
         TooManyStages,   ///< a split that was left out, because there would be more stages than MaxIpus
-        ByPosition,      ///< an old file placed operations outside layers by position; the pipeline setting
-                         ///< is used
+        ByPosition,      ///< the file has an old setting; the pipeline setting is used instead
         Profile,         ///< the plan was made for another profile (name: the differences)
     };
     Kind kind{};
@@ -48,8 +46,7 @@ struct AppliedPlan {
     std::vector<PlanMismatch> mismatches;
 };
 
-/// Applies a plan to a profile that has these layers and this target. Matches layers by name. The time is
-/// linear in the plan's size.
+/// Applies a plan to a profile with these layers and this target. Matches layers by name, in linear time.
 AppliedPlan applyPlan(const PlanDescription& description, const Layers& layers, const Target& target);
 
 /// The differences between a plan's profile and another profile. Empty if the two profiles have the same

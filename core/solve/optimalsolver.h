@@ -36,8 +36,7 @@ public:
     size_t layerCount() const { return m_crossing.size(); }
     uint64_t crossing(size_t begin) const { return m_crossing[begin]; }
     void setCrossing(size_t begin, uint64_t bytes) { m_crossing[begin] = bytes; }
-    /// Gives an interval the same peak at all positions. The function must not be called after
-    /// setPositional().
+    /// Gives an interval the same peak at all positions. Must not be called after setPositional().
     void setPeak(size_t first, size_t last, uint64_t bytes) { m_peak[at(first, last)] = bytes; }
 
     /// Whether Output, the last entry, runs beside the first stage in plans with more than one stage.

@@ -63,8 +63,7 @@ public:
     }
 
 signals:
-    /// Emitted when a drag begins (before the plan changes), and again when the drag ends (after the last
-    /// change).
+    /// Emitted when a drag begins (before the plan changes), and when it ends (after the last change).
     void dragChanged();
     /// Emitted before the first of several moves of a split, and after the last one.
     void movingChanged();

@@ -84,8 +84,7 @@ private:
 /// Bars beneath the stages, one for each IPU. A bar shows the bytes on the IPU's fullest tile. All bars have
 /// the same scale, which ends at 4/3 of the highest limit; higher bars are cut. The texts beside a wide bar
 /// are the peak, the headroom or overflow, the tile and the step of the peak, and the cycles compared with
-/// the period. A narrow bar has its peak as text above it, rotated if necessary, and the IPU's name beneath
-/// it.
+/// the period. A narrow bar has its peak above it, rotated if necessary, and the IPU's name beneath it.
 ///
 /// While a split is moved with the mouse or the keys, a mark shows how high each bar was before the move. If
 /// the user has chosen a plan as the baseline, the mark shows how high the bar is in that plan.

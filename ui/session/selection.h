@@ -43,8 +43,7 @@ public:
         return m_chosen.latest ? m_chosen.of[*m_chosen.latest] : None;
     }
     void choose(const Choice& choice) { choose({choice}); }
-    /// Chooses several objects that belong together, such as an operation and its layer, in one step. Empty
-    /// choices change nothing.
+    /// Chooses related objects, such as an operation and its layer, in one step. Empty choices do nothing.
     void choose(std::initializer_list<std::optional<Choice>> choices);
     /// Like choose(), but adds no step to the history. The window calls it for choices that the user did not
     /// make. If the user has already chosen something, latest() remains the user's choice.
