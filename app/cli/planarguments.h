@@ -28,7 +28,7 @@ class PlanArguments {
 public:
     /// The prefix of options that choose a second plan for a comparison.
     static constexpr const char* ComparedPrefix = "--compare-";
-    /// Adds --splits, --plan, and --plan-name NAME.
+    /// Adds the options --splits, --plan and --plan-name, with `prefix` in place of "--".
     void addTo(CLI::App& command, const std::string& prefix = "--");
 
     bool given() const { return !m_splits.empty() || !m_file.empty(); }
@@ -40,10 +40,10 @@ public:
     /// The plan in `file` that --plan-name selects (default: the current plan). Null if `file` is null.
     Result<const PlanDescription*> choose(const PlanFilePtr& file) const;
 
-    /// The plan that --splits describes, with one IPU per stage; without --splits, all layers on one stage.
+    /// The plan that --splits describes, with one IPU per stage. Without --splits, it has a single stage.
     Result<Plan> plan(const Layers& layers) const;
-    /// The plan of the plan file or, if `file` is null, the result of plan(layers). If a part of the file's
-    /// plan does not match the profile, prints a warning about that part.
+    /// The plan in `file` that --plan-name selects. If `file` is null, the result of plan(layers). If a part
+    /// of the file's plan does not match the profile, prints a warning about that part.
     Result<Plan> plan(const PlanFilePtr& file, const Study& study, Context& context) const;
 
     /// The plan and its estimate; empty if no plan was given. `study` must have an estimator.
@@ -62,9 +62,9 @@ class MemoryArguments {
 public:
     void addTo(CLI::App& command);
 
-    /// The memory limits of a plan for a profile of `target`. `plan` comes from the plan file and may be
-    /// null. Options on the command line take precedence over the limits in `plan`, and the limits in `plan`
-    /// take precedence over the memory of `target`.
+    /// The memory limits of a plan. `target` is the hardware in the profile. `plan` comes from the plan file
+    /// and may be null. Options on the command line take precedence over the limits in `plan`, and the limits
+    /// in `plan` take precedence over the memory of `target`.
     MemoryLimits limits(const Target& target, const PlanDescription* plan = nullptr) const;
 
 private:
@@ -86,7 +86,7 @@ Result<PlanFile> readPlan(const std::string& path, Context& context);
 class PlanOutput {
 public:
     void addTo(CLI::App& command);
-    /// Returns exit status 1 if FILE contains a plan for another profile and --anyway is not given.
+    /// Writes FILE. Without --anyway, returns exit status 1 if FILE contains a plan for another profile.
     Outcome<ExitStatus> write(const PlanFile& file, Context& context) const;
 
 private:
@@ -120,19 +120,19 @@ struct PlannedStudy {
     PlanFigures figures; ///< made by Study::figuresOf()
 };
 
-/// Reads the plan file, if there is one, opens the profile, and applies the plan. Prints warnings about the
+/// Opens the profile, and applies the plan from the plan file or from --splits. Prints warnings about the
 /// plan file, about the profile, and about parts of the plan that do not match the profile.
 Outcome<PlannedStudy> openWithPlan(const PlanCommandArguments& arguments, Context& context);
 
-/// Prints a note if a plan file of version 1 uses a setting that no longer exists. The file is opened in the
-/// pipeline setting instead, so the figures of its plans change. `file` may be null.
+/// Prints a note if a plan file of version 1 uses a setting that no longer exists. Tileline opens such a file
+/// in the pipeline setting, so the figures of its plans change. `file` may be null.
 void noteOldSetting(const PlanFile* file, const StudyOptions& options, Context& context);
 
 /// Applies a plan to the profile. Prints a warning about each part that does not match the profile.
 AppliedPlan applyWithWarnings(const PlanFile& file, const PlanDescription& plan, const Study& study,
                               Context& context);
 
-/// A plan file that is for the opened profile and contains no plans yet.
+/// A new plan file for the opened profile, without plans.
 PlanFile planFileFor(const Study& study);
 
 } // namespace tileline::cli

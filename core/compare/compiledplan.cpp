@@ -24,13 +24,13 @@ namespace {
 
 constexpr std::string_view StashMark = "Stashed___";
 constexpr std::string_view RestoreMark = "Restored___";
-/// If variables that occur in both the plan and the pipeline hold less than this percentage of the bytes, the
-/// two probably belong to different models.
+/// If less than this percentage of the bytes is in variables whose names occur in the plan's profile, the
+/// plan and the pipeline probably belong to different models.
 constexpr uint64_t FewNames = 50;
 /// The maximum number of IPUs of a compiled pipeline; no machine has more.
 constexpr uint32_t MaxCompiledIpus = 1024;
 
-/// A category of code or vertex state, and the member of OperationTiles that contains its actual bytes.
+/// A category of code or vertex state, and the member of OperationTiles that contains its bytes.
 struct CodeCategory {
     StageCategory category;
     Role role;
@@ -167,8 +167,8 @@ public:
     }
 
 private:
-    /// Calls `each(row, alwaysLive)` for a tile's lowered variables, if the comparison includes them. If the
-    /// unowned bytes are known, the comparison leaves out always-live variables that no operation uses,
+    /// Calls `each(row, alwaysLive)` for those lowered variables of a tile that the comparison includes. If
+    /// the unowned bytes are known, the comparison leaves out always-live variables that no operation uses,
     /// because the unowned bytes already include those variables.
     template <class Each>
     void forEachRow(size_t tile, Each each) const {
@@ -209,8 +209,8 @@ struct MatchedName {
 /// Matches names of variables in the compiled profile with names in the plan's profile.
 class Names {
 public:
-    /// `accumulatorsAdded`: whether the estimate includes accumulators that the plan's profile lacks. If a
-    /// stop is requested during construction, some names are missing.
+    /// `accumulatorsAdded` says whether the estimate includes accumulators that the plan's profile lacks. If
+    /// a stop is requested during construction, some names are missing.
     Names(const Profile& profile, const VariableRoles& roles, bool accumulatorsAdded,
           const std::stop_token& stop)
         : m_accumulatorsAdded(accumulatorsAdded) {
@@ -516,7 +516,7 @@ private:
     Names m_names;
     CompiledTiles m_tiles;
     std::vector<StageUse> m_stages;
-    std::unordered_map<std::string, std::vector<uint32_t>> m_ipusOf; ///< by variable name: IPUs of the plan
+    std::unordered_map<std::string, std::vector<uint32_t>> m_ipusOf; ///< by variable: the IPUs that hold it
     std::vector<MatchedName> m_matched;                              ///< by slot: the name in the comparison
     uint64_t m_namedBytes = 0;
     uint64_t m_knownBytes = 0;
@@ -568,7 +568,7 @@ double repetitions(const CyclesByRuns& cyclesOf) {
     return static_cast<double>(best);
 }
 
-/// The passes, which are used as array indexes.
+/// The passes, as array indexes.
 enum Pass : size_t { Forward, Backward, Update, PassCount };
 
 } // namespace
@@ -640,7 +640,7 @@ Outcome<Done> CompiledComparison::addStageCycles(const std::optional<PipelineTim
         notes.push_back({time ? Note::NoMeasuredCycles : Note::NoEstimatedCycles, 0});
         return Done{};
     }
-    // By program: bit 0 says that an update runs the program; bit 1, that another backward operation does.
+    // By program: bit 0 is set if an update runs it; bit 1 is set if another backward operation runs it.
     std::vector<uint32_t> backward(compiled->programs.size());
     for (size_t i = 0; i < layers->operations.size(); ++i) {
         for (const ProgramIndex program : compiled->operationPrograms[layers->operations[i].detail.index()]) {
@@ -654,7 +654,7 @@ Outcome<Done> CompiledComparison::addStageCycles(const std::optional<PipelineTim
         if (track.run != 0 || track.ipu >= compiledIpus) {
             continue;
         }
-        std::vector<std::pair<uint64_t, double>> ran(2 * backward.size()); // number of runs, and their cycles
+        std::vector<std::pair<uint64_t, double>> ran(2 * backward.size()); // run count and cycles of programs
         for (const uint32_t row : trace.rowsOf(track)) {
             const StepMark mark = trace.markOf(row);
             const auto program = trace.steps().program(row);

@@ -77,7 +77,7 @@ LayerPrograms::LayerPrograms(const Profile& profile, const Layers& layers, Verte
     const auto details = detailsByLayer(layers);
     std::vector<uint32_t> lastLayer(
         profile.programs.size(),
-        0); // for each program: 1 plus its last layer so far, or 0 if no layer has had it yet
+        0); // by program: 1 plus the last layer so far that has the program, or 0 if no layer has had it yet
     for (uint32_t layer = 0; layer < details.size(); ++layer) {
         for (const DetailIndex detail : details[layer]) {
             for (const ProgramIndex program : profile.operationPrograms[detail.index()]) {

@@ -16,7 +16,7 @@ namespace tileline {
 
 namespace {
 
-/// The sums that one thread collects over its tiles, in addition to the groups of each tile.
+/// The sums over all tiles that one thread processes.
 struct Totals {
     std::vector<uint64_t> alwaysLiveByNode;
     std::unordered_map<uint64_t, uint64_t> weightBytes; ///< key: unlowered variable and tree node
@@ -87,7 +87,7 @@ Outcome<RowUses> findRowUses(const Profile& profile, const PipelineEntries& entr
     RowUses uses{UseTree(count), std::vector<uint32_t>(count, RowUses::Unused)};
     const auto forEachRow = [&](DetailIndex detail, const auto& visit) {
         for (const LoweredIndex row : profile.operationVariables[detail.index()]) {
-            if (row.index() - first < count) { // rows before `first` wrap around and are skipped, too
+            if (row.index() - first < count) { // for rows before `first`, the unsigned difference is huge
                 visit(static_cast<uint32_t>(row.index() - first));
             }
         }

@@ -24,7 +24,7 @@ struct CategoryBytes {
     uint64_t stash = 0;        ///< bytes of all copies of stashed variables
     uint64_t accumulators = 0; ///< accumulators of gradients
     uint64_t unowned = 0;      ///< always-live bytes that belong to no operation
-    uint64_t ioTiles = 0;      ///< added because I/O tiles hold no part of the model; 0 in sums
+    uint64_t ioTiles = 0;      ///< moved here from I/O tiles, which hold no part of the model; 0 in sums
 
     constexpr uint64_t statics() const { return vertexCode + vertexState + exchangeCode + controlCode; }
     constexpr uint64_t total() const {
@@ -95,8 +95,8 @@ struct IoTiles {
     uint32_t tiles = 0;   ///< number of all tiles of an IPU
     uint32_t ioTiles = 0; ///< the number of I/O tiles among `tiles`; less than `tiles`
 
-    /// The bytes that a tile holds on an IPU with I/O tiles, rounded up. `bytes` is what it would hold
-    /// without I/O tiles.
+    /// The bytes that a tile of an IPU with I/O tiles holds, rounded up. Without I/O tiles, the tile would
+    /// hold `bytes`.
     constexpr uint64_t peak(uint64_t bytes) const {
         const uint64_t left = tiles - ioTiles;
         return ioTiles == 0 ? bytes : (bytes * tiles + left - 1) / left;
@@ -107,9 +107,9 @@ struct IoTiles {
 struct StageEstimate {
     uint64_t peakTileBytes = 0; ///< total bytes of the fullest tile, including CategoryBytes::ioTiles
     TileId peakTile;            ///< the first tile with `peakTileBytes`
-    StepIndex peakStep;         ///< the first step at which the variables on `peakTile` peak
+    StepIndex peakStep;         ///< the first step with the most live bytes on `peakTile`
     CategoryBytes bytes;        ///< sums over tiles; `variables` is the sum of the tiles' own peaks
-    /// Whether the stage's window was repaired because it ended before it began, see StageWindows.
+    /// Whether the window of steps was repaired because its end was before its beginning, see StageWindows.
     bool windowRepaired = false;
 
     bool operator==(const StageEstimate&) const = default;
@@ -140,7 +140,7 @@ struct StageTiles {
     }
 };
 
-/// The bytes of one tile of a stage. Code and vertex state are one sum, so that no programs are read.
+/// The bytes of one tile of a stage. Code and vertex state are one sum, as in the index.
 struct TileParts {
     uint64_t variables = 0;
     uint64_t statics = 0; ///< code and vertex state
@@ -157,8 +157,8 @@ struct TileParts {
 };
 
 /// The placement of a plan's stages on IPUs. Each IPU has one stage, unless Output runs on the first IPU. In
-/// that case, Output is a second pipeline stage on the first IPU. If the last stage held only Output, its IPU
-/// is no longer needed. If only one IPU remains, the plan has a single stage.
+/// that case, Output is a second pipeline stage on the first IPU. If the last stage consists only of Output,
+/// the plan then needs one IPU less. If only one IPU remains, the plan has a single stage.
 struct StagePlacement {
     std::vector<PlacedStage> ipus;  ///< by IPU
     std::vector<LayerRange> stages; ///< the stages of the pipeline, in order
@@ -184,9 +184,9 @@ struct PlanEstimate {
     std::vector<StageEstimate> stages;   ///< by IPU
     std::vector<uint64_t> crossingBytes; ///< by boundary between stages, see StageEstimator::crossingBytes()
     StagePlacement placement = {};
-    /// The weights that the plan splits (pipeline setting). No framework compiles a plan that splits weights
-    /// for training. If sharedWeightsAreCertain is false, the listed variables may be constants, which can be
-    /// copied.
+    /// The weights that the plan splits (pipeline setting). For training, no framework compiles a plan that
+    /// splits weights. If sharedWeightsAreCertain is false, the listed variables may be constants, which can
+    /// be copied.
     std::vector<SharedWeight> sharedWeights = {};
     bool sharedWeightsAreCertain = false;
 

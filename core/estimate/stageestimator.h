@@ -19,8 +19,8 @@ class StageEstimator;
 using StageEstimatorPtr = std::shared_ptr<const StageEstimator>;
 
 /// Estimates the memory that a stage needs. In PopLiner's setting, the estimate equals PopLiner's byte for
-/// byte. In the pipeline setting, it is the memory that the compiled pipeline will use. Immutable, so threads
-/// can share it.
+/// byte. In the pipeline setting, the estimate states how much memory the compiled pipeline will need.
+/// Immutable, so threads can share it.
 class StageEstimator {
 public:
     /// Checks whether a profile has the data that the estimate needs. Errors: NoLoweredVariables,
@@ -32,15 +32,15 @@ public:
     /// profile.
     static Outcome<StageEstimatorPtr> build(ProfilePtr profile, LayersPtr layers, Workers& workers,
                                             Progress progress = {}, std::stop_token stop = {});
-    /// Builds an estimator for the pipeline setting. The mode and the schedule in `options` do not change the
-    /// estimator's data: the passes follow from `entries`, and the schedule only affects the placement of
-    /// stages (stageplacement.h). Error: BadArgument.
+    /// Builds an estimator for the pipeline setting. The estimator's data do not depend on the mode and the
+    /// schedule in `options`: `entries` already has the passes of the mode, and the schedule affects only the
+    /// placement of stages (stageplacement.h). Error: BadArgument.
     static Outcome<StageEstimatorPtr> build(ProfilePtr profile, PipelineEntriesPtr entries,
                                             const PipelineOptions& options, Workers& workers,
                                             Progress progress = {}, std::stop_token stop = {});
     /// A copy of this estimator with other options. Making a copy is much faster than building an estimator.
-    /// It takes no time if the options for accumulators, unowned bytes and freed memory (liveclasses.h) stay
-    /// the same. Call this function only in the pipeline setting.
+    /// A copy takes no time if the options for accumulators, unowned bytes and freed memory (liveclasses.h)
+    /// stay the same. Call this function only in the pipeline setting.
     Outcome<StageEstimatorPtr> withOptions(const PipelineOptions& options, Workers& workers,
                                            const std::stop_token& stop = {}) const;
     ~StageEstimator();

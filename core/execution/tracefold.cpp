@@ -33,7 +33,8 @@ Outcome<std::vector<Repeat>> findRepeats(const std::vector<uint64_t>& signatures
         if (stop.stop_requested()) {
             return Cancelled{};
         }
-        // Counts the consecutive parts, from `part` on, that equal the part `length` positions later.
+        // `equal` counts consecutive parts, beginning with `part`. Each of them equals the part that is
+        // `length` positions later.
         size_t equal = 0;
         for (size_t part = parts - length; part-- > 0;) {
             equal = signatures[part] == signatures[part + length] ? equal + 1 : 0;
@@ -97,7 +98,7 @@ Outcome<FoldedTrace> ExecutionTrace::folded(uint32_t run, const std::stop_token&
         }
     }
     struct LeftOut {
-        uint64_t from, to, before; ///< `before`: number of cycles left out before the time `to`
+        uint64_t from, to, before; ///< `before` counts the cycles that were left out before the time `to`
     };
     std::vector<LeftOut> leftOut;
     FoldedTrace result;

@@ -30,12 +30,12 @@ struct CutPosition {
     bool known = false;
     uint64_t peakTileBytes = 0; ///< peak of the fullest IPU in bytes
     uint64_t overflow = 0;      ///< bytes by which the worst IPU exceeds its limit; 0 if all fit
-    bool splitsWeight = false; ///< the plan splits a weight, so no framework compiles it: see splitsWeights()
+    bool splitsWeight = false;  ///< whether splitsWeights() is true for the plan: no framework compiles it
 };
 
-/// For each boundary, in ascending order: what happens if split point number `split` of `plan` moves to it.
-/// If `split` is empty, the nearest split point that can move to the boundary is used. Only changed stages
-/// are looked up: two for each boundary, unless the number of stages changes.
+/// Returns for each boundary, in ascending order, what happens if split point number `split` of `plan` moves
+/// to that boundary. If `split` is empty, the nearest split point that can move there is used. Only the
+/// changed stages are looked up in `table`: two for each boundary, unless the number of stages changes.
 std::vector<CutPosition> cutPositions(const IntervalTable& table, const Plan& plan,
                                       std::optional<size_t> split = {});
 

@@ -118,7 +118,7 @@ Result<ImportedSplit> splitOf(const KerasStages& stages, const ImportTarget& tar
     return split;
 }
 
-/// The stages described by `assignment`, a list with the stage number of each entry.
+/// The stages that `assignment` describes. `assignment` has the stage number of each entry.
 Result<KerasStages> stagesOf(const Numbers& assignment, const std::optional<Numbers>& mapping,
                              const ImportTarget& target) {
     const ExportPlan& plan = target.blank;

@@ -36,7 +36,7 @@ size_t skippedBlanks(std::string_view text, size_t at) {
     return at;
 }
 
-/// The position at which the value of a key begins, if the key ends at `at`; otherwise npos.
+/// The position of a key's value; npos if no value follows. `at` is the position after the key.
 size_t valueAfterKey(std::string_view text, size_t at, bool isOption) {
     if (at < text.size() && (isKeyCharacter(text[at]) || text[at] == '-')) {
         return std::string_view::npos;

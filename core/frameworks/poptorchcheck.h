@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// The rules of an export to PopTorch.
+/// The rules of an export to PopTorch. Each comment states a rule; many names say what breaks the rule.
 enum class ExportRule : uint8_t {
     EmptyStage,           ///< every stage has a block
     NoModulePath,         ///< every block begins at a module
@@ -24,12 +24,12 @@ enum class ExportRule : uint8_t {
     TooManyIpus,          ///< the export needs at most 64 IPUs
     IdleIpus,             ///< the number of IPUs is a power of two
     MemoryProportion,     ///< the available memory proportion is in (0, 1]
-    ExtraLine,            ///< an extra line calls a known option with literals; accepted lines get a note
+    ExtraLine,            ///< extra lines call known options with literal arguments; valid lines get notes
     LayerOrder,           ///< stages are in the order of execution
     StageOverflows,       ///< each stage fits into the memory of its IPU
-    Assumption,           ///< the export matches the estimate's assumptions; otherwise, a warning
+    Assumption,           ///< the export matches the estimate's assumptions; never an error
     OtherFramework,       ///< the profile is of a PyTorch or PopART model
-    DoubtfulFigures,      ///< the figures are valid, and the plan can be compiled (PlanWarning::exportAsks)
+    DoubtfulFigures,      ///< the plan has no warning with PlanWarning::exportAsks()
     NotSayable,           ///< the format of the file can express the plan
     OnlyPoptorchKnows,    ///< the export obeys rules that only PopTorch can check
 };
@@ -57,7 +57,7 @@ std::vector<ExportIssue> checkExport(const ExportPlan& plan, const PoptorchExpor
 
 bool hasErrors(const std::vector<ExportIssue>& issues);
 
-/// A remark on an assumption of the estimate, such as an assumption that the options file cannot express.
+/// A remark that says how an export treats an assumption of the estimate.
 struct ExportRemark {
     std::string text;
     std::string remedy{};   ///< empty if the export obeys the estimate's assumption
@@ -99,10 +99,10 @@ void noteRaised(std::vector<ExportIssue>& issues, const MicroBatches& batches,
                 const PoptorchExportOptions& options);
 std::vector<ExportIssue> checkMicroBatches(const ExportPlan& plan, const PoptorchExportOptions& options);
 
-/// Adds an issue for each choice that a file cannot state because it only splits a model: the IPU of Output
-/// (unless `saysHead`), the number of micro-batches (unless `saysMicroBatches`), and the export options.
-/// `file` is the name that sentences use for the file. Also warns if the layers are not in the order of
-/// execution.
+/// Adds issues for a file that only splits a model. Such a file cannot state the strategy and the extra lines
+/// of the export, the IPU of Output (unless `saysHead`), and the number of micro-batches (unless
+/// `saysMicroBatches`). `file` is what the issues call the file. Also warns if the layers are not in the
+/// order of execution.
 void addUnsaid(std::vector<ExportIssue>& issues, const ExportPlan& plan, const PoptorchExportOptions& options,
                const std::string& file, bool saysHead, bool saysMicroBatches = false);
 

@@ -15,7 +15,7 @@
 
 namespace tileline {
 
-/// The order in which the layers follow the entry *none* in the layer list.
+/// The order of the layers in the layer list.
 enum class LayerOrder : uint8_t {
     Steps,   ///< order of first appearance among the operations
     Natural, ///< sorted by name, with runs of digits compared as numbers
@@ -23,8 +23,8 @@ enum class LayerOrder : uint8_t {
 
 /// What happens to operations for which no layer was found.
 enum class Unassigned : uint8_t {
-    /// The operations go to the entry *none*, as in PopLiner. The entry *none* is in the first stage and adds
-    /// no variables.
+    /// The operations go to the entry *none*, as in PopLiner. The entry *none* is in the first stage. Its
+    /// operations add no variables to that stage.
     First,
     /// An operation without a layer joins the layer of the nearest earlier operation that has one. If no
     /// earlier operation has a layer, the operation joins the first layer.
@@ -54,17 +54,17 @@ enum class LayerNote : uint8_t {
 /// The kind of an entry of the layer list. PopLiner's list has *none* and the layers; the list of the
 /// pipeline setting has Input, the layers and Output (pipelineentries.h).
 enum class EntryKind : uint8_t {
-    None,  ///< operations without a layer, which add no variables
+    None,  ///< operations without a layer; these operations add no variables
     Input, ///< operations before the first layer: embeddings, masks
     Layer,
     Output, ///< operations after the last layer: head, loss
 };
 
-/// An operation of the profile that has programs, with its final name and its layer.
+/// An operation of the profile that has programs, with the name and the layer that were found for it.
 struct LayeredOperation {
     OperationIndex operation; ///< position in Profile::operations
     DetailIndex detail;
-    std::string name;                 ///< PopLiner's name, see operationName() in layers.cpp
+    std::string name;                 ///< the name that PopLiner uses, see operationName() in layers.cpp
     LayerIndex layer = {};            ///< position in Layers::names
     EntryKind kind = EntryKind::None; ///< kind of the entry `layer`
     LayerNote note = LayerNote::Matched;
@@ -85,10 +85,10 @@ struct LayerProposal {
 /// A problem with the layers that the user should know about.
 struct LayerWarning {
     enum class Kind {
-        /// Less than half of the non-tensor operations get a layer by rules 2 to 5 of layers.cpp (`count`:
-        /// the percentage that does).
+        /// Rules 2 to 5 of layers.cpp find a layer for less than half of the non-tensor operations. `count`
+        /// is the percentage for which they find one.
         FewOperationsInLayers,
-        /// Some Calls have inputs from several layers (`count`: number of Calls; `detail`: the first Call).
+        /// The inputs of `count` Calls come from several layers. `detail` is the first of these Calls.
         CallSpansLayers,
         SeveralIpusOrReplicas, ///< num_tiles differs from tiles_per_ipu
         NoLayers,              ///< the regex matches nothing
@@ -105,7 +105,7 @@ struct LayerListTraits {
     bool ids;                ///< true: files name the entries by ids, see idOf(); false: by plain names
     bool pipeline;           ///< the entries form a pipeline from Input to Output, with transfers and times
     bool vertexBySize;       ///< vertex types that share a name but differ in size are counted separately
-    const char* crossingKey; ///< in tables and JSON: key of the bytes that cross a boundary
+    const char* crossingKey; ///< key in tables and JSON for the bytes that cross a boundary
 };
 inline constexpr LayerListTraits PopLinerList{false, false, true, "crossing_bytes"};
 inline constexpr LayerListTraits PipelineList{true, true, false, "transfer_bytes"};
@@ -114,8 +114,8 @@ inline constexpr LayerListTraits PipelineList{true, true, false, "transfer_bytes
 struct Layers {
     LayerOptions options;
     const LayerListTraits* list = &PopLinerList;
-    /// The layer list. PopLiner's entry 0 is *none* and has no name. The names of Input and Output are their
-    /// ids, see idOf().
+    /// The layer list. PopLiner's entry 0 is *none* and has no name. The names of Input and Output are
+    /// "@input" and "@output".
     std::vector<std::optional<std::string>> names;
     std::vector<EntryKind> kinds;             ///< by entry of the list
     std::vector<LayeredOperation> operations; ///< all operations with programs, in the profile's order
@@ -124,7 +124,7 @@ struct Layers {
     size_t count() const { return names.size(); }
     /// The name to show for an entry; "None" for the entry *none*.
     const std::string& displayName(LayerIndex layer) const;
-    /// The name of an entry in files, options and JSON, in the pipeline setting. The id of Input is "@input",
+    /// In the pipeline setting: the name of an entry in files, options and JSON. The id of Input is "@input",
     /// and the id of Output is "@output". If a layer's own name begins with "@", the id begins with "@@".
     std::string idOf(LayerIndex entry) const;
     std::optional<LayerIndex> find(std::string_view name) const;
@@ -132,8 +132,8 @@ struct Layers {
     /// PopLiner's setting. Empty for *none*.
     std::optional<std::string> nameInFiles(LayerIndex entry) const;
     std::optional<LayerIndex> findNameInFiles(std::string_view name) const;
-    /// Whether the name of a layer counts on from the name of the previous layer: "4" after "3", "block.4"
-    /// after "block.3". Only a run of layers with successive numbers may be abbreviated to a range.
+    /// Whether the number in a layer's name follows the number in the previous layer's name: "4" after "3",
+    /// "block.4" after "block.3". Only a run of layers with successive numbers may be abbreviated to a range.
     bool countsOn(LayerIndex entry) const;
     LayerIndex last() const { return {static_cast<uint32_t>(names.size() - 1)}; }
 };
@@ -155,10 +155,10 @@ bool naturalLess(std::string_view a, std::string_view b);
 /// Proposes a regex that finds a layer wherever a certain word precedes a number: "stage" in
 /// `model/stage.3/MatMul`. The regex uses the word that occurs in the names of the most operations. The word
 /// must occur with at least two different numbers, and in at least a tenth of the operations. Numbers in the
-/// last part of a name distinguish operations, not layers.
+/// last part of a name are ignored, because they distinguish operations, not layers.
 LayerProposal proposeLayerRegex(const std::vector<LayeredOperation>& operations);
 
-/// A range of steps in which only one layer runs.
+/// A range of steps that layerBands() gives to a layer.
 struct LayerBand {
     LayerIndex layer;
     StepInterval steps;
@@ -166,14 +166,14 @@ struct LayerBand {
     bool operator==(const LayerBand&) const = default;
 };
 
-/// The bands of layers that a liveness chart shows in the background, along the program steps. In a training
-/// profile, a layer has several bands (forward, backward).
+/// The bands that a liveness chart shows in its background: each band colours the steps of one layer. In a
+/// training profile, a layer has several bands (forward, backward).
 ///
 /// A band belongs to a run of operations of one layer. The band begins at the first step of the run's first
 /// operation, and ends where the next band begins. The last band ends after the last step of its operations.
 /// Operations without a layer or without steps do not end a band. Operations that begin at or before the
-/// start of a band do not end that band, because they are repeated calls or listings of earlier code. Bands
-/// are therefore ascending and disjoint.
+/// start of a band do not end that band, because they repeat code that ran earlier. Bands are therefore
+/// ascending and disjoint.
 std::vector<LayerBand> layerBands(const Profile& profile, const Layers& layers);
 
 } // namespace tileline

@@ -19,7 +19,7 @@ enum class VertexKinds : uint8_t {
     ByName,        ///< groups by name, as Poplar does when it stores code
 };
 
-/// How vertices are grouped in the setting (PopLiner's or the pipeline's) that the layer list belongs to.
+/// How vertices are grouped. This depends on the setting of the layer list: PopLiner's or the pipeline's.
 inline VertexKinds vertexKindsOf(const Layers& layers) {
     return layers.list->vertexBySize ? VertexKinds::ByNameAndSize : VertexKinds::ByName;
 }
@@ -27,8 +27,8 @@ inline VertexKinds vertexKindsOf(const Layers& layers) {
 /// By vertex type: the number of the type's kind. Kinds are numbered from 0 in the order of the types.
 std::vector<uint32_t> vertexKindNumbers(const Profile& profile, VertexKinds kinds);
 
-/// Whether the estimate counts a program's control code. It does so only for programs without children,
-/// because the control code of a parent includes that of its children.
+/// Whether the estimate counts a program's control code. The estimate counts only the control code of
+/// programs without children, because the control code of a parent includes that of its children.
 bool countsControlCode(const Profile& profile, ProgramIndex program);
 /// The compute set that a program executes; null if the program executes no vertices.
 const ComputeSet* executedComputeSet(const Profile& profile, ProgramIndex program);
@@ -58,12 +58,12 @@ public:
     /// The code and vertex state of all programs of `operations`. Each program counts once, and `variables`
     /// stays 0. The result is incomplete if a stop was requested.
     OperationTiles codeOf(std::span<const DetailIndex> operations, const std::stop_token& stop = {}) const;
-    /// The code and vertex state of `programs`, which must be distinct.
+    /// The bytes of the code and vertex state of `programs`. The programs must be distinct.
     OperationTiles codeOf(const std::vector<ProgramIndex>& programs, const std::stop_token& stop = {}) const;
-    /// By tile: the largest number of bytes of `rows` that are live in one step of `window`. `rows` must be
-    /// ascending and distinct.
+    /// By tile: the peak of the lowered variables `rows` in `window`, that is, the most bytes that are live
+    /// in one step. `rows` must be ascending and distinct.
     std::vector<uint64_t> peaksOf(std::span<const LoweredIndex> rows, StepInterval window) const;
-    /// The distinct lowered variables of `operations`, ascending, on the first tileCount() tiles.
+    /// The distinct lowered variables of `operations` on the first tileCount() tiles, in ascending order.
     std::vector<LoweredIndex> variablesOf(std::span<const DetailIndex> operations) const;
 
     size_t tileCount() const { return m_tiles; }

@@ -14,9 +14,9 @@
 
 namespace tileline {
 
-/// The position in the user's source for a debug context. Of the context and its ancestors, the nearest
-/// poptorch context with a location determines it or, if there is none, the nearest context with a location.
-/// Empty if no context has one.
+/// The position in the user's source for a debug context. The search goes from the context to its ancestors.
+/// The first poptorch context that has a location determines the position. If there is none, the first
+/// context that has a location determines it. Empty if no context has a location.
 std::optional<SourceLocation> userLocation(const DebugContexts& debug, uint64_t context);
 
 /// The position in the user's source for a debug context, an operation, or both. The debug context takes
@@ -27,26 +27,30 @@ std::optional<SourceLocation> locationOf(const Profile& profile, std::optional<u
 /// The file name, without its directory, and the line: "model.py:42". Empty if there is no location.
 std::string shortLocation(const std::optional<SourceLocation>& location);
 
-/// A name for a program. The first of the following names that exists is used: the program's own name, which
-/// can be that of its compute set or exchange; the name of its debug context or, if that has none, of the
-/// nearest named ancestor; the function that created its debug context; the position in the source
-/// ("model.cpp:42"). Empty if the program has none of these names.
+/// A name for a program: the first of the following names that exists, or an empty text.
+///
+///   1. the program's own name, which can be the name of its compute set or exchange
+///   2. contextName()
+///   3. the function that created the program's debug context
+///   4. the position in the source ("model.cpp:42")
 std::string programName(const Profile& profile, ProgramIndex program);
 
-/// The name of the program's debug context or, if that has none, of the nearest named ancestor; may be empty.
+/// The name of the program's debug context or of its nearest ancestor with a name; may be empty.
 std::string contextName(const Profile& profile, ProgramIndex program);
 
 /// The source position of the debug context that names the program: "model.cpp:42". If no context names the
 /// program, the position is that of the program's own context. Empty if the position is unknown.
 std::string programLocation(const Profile& profile, ProgramIndex program);
 
-/// The software layer that made an operation, such as "popart". The search starts at the debug context of the
-/// operation's first program that has one. The layer is that of the nearest context upwards with an operation
-/// type or, if there is none, of the first context. Empty if the layer is unknown.
+/// The software layer that made an operation, such as "popart". The search starts at the first debug context
+/// of the operation's programs, and goes up to the nearest context that has an operation type. The layer is
+/// that of this context. If no context has an operation type, the layer is that of the context at which the
+/// search started. Empty if the layer is unknown.
 std::string_view softwareLayer(const Profile& profile, DetailIndex operation);
 
-/// The program's debug contexts that have a name or a position, from the outermost to its own. Each entry
-/// states the software layer, name, operation type and position, as in "poplibs: addInPlace (ops.cpp:42)".
+/// The program's debug context and the ancestors of that context, the outermost first. Contexts with neither
+/// a name nor a position are left out. Each entry states the software layer, name, operation type and
+/// position, as in "poplibs: addInPlace (ops.cpp:42)".
 std::vector<std::string> contextChain(const Profile& profile, ProgramIndex program);
 
 /// Maps each variable to an operation that uses it and, through the operation, to a layer and a source
@@ -62,8 +66,8 @@ public:
     std::optional<OperationIndex> operationOf(VariableIndex variable) const;
     /// The layer of operationOf(variable); *none* if no operation in a layer uses the variable.
     LayerIndex layerOf(VariableIndex variable) const;
-    /// The position of the variable in the user's source, taken from the variable's debug context or, if that
-    /// has no position, from operationOf(variable).
+    /// The position of the variable in the user's source: that of the variable's debug context. If the debug
+    /// context has no position, the position of operationOf(variable).
     std::optional<SourceLocation> locationOf(VariableIndex variable) const;
 
     VariableOrigins(ProfilePtr profile, LayersPtr layers, std::vector<OperationIndex> operations);

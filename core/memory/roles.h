@@ -54,10 +54,10 @@ std::string_view idOf(Role role);
 /// TensorFlow's `gradients/` and `gradient_tape/` also mean gradients.
 std::optional<Role> markedRole(std::string_view name);
 
-/// The names of weights. An unlowered variable is a *weight* if its name has no prefix of markedRole(), and
-/// if it has a gradient. A tensor id of an operation or the name of another variable shows that it has one.
-/// Only always-live variables count as weights, because activations have gradients too. WeightNames refers to
-/// strings of the profile.
+/// The names of weights. A weight is an always-live unlowered variable that has a gradient, and whose name
+/// has no prefix of markedRole(). The gradient is recognised by its name: a tensor id of an operation or the
+/// name of another variable. Activations have gradients too; VariableRoles ignores their names. WeightNames
+/// refers to strings of the profile.
 class WeightNames {
 public:
     /// Uses the tensor ids of the operations in `layers`.
@@ -72,10 +72,11 @@ private:
 
 /// The roles of a profile's lowered variables. Immutable; built once for a profile and its layers.
 ///
-/// If the unlowered variable's name has a prefix of markedRole(), the prefix determines the role. Without a
-/// prefix, a variable that is not always live is an activation; an always-live variable is a weight if
-/// WeightNames contains it, otherwise a constant. In a profile without gradients, names do not show which
-/// variables are weights: every always-live variable is a weight unless Poplar marks it as a constant.
+/// The role of a lowered variable depends on the name of its unlowered variable. A prefix of markedRole()
+/// determines the role. Without a prefix, a variable that is not always live is an activation. An always-live
+/// variable without a prefix is a weight if WeightNames contains its name, otherwise a constant. In a profile
+/// without gradients, names do not show which variables are weights: every always-live variable is a weight
+/// unless Poplar marks it as a constant.
 class VariableRoles {
 public:
     VariableRoles(const Profile& profile, const Layers& layers);

@@ -138,7 +138,7 @@ Table movesTable(const PeakExplanation& explanation, const PlanEstimate& estimat
         return static_cast<int64_t>(now - estimate.stages[ipu].peakTileBytes);
     };
     return Columns<Row>{
-        //: column: "layer 4 to IPU 2"
+        //: title of a column with texts such as "give layer 4 to IPU 2"
         {{"change", ColumnType::Text, ColumnText::tr("Move")},
          [&](Row move) {
              const bool taken = explanation.takeNext && move == &*explanation.takeNext;

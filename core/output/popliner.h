@@ -12,12 +12,12 @@
 
 namespace tileline::popliner {
 
-// The functions in this file return exactly the texts that PopLiner 1.0.0 prints. PopLiner does not quote
-// fields, so a delimiter within a name shifts the columns that follow, in PopLiner's output and in
-// Tileline's. To write tables for other programs, use core/output/reports.h.
+// The functions in this file return exactly the texts that PopLiner 1.0.0 prints. Neither PopLiner nor these
+// functions quote fields, so a delimiter within a name shifts the columns that follow. To write tables for
+// other programs, use core/output/reports.h.
 
-/// A header, then a line for each operation. A blank line precedes each operation that is in another layer
-/// than the operation before it. The first operation is compared with *none*. No line feed at the end.
+/// A header, then a line for each operation. A blank line precedes each operation whose layer differs from
+/// the previous operation's, and the first operation if it is in a layer. No line feed at the end.
 std::string operationBreakdown(const Layers& layers, std::span<const CategoryBytes> figures, char delimiter);
 
 /// A header, then a line for each layer. `stages` contains the estimate of each layer on its own. Ends with a

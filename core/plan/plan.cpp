@@ -27,7 +27,7 @@ std::vector<LayerIndex> remappedEntries(std::span<const LayerIndex> entries, con
     return found;
 }
 
-/// The split point to remove first: the last one that is not pinned or, if all are pinned, the last one.
+/// The split point that is removed first: the last one that is not pinned. If all are pinned, the last one.
 size_t expendableSplit(const SplitPlan& plan, const PlanConstraints& constraints) {
     const auto splits = plan.splits();
     for (size_t i = splits.size(); i-- > 0;) {

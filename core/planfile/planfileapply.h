@@ -13,12 +13,12 @@
 
 namespace tileline {
 
-/// A part of a plan that did not match the profile to which the plan was applied.
+/// A part of a plan that did not match the profile, or broke a rule of Plan, when the plan was applied.
 struct PlanMismatch {
     enum class Kind {
         Split,           ///< a split before a layer that does not exist
         Pin,             ///< a pin before a layer that does not exist
-        Forbidden,       ///< a forbidden split before a layer that does not exist
+        Forbidden,       ///< a forbidden boundary before a layer that does not exist
         Module,          ///< a module path for a layer that does not exist
         Twice,           ///< a split that is listed twice
         OutOfOrder,      ///< a split that was listed after a split of a later layer; the splits were sorted
@@ -26,7 +26,7 @@ struct PlanMismatch {
         ForbiddenLifted, ///< a split at a forbidden boundary; the boundary is allowed now
         IpusRaised,      ///< more stages than IPUs; the number of IPUs was raised (name: the new number)
         TooManyStages,   ///< a split that was left out, because there would be more stages than MaxIpus
-        ByPosition,      ///< operations outside layers were placed by position; the pipeline setting is used
+        ByPosition,      ///< the file has an old setting; the pipeline setting is used instead
         Profile,         ///< the plan was made for another profile (name: the differences)
     };
     Kind kind{};
@@ -46,11 +46,11 @@ struct AppliedPlan {
     std::vector<PlanMismatch> mismatches;
 };
 
-/// Applies a plan to a profile of `target`, matching layers by name. Takes time linear in the plan's size.
+/// Applies a plan to a profile with these layers and this target. Matches layers by name, in linear time.
 AppliedPlan applyPlan(const PlanDescription& description, const Layers& layers, const Target& target);
 
-/// The differences between a plan's profile and another profile. Empty if there are none, or if the plan has
-/// no hash.
+/// The differences between a plan's profile and another profile. Empty if the two profiles have the same
+/// hash, or if the plan does not know its profile's hash.
 std::optional<PlanMismatch> compareProfiles(const ProfileFingerprint& plan,
                                             const ProfileFingerprint& profile);
 
@@ -72,9 +72,9 @@ ExportPlan exportPlanOf(const AppliedPlan& applied, const Layers& layers);
 /// place of the optimizer state, and the number of micro-batches.
 SettingOptions settingOf(const ImportedSplit& split, SettingOptions setting);
 
-/// A description of an imported plan. It allows as many IPUs as the plan uses. Its notes state the source and
-/// the IPU of Output, with the reason for that IPU; the importer's notes follow. `source` is the path of the
-/// imported file, or empty.
+/// A description of an imported plan. The description allows as many IPUs as the plan uses. Its notes state
+/// the source, the IPU of Output and the reason for that IPU. The importer's notes follow. `source` is the
+/// path of the imported file, or empty.
 PlanDescription descriptionOf(const ImportedSplit& split, const Layers& layers, ExportMode mode,
                               const MemoryLimits& memory, const std::string& source);
 

@@ -18,9 +18,9 @@ namespace tileline {
 /// The costs that the solver compares: the peak of every interval of layers, and the bytes that cross each
 /// boundary. The costs are normally read from an IntervalTable; tests of the solver set them directly.
 ///
-/// In the pipeline setting, the peak of a stage also depends on how many stages follow it (PeakLine), and
-/// Output may run beside the first stage. The solver does not know the setting: it asks for the peak of an
-/// interval at a position.
+/// The position of a stage is the number of stages that follow it. In the pipeline setting, the peak of a
+/// stage also depends on its position (PeakLine), and Output may run beside the first stage. The solver does
+/// not know the setting: it asks for the peak of an interval at a given position.
 class IntervalCosts {
 public:
     /// Makes costs that are all 0. Peaks do not depend on the position until setPositional() is called.
@@ -36,7 +36,7 @@ public:
     size_t layerCount() const { return m_crossing.size(); }
     uint64_t crossing(size_t begin) const { return m_crossing[begin]; }
     void setCrossing(size_t begin, uint64_t bytes) { m_crossing[begin] = bytes; }
-    /// Sets the peak of an interval at every position. The function must not be called after setPositional().
+    /// Gives an interval the same peak at all positions. Must not be called after setPositional().
     void setPeak(size_t first, size_t last, uint64_t bytes) { m_peak[at(first, last)] = bytes; }
 
     /// Whether Output, the last entry, runs beside the first stage in plans with more than one stage.
@@ -66,11 +66,11 @@ public:
     void setLinesBesideOutput(size_t last, std::span<const PeakLine> lines) {
         m_linesBesideOutput[last] = append(lines);
     }
-    /// Whether a split point before an entry is not allowed, because it would split a weight.
+    /// Whether a split point before an entry would split a weight, and is therefore forbidden.
     bool splitsWeight(size_t begin) const { return m_splitsWeight[begin] != 0; }
     bool anySplitsWeight() const;
     void setSplitsWeight(size_t begin, bool splits) { m_splitsWeight[begin] = splits ? 1 : 0; }
-    /// The times of IPUs; null if unknown. Times can be known only if peaks depend on the position.
+    /// The times of IPUs; null if unknown. Only costs whose peaks depend on the position can have times.
     const StageTimes* times() const { return m_times ? &*m_times : nullptr; }
     void setTimes(std::optional<StageTimes> times) { m_times = std::move(times); }
 
@@ -130,11 +130,11 @@ struct SolveRequest {
     bool operator==(const SolveRequest&) const = default;
 };
 
-/// A plan and its costs, by which the solver compares plans.
+/// A plan, and the costs by which the solver compares it with other plans.
 struct SolvedPlan {
     SplitPlan plan;
     uint64_t peakTileBytes = 0; ///< peak of the fullest stage, in bytes
-    uint64_t crossingBytes = 0; ///< bytes that cross boundaries, summed over the split points
+    uint64_t crossingBytes = 0; ///< bytes that cross the split points, in total
     uint64_t sumOfPeaks = 0;
     bool fits = false;                 ///< whether every stage is within its IPU's limit
     std::optional<double> period = {}; ///< cycles per micro-batch; empty if the costs have no times
@@ -153,7 +153,7 @@ struct Relaxation {
 struct Infeasible {
     enum class Reason {
         TooManyPins,       ///< the pins alone require more stages than there are IPUs
-        LayersPerStage,    ///< no plan obeys the pins, forbidden boundaries and layers per stage
+        LayersPerStage,    ///< no plan obeys minLayers, maxLayers and the other constraints on splits
         Memory,            ///< every plan exceeds the limit of at least one IPU
         GreedyConstraints, ///< the greedy search supports neither pins nor forbidden boundaries
         SharedWeights,     ///< every plan that obeys the other constraints splits a weight over IPUs
@@ -193,9 +193,9 @@ Outcome<Relaxation> suggestRelaxation(const IntervalCosts& costs, const SolveReq
 /// whichever is lower. The plan in entry i has at most i+1 stages and obeys the other constraints of
 /// `request`. An entry is empty if there is no such plan.
 ///
-/// One run of program 1 or 2 covers all numbers of IPUs. If the limits of IPUs differ, program 2 runs once
-/// for each distinct overflow. Program 3 runs once for each number of IPUs. Programs 2 and 3 skip all stages
-/// that exceed the bound on the peak. If there are many IPUs, most stages exceed it.
+/// One run of program 1 or 2 (see solveOptimal()) covers all numbers of IPUs. If the limits of IPUs differ,
+/// program 2 runs once for each distinct overflow. Program 3 runs once for each number of IPUs. Programs 2
+/// and 3 skip all stages that exceed the bound on the peak. If there are many IPUs, most stages exceed it.
 Outcome<std::vector<std::optional<SolvedPlan>>>
 solveTradeOff(const IntervalCosts& costs, const SolveRequest& request, const std::stop_token& stop = {});
 

@@ -45,7 +45,7 @@ constexpr bool isText(ColumnType type) {
     return type < ColumnType::Integer;
 }
 
-/// The translation context for the titles and tips of columns, which the window translates.
+/// The translation context for the titles and tips of columns. The window translates these texts.
 struct ColumnText {
     TILELINE_TR_FUNCTIONS(Columns)
 };
@@ -178,7 +178,7 @@ enum class TableFormat : uint8_t {
     /// cells are empty fields.
     Tsv,
     /// CSV, quoted as in RFC 4180: a field that contains a quote, comma, CR or LF is quoted, and its quotes
-    /// are doubled. Lines, however, end with a line feed. A text that begins with `=`, `+`, `-`, `@` or a
+    /// are doubled. But lines end with LF, not with CR LF. A text that begins with `=`, `+`, `-`, `@` or a
     /// control character gets a leading apostrophe, because spreadsheets would treat it as a formula. Numbers
     /// get no apostrophe.
     Csv,
@@ -204,7 +204,7 @@ public:
 
 private:
     TableFormat m_format;
-    std::vector<std::string> m_names; ///< names of the columns in the notation of the format
+    std::vector<std::string> m_names; ///< the columns' names, written as fields of the format
 };
 
 /// The format with the name "tsv", "csv" or "json"; empty for any other name.

@@ -17,7 +17,7 @@ namespace tileline {
 struct MemoryChartData {
     struct Box {
         uint32_t from = 0;   ///< the first step that the box covers
-        uint32_t to = 0;     ///< the step after the last one that the box covers
+        uint32_t to = 0;     ///< the step after the last step that the box covers
         uint32_t offset = 0; ///< in bytes
         uint32_t bytes = 0;
         size_t group = 0; ///< position in `groups`
@@ -105,7 +105,7 @@ private:
     void changed();
 
     MemoryChartDataPtr m_data = std::make_shared<MemoryChartData>();
-    PlotFrame m_visible; ///< only its ranges are used, not its rect
+    PlotFrame m_visible; ///< only the ranges are used; the rect is not set
     uint32_t m_smallest = 0;
     std::optional<size_t> m_chosen;
     std::optional<uint32_t> m_step;

@@ -19,11 +19,11 @@ struct ExportChoices {
     bool operator==(const ExportChoices&) const = default;
 };
 
-/// The options of the last export. A plan without stored options begins with them. Extra lines and numbers of
-/// iterations are not remembered, because they depend on the model.
+/// The options of the last export, with which a new plan starts. Extra lines and numbers of iterations are
+/// not remembered, because they depend on the model.
 PoptorchExportOptions rememberedExportOptions();
 void rememberExportOptions(const PoptorchExportOptions& options);
-/// The remembered options, with their mode (inference or training) replaced by that of the session's profile.
+/// The remembered options, but with the mode (inference or training) of the session's profile.
 PoptorchExportOptions exportOptionsFor(const Session& session);
 
 /// The exporter that the user used last, or the default exporter.

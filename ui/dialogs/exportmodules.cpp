@@ -72,8 +72,8 @@ QString ExportModules::pathText(LayerIndex layer) const {
     return exactText(typed ? typed->path : m_guesses.modulePaths[layer.index()]);
 }
 
-/// The English words that the table shows for entries of the same kind as `layer`. For a layer, the table
-/// shows the layer's own name, without a tool tip.
+/// The English words that the table shows for entries of the same kind as `layer`. If `layer` is a layer, the
+/// table shows the layer's own name and no tool tip.
 const ExportModules::Words& ExportModules::wordsOf(LayerIndex layer) const {
     static constexpr Words Entries[]{
         //: the entry of operations outside any layer

@@ -19,8 +19,8 @@ namespace tileline {
 struct ExportPlan;
 
 /// A form for the options of an export to PopTorch. In a field for iterations, 0 stands for the number that
-/// the estimate assumes. If the estimate assumes none, 0 stands for the smallest number that PopTorch allows.
-/// A field that is set to 0 shows the number that the export uses.
+/// the estimate assumes. If the estimate assumes no number, 0 stands for the smallest number that PopTorch
+/// allows. A field that is set to 0 shows the number that the export uses.
 class ExportOptionsPanel : public QWidget {
     Q_OBJECT
 public:
@@ -52,7 +52,7 @@ private:
     QCheckBox* m_setsProportion = nullptr;
     QDoubleSpinBox* m_proportion = new QDoubleSpinBox;
     QPlainTextEdit* m_extraLines = nullptr;
-    QSet<QString> m_planLines;    ///< lines in the field that came from the plan, not from the user
+    QSet<QString> m_planLines;    ///< those lines of the field that came from the plan
     QSet<QString> m_allPlanLines; ///< all lines that came from the plan in the last setOptions()
     ImportedDocument m_imported;  ///< the options that have no field in the form
     bool m_filling = false;       ///< true while setOptions() fills the fields

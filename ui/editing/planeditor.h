@@ -13,8 +13,8 @@
 
 namespace tileline {
 
-/// Makes all changes to the plan and the options of a window. Each change is an undo step. A change that
-/// breaks a rule of Plan is not made and adds no step.
+/// Makes all changes to the plan and the options of a window. Each change is an undo step. PlanEditor does
+/// not make a change that breaks a rule of Plan, and adds no step for it.
 class PlanEditor : public QObject {
     Q_OBJECT
 public:
@@ -63,7 +63,7 @@ public:
     }
 
 signals:
-    /// Emitted twice: when a drag begins (before the plan changes) and when it ends (after the last change).
+    /// Emitted when a drag begins (before the plan changes), and when it ends (after the last change).
     void dragChanged();
     /// Emitted before the first of several moves of a split, and after the last one.
     void movingChanged();

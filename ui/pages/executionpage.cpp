@@ -76,8 +76,8 @@ QString timeText(double microseconds) {
     return QLocale().toString(value, 'g', 5) + QChar::Nbsp + name;
 }
 
-/// A bracket above each iteration that stands for several: it shows their number. A trace can have hundreds
-/// of thousands of brackets.
+/// The brackets of a folded trace. A bracket is above an iteration that stands for several, and shows how
+/// many. A trace can have hundreds of thousands of brackets.
 std::shared_ptr<const std::vector<LaneChartData::Bracket>> bracketsOf(const FoldedTrace& folded) {
     return std::make_shared<const std::vector<LaneChartData::Bracket>>(
         mapped(folded.repeats, [](const FoldedTrace::Repeat& repeat) {
@@ -127,8 +127,8 @@ Outcome<ExecutionData> makeData(const Study& study, ExecutionData known, TraceSo
     return known;
 }
 
-/// Adds two columns: the mean cycles of a row's steps, and how much of the IPU's time these steps take. The
-/// IPU's time extends from the start of its first step to the end of its last step.
+/// Adds two columns: the mean cycles of a row's steps, and the share of the IPU's time that these steps take.
+/// The IPU's time extends from the start of its first step to the end of its last step.
 Columns<StepSum> withShares(Columns<StepSum> columns, const TraceFigures& figures) {
     std::map<std::pair<uint32_t, uint32_t>, double> spans; ///< each IPU's time in cycles, by run and IPU
     for (const RunFigures& run : figures.runs) {
@@ -197,7 +197,7 @@ QString barOf(const IpuFigures& ipu, const ChartColors& colors) {
 }
 
 /// Sums up the cycles of all IPUs by key, and adds a table of the keys with the most cycles. `keyOf` returns
-/// the key of a sum, or nothing to leave the sum out.
+/// the key of a sum. If it returns nothing, the sum is left out.
 template <class KeyOf, class NameOf>
 void addLargest(RichPage& page, const QString& heading, const std::vector<StepSum>& sums,
                 const CycleUnit& amount, const KeyOf& keyOf, const NameOf& nameOf) {
@@ -226,8 +226,8 @@ void addLargest(RichPage& page, const QString& heading, const std::vector<StepSu
 QString summaryOf(const TraceFigures& figures, const ExecutionTrace& trace, const CycleUnit& amount,
                   const QPalette& palette) {
     RichPage page;
-    /// The cycles and the number of all waits, by run, by the IPU that waits, and by the IPU that causes the
-    /// wait.
+    /// For each run, each IPU that waits and each IPU that causes waits: the cycles and the number of these
+    /// waits.
     std::map<std::tuple<uint32_t, uint32_t, uint32_t>, std::pair<uint64_t, int>> causes;
     std::map<uint32_t, uint64_t> caused;
     for (const Wait& wait : figures.waits) {
@@ -576,7 +576,7 @@ void ExecutionPage::showLanes() {
                             .arg(m_source->currentText()));
 }
 
-/// Finds the sums and waits of the run while the page already shows the run's lanes.
+/// Computes the sums and the waiting times of the run. Meanwhile, the page already shows the run's lanes.
 void ExecutionPage::findFigures() {
     DataPage::compute(
         m_figuresTask,
@@ -709,7 +709,7 @@ QString ExecutionPage::textOf(const LanePosition& at) const {
     time.kind = CycleUnit::Kind::Time;
     QStringList lines{
         shownText(m_data.lanes->nameOf(at)),
-        //: %2 and %3 are an amount, such as "12.3 k cycles" and "9.2 µs"
+        //: %2 and %3 are the same duration, such as "12.3 k cycles" and "9.2 µs"
         tr("IPU %1: %2, %3").arg(ipu.ipu).arg(exactCyclesText(cycles), time(cycles)) + share,
         tr("from %1 to %2").arg(QLocale().toString(span.from, 'f', 0), QLocale().toString(span.to, 'f', 0))};
     if (isStep) {
@@ -819,8 +819,8 @@ void ExecutionPage::showTable() {
         });
 }
 
-/// Chooses, on all pages, the program, operation and layer of a step, and the first liveness step of that
-/// program.
+/// Chooses four objects for all pages: the program, the operation and the layer of a step, and the first
+/// liveness step of the program.
 void ExecutionPage::chooseSpan(const LanePosition& at) {
     showTable();
     const auto program = m_data.trace && m_data.lanes->isStep(at)

@@ -57,7 +57,7 @@ struct InspectorAnswer {
     std::optional<PopLinerFigure> popliner = {}; ///< only for an IPU, and only if `comparesPopLiner` was set
 };
 
-/// Describes a choice, with links to related things. Call this function on a worker thread.
+/// Describes a choice, with links to related objects. Call this function on a worker thread.
 Outcome<InspectorAnswer> inspect(const InspectorRequest& request, const std::stop_token& stop);
 
 /// Describes the object that the user chose last, no matter in which view: its figures, its origin, its

@@ -19,11 +19,11 @@ namespace tileline {
 
 namespace {
 
-//: at the left of a row of numbers, the bytes that cross each split; keep it short
+//: a short title to the left of a row of numbers: the bytes that cross each split
 constexpr auto CrossingTitle = QT_TRANSLATE_NOOP("tileline::ChartAxis", "crossing");
-//: at the left of a row of cells, which show the peak with a split at each boundary; keep it short
+//: a short title to the left of a row of cells: each cell shows the peak with a split at its boundary
 constexpr auto CutsTitle = QT_TRANSLATE_NOOP("tileline::ChartAxis", "cut here");
-//: at the left of bars, which show the bytes on the fullest tile of each IPU; keep it short
+//: a short title to the left of bars: each bar shows the bytes on the fullest tile of its IPU
 constexpr auto BarsTitle = QT_TRANSLATE_NOOP("tileline::ChartAxis", "fullest tile");
 
 } // namespace
@@ -36,7 +36,7 @@ ChartAxis::ChartAxis(PlanCanvas* canvas)
     connect(canvas->bars(), &StageBars::changed, this, qOverload<>(&QWidget::update));
 }
 
-/// Resizing the canvas moves its rows, so the axes are then repainted.
+/// If the canvas is resized, its rows move, so the axes are repainted.
 bool ChartAxis::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::Resize) {
         update();

@@ -68,7 +68,8 @@ public:
     QString verdict(bool withDifference = true) const;
     /// The peak minus `comparedTo`, as text; empty if the difference is 0 or unknown.
     QString difference() const;
-    /// The tile and the step in which the peak occurs, and the names of the IPU's layers.
+    /// The tile and the step of the peak, and the names of the IPU's layers. If the estimate is old, the text
+    /// says instead that a new one is being computed.
     QString place() const;
     /// All values in one line, for assistive technology and for copying.
     QString summary() const;
@@ -82,8 +83,8 @@ private:
 
 /// Bars beneath the stages, one for each IPU. A bar shows the bytes on the IPU's fullest tile. All bars have
 /// the same scale, which ends at 4/3 of the highest limit; higher bars are cut. The texts beside a wide bar
-/// are the peak, the headroom or overflow, the place of the peak, and the cycles compared with the period.
-/// A narrow bar has its peak as text above it, rotated if necessary, and the IPU's name beneath it.
+/// are the peak, the headroom or overflow, the tile and the step of the peak, and the cycles compared with
+/// the period. A narrow bar has its peak above it, rotated if necessary, and the IPU's name beneath it.
 ///
 /// While a split is moved with the mouse or the keys, a mark shows how high each bar was before the move. If
 /// the user has chosen a plan as the baseline, the mark shows how high the bar is in that plan.
@@ -108,8 +109,8 @@ public:
     /// The actions "Compare with this plan" and "No baseline".
     QList<QAction*> baselineActions() const { return {m_compare, m_noBaseline}; }
 
-    /// limit() is the highest limit of all IPUs. scale() is the number of bytes at the top of the scale,
-    /// which does not depend on the peaks.
+    /// limit() is the highest limit of all IPUs. scale() is the number of bytes at the top of the scale. The
+    /// scale does not depend on the peaks.
     uint64_t limit() const { return m_limit; }
     uint64_t scale() const { return std::max<uint64_t>(1, m_limit + m_limit / 3); }
     /// The area in which the bars are drawn, from 0 to scale(), without the texts above and below the bars.
@@ -119,8 +120,8 @@ public:
     QRect areaOf(StageIndex stage) const;
     QRect columnOf(StageIndex stage) const;
     std::optional<StageIndex> barAt(const QPoint& at) const;
-    /// The texts of a bar as they are painted. Beside a wide bar are peak, headroom and place; a narrow bar
-    /// has its peak above it and its name beneath it.
+    /// The texts of a bar as they are painted. For a wide bar, they are the lines beside it. For a narrow
+    /// bar, they are the peak above it and the IPU's name or number beneath it.
     QStringList shownTexts(StageIndex stage) const;
     /// The stage of the bar that keys act on.
     StageIndex current() const { return m_current; }

@@ -20,8 +20,8 @@ inline Error memoryError(std::string file = {}) {
     return {ErrorCode::TooLarge, std::move(file), {}, {}, MemoryText::tr("no memory left")};
 }
 
-/// Tells the windows that a computation ran out of memory, if no other part of the program shows this
-/// failure. The program continues with the data that it already has.
+/// Tells the windows that a computation ran out of memory. Code calls report() where no other part of the
+/// program shows this error. The program continues with the data that it already has.
 class MemoryShortage : public QObject {
     Q_OBJECT
 public:
@@ -33,7 +33,7 @@ public:
     /// May be called from any thread. Emits occurred() in the GUI thread.
     static void report() noexcept {
         try {
-            // Passes the signal by name: if given a pointer to the signal, Qt would allocate a function
+            // Passes the name of the signal. If Qt got a pointer to the signal, it would allocate a function
             // object, which clang-tidy reports as a leak.
             QMetaObject::invokeMethod(&instance(), "occurred");
         } catch (const std::bad_alloc&) {

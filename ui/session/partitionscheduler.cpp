@@ -288,7 +288,7 @@ void PartitionScheduler::runOptimum(const SolveRequest& request, const std::stop
             return;
         }
     }
-    // The interrupted search for the optimum is repeated, unless a newer request has replaced it.
+    // The search was interrupted, so it is requested again, unless there is a newer request.
     const std::lock_guard lock(m_mutex);
     if (!m_optimum && !m_newStudy) {
         m_optimum = request;

@@ -43,10 +43,10 @@ public:
         return m_chosen.latest ? m_chosen.of[*m_chosen.latest] : None;
     }
     void choose(const Choice& choice) { choose({choice}); }
-    /// Chooses related things, such as an operation and its layer, in one step. Empty choices change nothing.
+    /// Chooses related objects, such as an operation and its layer, in one step. Empty choices do nothing.
     void choose(std::initializer_list<std::optional<Choice>> choices);
-    /// Like choose(), but adds no step to the history. Meant for choices that the program makes at the start.
-    /// If the user has already chosen something, latest() remains the user's choice.
+    /// Like choose(), but adds no step to the history. The window calls it for choices that the user did not
+    /// make. If the user has already chosen something, latest() remains the user's choice.
     void chooseFirst(std::initializer_list<Choice> choices) {
         Chosen now = m_chosen;
         for (const Choice& choice : choices) {
@@ -59,7 +59,8 @@ public:
     void choose(const std::optional<Kind>& choice) {
         choice ? choose(Choice(*choice)) : drop<Kind>();
     }
-    /// Chooses the object whose index is `key`, the key of a table's row. Does nothing if `key` is empty.
+    /// Chooses the object that a row of a table stands for. `key` is the key of the row, which is the
+    /// object's index. Does nothing if `key` is empty.
     template <class Kind>
     void chooseKey(std::optional<uint32_t> key) {
         if (key) {
@@ -72,7 +73,7 @@ public:
         now.of[kindOf<Kind>()].reset();
         enter(now);
     }
-    /// Forgets all choices and the history, because the profile or the layers have changed.
+    /// Forgets all choices and the history. Called when the profile or the layers have changed.
     void clear();
 
     void back() { go(m_past, m_future); }

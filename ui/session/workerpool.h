@@ -18,8 +18,8 @@ namespace tileline {
 /// threads, which are called tl-worker-0 and tl-worker-1. Work begins in the order in which it was added.
 class WorkerPool {
 public:
-    /// The first call starts the pool. The pool stops when the application object is destroyed: it waits for
-    /// running work and drops waiting work. Work that is added afterwards never runs.
+    /// The first call starts the pool. The pool stops when the application object is destroyed. The pool then
+    /// finishes the work that has begun and drops the rest. Work that is added later never runs.
     static WorkerPool& shared();
 
     WorkerPool();
@@ -31,10 +31,10 @@ public:
     void add(std::function<void()> work);
 
     /// The workers that all sessions share for parallel loops: one thread in addition to the calling thread.
-    /// A window therefore needs at most four threads: two threads of the pool, the additional thread, and the
-    /// thread of its PartitionScheduler. Only callers with a lowered priority may use these workers, because
-    /// the additional thread inherits the priority of its first caller. The additional thread ends when the
-    /// last owner releases the workers.
+    /// In addition to the GUI thread, a window therefore uses at most four threads: two threads of the pool,
+    /// the additional thread, and the thread of its PartitionScheduler. Only callers with a lowered priority
+    /// may use these workers, because the additional thread inherits the priority of its first caller. The
+    /// additional thread ends when the last owner releases the workers.
     static std::shared_ptr<Workers> loopWorkers();
 
 private:

@@ -39,8 +39,8 @@ constexpr int MaxColumnWidth = 420;
 /// The maximum and minimum width of a column of names, in pixels. The actual width depends on the view.
 constexpr int MaxNameWidth = 560;
 constexpr int MinNameWidth = 220;
-/// To find the width of a column, texts are compared in this many rows at the top of the table. Only the
-/// longest are laid out, because laying out a text takes much longer than counting its letters.
+/// The width of a column depends on the texts in this many rows at the top of the table. Only the longest of
+/// these texts are laid out, because laying out a text takes much longer than counting its letters.
 constexpr int FirstRows = 200;
 constexpr size_t MeasuredTexts = 4;
 /// A table with more rows than this is freed on a worker thread, because freeing it can take longer than a

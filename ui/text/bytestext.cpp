@@ -94,7 +94,7 @@ std::optional<uint64_t> bytesFromText(const QString& text) {
             return whole;
         }
         const double value = std::round(QLocale().toDouble(number, &valid) * factor);
-        constexpr double MaxExact = 9e15; // a double represents every integer up to this number
+        constexpr double MaxExact = 9e15; // a double represents every integer up to this number exactly
         return valid && value >= 0 && value <= MaxExact ? std::optional(static_cast<uint64_t>(value))
                                                         : std::nullopt;
     }

@@ -51,7 +51,7 @@ constexpr Word CategoryWords[]{
     {"not_always_live", QT_TRANSLATE_NOOP("TileMemoryData", "live for a time")},
     {"compute_sets", QT_TRANSLATE_NOOP("TileMemoryData", "data of vertices")},
     {"gaps", QT_TRANSLATE_NOOP("TileMemoryData", "gaps")},
-    //: the row below the categories, with their sum
+    //: the last row, which has the sum of all categories
     {"total", QT_TRANSLATE_NOOP("TileMemoryData", "total")}};
 
 constexpr Word RoleWords[]{
@@ -66,7 +66,7 @@ constexpr Word RoleWords[]{
     {"code", QT_TRANSLATE_NOOP("RoleText", "code")},
     {"unowned", QT_TRANSLATE_NOOP("RoleText", "owned by no operation")},
     {"io_tiles", QT_TRANSLATE_NOOP("RoleText", "for the I/O tiles")},
-    //: the row below the roles, with their sum
+    //: the last row, which has the sum of all roles
     {"total", QT_TRANSLATE_NOOP("RoleText", "total")}};
 
 constexpr Word CauseWords[]{

@@ -22,7 +22,7 @@ QString sentence(const char* english) {
     return QCoreApplication::translate("ErrorWording", english);
 }
 
-/// Translates an expected or found value that core/frameworks marks for translation; escapes any other text.
+/// Translates `words` if core/frameworks marks this text for translation. Escapes any other text.
 QString sentence(const std::string& words) {
     const QString translated = sentence(words.c_str());
     const QString plain = shownText(words, LineFeeds::Kept);

@@ -26,16 +26,16 @@ struct VerdictText {
     QString details;   ///< the limit, and the setting of the estimate
     QString idle;      ///< "3 of 4 IPUs used"; empty if all IPUs are used
     QString note = {}; ///< a note, for example that the plan fits only tightly; may be empty
-    /// The percentage of each tile's memory to keep free if the plan fits only tightly; otherwise empty. With
-    /// it, a plan that fits still fits if its memory has gaps like those in the profile.
+    /// If the plan fits only tightly, the percentage of each tile's memory that should be kept free;
+    /// otherwise empty. A plan that keeps this percentage free has room for gaps like those in the profile.
     std::optional<uint32_t> keepFree = {};
     bool outputMoved = false; ///< whether Output runs on the first IPU to keep weights whole
 };
 /// The verdict on Session::result(), which may belong to an older plan.
 VerdictText verdictText(const Session& session);
 
-/// If no number of IPUs is enough, states the lowest possible peak and names the page that helps; otherwise
-/// empty.
+/// If no number of IPUs is enough, states the lowest possible peak and names the page that helps. The text is
+/// empty if a number of IPUs is enough, or if this is not known yet.
 QString hopelessText(const Session& session);
 
 /// The limit of an IPU: "limit 575,078 B, 10 % of 638,976 B kept free", or only "limit 638,976 B".

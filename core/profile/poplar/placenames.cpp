@@ -12,10 +12,10 @@ constexpr std::string_view Separator = ", ";
 constexpr std::string_view ColumnWord = "column ";
 constexpr std::string_view EntryWord = ", entry ";
 
-/// The name that a table of a Tileline profile, or a column of that table, has in profile.pop.
+/// The two names of a table or of one of its columns: `ours` in a Tileline profile, `poplar` in profile.pop.
 struct Name {
     std::string_view table;
-    std::string_view ours; ///< name of the table or column in a Tileline profile
+    std::string_view ours; ///< equals `table` if the entry names the table itself
     std::string_view poplar;
 };
 constexpr Name Names[] = {

@@ -8,7 +8,7 @@ namespace tileline {
 
 namespace {
 
-/// The share of the progress that reading the files takes. Deriving data from the files takes the rest.
+/// Reading the files takes this share of the progress. Computing further data takes the rest.
 constexpr double ReadingShare = 0.94;
 
 /// Adds notes about what is missing without debug information. `unreadable` is

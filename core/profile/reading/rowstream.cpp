@@ -16,9 +16,9 @@ namespace {
 /// A row with more than BatchBytes bytes gets its own batch.
 constexpr size_t BatchBytes = size_t{128} << 10U;
 constexpr size_t BatchRows = 4096;
-/// The number of batches that the reader thread and the caller exchange. The reader thread also waits while
-/// all filled batches together have more than BatchesAhead * BatchBytes bytes, so that rows of hundreds of MB
-/// do not fill the memory.
+/// The number of batches that the reader thread and the caller exchange. The reader thread waits if all
+/// batches are filled. It also waits if the filled batches together have more than BatchesAhead * BatchBytes
+/// bytes, because a single row may have hundreds of MB.
 constexpr size_t BatchesAhead = 3;
 /// Texts and blobs begin at multiples of this number of bytes.
 constexpr size_t Alignment = alignof(uint64_t);

@@ -22,7 +22,7 @@ constexpr const char* DebugNames[] = {"debug.cbor", "debug.json"};
 
 /// The first files that could not be read. Directories, pipes and devices are left out.
 struct Unread {
-    std::optional<Error> profile; ///< error of the first file that may be a profile or is named like one
+    std::optional<Error> profile; ///< error of the first file whose content or name suggests a profile
     std::string debug;            ///< the first file that has Poplar's name for debug information
 };
 
@@ -74,8 +74,8 @@ bool isDebug(const SourceFile& file) {
     return file.format->kind == SourceKind::DebugInformation;
 }
 
-/// The debug information among `files`: the file with the name debug.*, which Poplar uses, or else the
-/// largest file with debug information.
+/// The debug information among `files`. A file with the name debug.*, which Poplar uses, is preferred. If
+/// there is none, the largest file with debug information is used.
 std::optional<SourceFile> debugAmong(const std::vector<SourceFile>& files) {
     const auto rank = [](const SourceFile& file) {
         return std::tuple(isDebug(file), fs::path(file.name()).stem() == "debug", file.source->bytes());
@@ -128,8 +128,8 @@ fs::path directoryOf(const fs::path& file) {
     return file.has_parent_path() ? file.parent_path() : fs::path(".");
 }
 
-/// Finds the debug information of a profile: beside the profile or, in reports with a profile for each
-/// program, one directory up.
+/// Finds the debug information of a profile. It is beside the profile or, in reports with a directory for
+/// each program, one directory up.
 ProfileSource withDebug(const SourceFile& profile) {
     const fs::path directory = directoryOf(profile.name());
     Unread unread;
