@@ -94,9 +94,9 @@ public:
     /// Flushes the temporary file to disk and renames it to `path`. The new file gets the owner, group and
     /// permissions of the old file, as far as this user may set these, but never the set-user-ID,
     /// set-group-ID and sticky bits. `check`, if given, is called immediately before the replacement, while
-    /// no other Tileline process replaces a file in that directory. All other descriptors of the temporary
-    /// file must be closed before commit() is called. Errors: WriteFailed, PermissionDenied, or the error of
-    /// `check`.
+    /// no other Tileline process replaces a file in that directory. Before commit(), the caller must close
+    /// all descriptors of the temporary file that it opened itself. Errors: WriteFailed, PermissionDenied, or
+    /// the error of `check`.
     Result<Done> commit(const Check& check = {});
 
 private:

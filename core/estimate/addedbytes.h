@@ -15,8 +15,8 @@
 namespace tileline {
 
 /// A set of stages to which bytes are added: each stage [a, b] with b >= last and firstMin <= a <= firstMax.
-/// If `last` is the extra slot (OutputSlot), the set has the stages [0, b] with firstMin <= b <= firstMax, if
-/// Output runs beside them.
+/// The extra slot (OutputSlot) as `last` stands for Output on the first IPU. The set then has the stages [0,
+/// b] with firstMin <= b <= firstMax, provided that Output runs on the same IPU.
 struct AddedTo {
     uint32_t last = 0;
     uint32_t firstMin = 0;
@@ -44,10 +44,11 @@ std::vector<AddedTo> stashedOn(const Profile& profile, const PipelineEntries& en
 /// The stages that hold an entry from `users`. Each of these stages is in exactly one of the returned sets.
 std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<OutputSlot> slot);
 
-/// For each tile, the bytes that variables add to stages. Each stage counts a variable at most once.
+/// The bytes that variables add to stages, for each tile. Each stage counts a variable at most once.
 ///
 /// As in a TileBlock, bytes are filed under an entry (AddedTo::last), and counted only for stages that
-/// contain that entry. If a stage grows by an entry, only the bytes filed under the new entry are added.
+/// contain that entry. To extend a stage by an entry, it is therefore enough to add the bytes that are filed
+/// under this entry.
 class AddedBytes {
 public:
     /// A block of tiles has at most this number of byte counts, and all blocks together have at most this
@@ -57,8 +58,8 @@ public:
 
     /// Makes an object that adds no bytes to any stage.
     AddedBytes() = default;
-    /// `groups(tile)` returns the numbered groups of bytes on a tile. The bytes of group `number` are added
-    /// to each set of stages in `where[number]`. Error: TooLarge.
+    /// `groups(tile)` returns the PipelineUses::Group objects of a tile. The bytes of each group are added to
+    /// each set of stages in `where[group.number]`. Error: TooLarge.
     template <class Groups>
     static Outcome<AddedBytes> build(uint32_t tiles, uint32_t entries, const Groups& groups,
                                      std::span<const std::vector<AddedTo>> where, Workers& workers,

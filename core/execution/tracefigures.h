@@ -21,7 +21,7 @@ struct IpuFigures {
     std::optional<uint64_t> from{}; ///< start of the first step with a length; empty if there is none
     std::optional<uint64_t> to{};
     uint64_t working = 0; ///< cycles covered by steps that are neither syncs nor waits for the host
-    std::array<uint64_t, WaitCauseIds.size()> waitingBy{}; ///< by cause: cycles in which the IPU waits
+    std::array<uint64_t, WaitCauseIds.size()> waitingBy{}; ///< cycles in which the IPU waits, by cause
     /// For each kind of step: the total cycles of the steps. Overlapping steps are all counted in full, so
     /// the total can exceed the span.
     std::array<uint64_t, StepKindCount> byKind{};
@@ -43,8 +43,8 @@ struct RunFigures {
     std::vector<IpuFigures> ipus{};
 };
 
-/// The steps of one run on one IPU that share a kind, an entry, a program, a compute set or an operation:
-/// their number and the sum of their cycles.
+/// A group of steps of one run on one IPU. All steps of the group have the same kind, entry, program, compute
+/// set or operation.
 struct StepSum {
     uint32_t run = 0; ///< ExecutionRun::id
     uint32_t ipu = 0;
@@ -52,7 +52,7 @@ struct StepSum {
     StepKind kind{};
     StepEntry entry{};
     /// Position in Layers::operations of the first operation that runs the program and belongs to the entry.
-    /// If no operation of the entry runs the program: the first of the other operations that run it.
+    /// If no operation of the entry runs the program, this is the first operation that runs it.
     std::optional<uint32_t> operation{};
     uint64_t steps = 0;
     uint64_t cycles = 0;

@@ -209,8 +209,8 @@ std::string separatingExpression(const std::string& layerRegex, const std::vecto
     return expression + (layerRegex == usual ? usual.substr(Start.size()) : "(?:" + layerRegex + ")");
 }
 
-/// Whether the regex meets two conditions: it finds a layer in every name, and it splits each merged layer
-/// into one layer for each module.
+/// Whether the regex finds a layer in every name of `prefixes`, and splits each merged layer into one layer
+/// for each module.
 bool separates(const std::string& expression, const std::vector<std::vector<NamePrefix>>& prefixes) {
     const auto regex = Regex::compile(expression, "layer regex");
     if (expression.empty() || !regex) {

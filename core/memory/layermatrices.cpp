@@ -34,8 +34,8 @@ std::vector<Block> cutBlocks(const Layers& layers) {
     return blocks;
 }
 
-/// A block starts at the first step of the first of its operations that has steps. A block without steps
-/// starts where the next block starts, and is empty.
+/// Each block starts at a step. To find it, take the first operation of the block that has steps: its first
+/// step is the start. A block without steps starts where the next block starts, and is empty.
 void findSteps(std::vector<Block>& blocks, const Profile& profile, const Layers& layers) {
     const auto detail = [&](size_t operation) -> const OperationDetail& {
         return profile.operationDetails[layers.operations[operation].detail.index()];
@@ -61,7 +61,7 @@ void findSteps(std::vector<Block>& blocks, const Profile& profile, const Layers&
 
 /// All sets of blocks together may have this many elements. Real models need a few thousand.
 constexpr size_t MaxSetElements = size_t{1} << 24U;
-/// When there are this many pairs of parts, duplicates are removed.
+/// Duplicates are removed from a list of pairs of parts when the list is longer than this.
 constexpr size_t MaxPairs = 2 * MaxMatrixParts * MaxMatrixParts;
 
 /// Stores sets of blocks. Equal sets are stored only once.

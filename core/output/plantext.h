@@ -36,7 +36,8 @@ std::string peakText(const PeakExplanation& explanation, const Profile& profile,
                      const MemoryLimits& memory, const std::vector<PlanWarning>& warnings);
 /// The moves in `explanation`, at most three. A move takes an entry to or from a neighbouring IPU.
 std::vector<const EntryMove*> movesOf(const PeakExplanation& explanation);
-/// A row for each move from movesOf(), and how the move would change the peaks of both IPUs.
+/// The table has a row for each move from movesOf(). The row states how the move would change the peaks of
+/// both IPUs.
 Table movesTable(const PeakExplanation& explanation, const PlanEstimate& estimate, const Layers& layers);
 /// Like movesTable(), but for people: each change is a string that begins with a sign.
 Table movesText(const PeakExplanation& explanation, const PlanEstimate& estimate, const Layers& layers);

@@ -15,8 +15,9 @@ namespace tileline {
 // The functions in this file write the sentences about the diagnosis, the insights, and Poplar's messages
 // about memory.
 
-/// Sentences that say how many of the always-live bytes belong to operations, and by how many bytes the
-/// addresses that Poplar uses exceed the live bytes. `diagnosis.books` must be set.
+/// One sentence states how many always-live bytes belong to operations. A second sentence states how many
+/// bytes Poplar allocates in addition to the live bytes; it is missing if that is unknown. `diagnosis.books`
+/// must be set.
 std::vector<Phrase> booksPhrases(const Diagnosis& diagnosis);
 
 /// The note that tells the user that a plan is tight.

@@ -441,7 +441,8 @@ Result<Done> PlanDocument::keepChanges() {
     m_autosave.stop();
     m_writer.cancelAndWait();
     const auto place = TRY(m_recovery.place());
-    // m_kept is set even if the new copy cannot be written, so that an earlier recovery copy is not lost.
+    // If the new copy cannot be written, an earlier recovery copy must still outlive this object. Therefore,
+    // m_kept is set first.
     m_kept = true;
     return PlanRecovery::write(place, withProfile(m_file), {m_path, m_digest});
 }

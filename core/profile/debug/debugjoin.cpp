@@ -268,16 +268,16 @@ private:
 ///
 /// A program belongs to the operation of its debug context. Consecutive programs of one operation form one
 /// entry of the list of operations. Entering a Call program starts a new entry, so the operations of a
-/// function that is called twice are listed twice. An operation's programs are in the order of the walk, each
-/// once. An operation's variables are those of all its programs, without duplicates, in the order of the
-/// profile. The steps of an operation are the first and the last one in which any of its programs runs. The
-/// uid of an operation is the id of its context; if any of these ids does not fit in 32 bits, the operations
-/// are numbered instead.
+/// function that is called twice are listed twice. An operation lists each of its programs once, in the order
+/// of the walk. An operation's variables are those of all its programs, without duplicates, in the order of
+/// the profile. The steps of an operation are the first and the last one in which any of its programs runs.
+/// The uid of an operation is the id of its context; if any of these ids does not fit in 32 bits, the
+/// operations are numbered instead.
 ///
 /// `chains` tells which operation a context belongs to: an operation of a framework, or a stand-in.
 ///
-/// Errors: NoOperations if no program has an operation; TooLarge if the walk, with its nested calls, visits
-/// more programs or lists more operations than any real model has.
+/// Errors: NoOperations if no program has an operation; TooLarge if the walk makes more than MaxVisits visits
+/// or lists more than MaxOccurrences operations.
 Outcome<Done> addOperationsFromDebug(const DebugContexts& contexts, const ContextChains& chains,
                                      ProfileBuilder& builder, LoadMeter& meter) {
     const Profile& profile = builder.profile();
