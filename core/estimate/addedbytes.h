@@ -51,8 +51,8 @@ std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<Outpu
 /// under this entry.
 class AddedBytes {
 public:
-    /// A block of tiles has at most this number of byte counts, and all blocks together have at most this
-    /// number of sets of stages. Real profiles stay below both limits.
+    /// This limits the number of byte counts of a block of tiles, and the number of sets of stages of all
+    /// blocks together. Real profiles stay below both limits.
     static constexpr size_t MaxFiled = size_t{1} << 25U;
     static Error tooLarge(size_t entries);
 
@@ -162,7 +162,7 @@ private:
         uint64_t bytes = 0;
     };
 
-    std::vector<std::vector<Added>> m_added; ///< by last entry; the final list is for the slot
+    std::vector<std::vector<Added>> m_added; ///< for each last entry, then for the extra slot
     std::vector<uint32_t> m_unowned;
     std::vector<uint32_t> m_fixed;
     uint64_t m_ofAll = 0;

@@ -81,8 +81,8 @@ public:
     /// The sets ignore operations outside all layers. If a stop is requested, the constructor returns early
     /// and the sets are incomplete.
     LayerSets(const Profile& profile, const Layers& layers, const std::stop_token& stop);
-    /// Converts a tree in which each layer has `labelsPerLayer` labels. A label divided by `labelsPerLayer`
-    /// is its layer.
+    /// Converts a tree in which each layer has `labelsPerLayer` labels. The layer of a label is the label
+    /// divided by `labelsPerLayer`.
     LayerSets(const SetTree& tree, uint32_t labelsPerLayer);
 
     size_t nodeCount() const { return m_nodes.size(); }

@@ -22,8 +22,8 @@ struct IpuFigures {
     std::optional<uint64_t> to{};
     uint64_t working = 0; ///< cycles covered by steps that are neither syncs nor waits for the host
     std::array<uint64_t, WaitCauseIds.size()> waitingBy{}; ///< cycles in which the IPU waits, by cause
-    /// For each kind of step: the total cycles of the steps. Overlapping steps are all counted in full, so
-    /// the total can exceed the span.
+    /// For each kind of step: the total cycles of the steps. Each step counts in full even if it overlaps
+    /// another one, so the total can exceed the span.
     std::array<uint64_t, StepKindCount> byKind{};
     /// The mean tile balance of all compute steps whose tile balance is known, weighted by cycles.
     std::optional<double> tileBalance{};
@@ -84,13 +84,14 @@ struct WaitSum {
 /// Adds up the waits with the same cause. The sum with the most cycles comes first.
 std::vector<WaitSum> foldedWaits(const std::vector<Wait>& waits);
 
+/// Each list is sorted by the keys in its comment. Sums without a program or an operation come last.
 struct TraceFigures {
     std::vector<RunFigures> runs{};
     std::vector<StepSum> kinds{};       ///< by run, IPU, kind
     std::vector<StepSum> entries{};     ///< by run, IPU, entry, pass
-    std::vector<StepSum> programs{};    ///< by run, IPU, program (none last), kind, entry (any pass)
+    std::vector<StepSum> programs{};    ///< by run, IPU, program, kind, entry (any pass)
     std::vector<StepSum> computeSets{}; ///< by run, IPU, compute set; only steps that have one
-    std::vector<StepSum> operations{};  ///< by run, IPU, operation (none last)
+    std::vector<StepSum> operations{};  ///< by run, IPU, operation
     std::vector<Wait> waits{};          ///< by run, IPU, time; an estimated trace has no waits
 
     /// If `onlyRun` is set, the figures cover only the run with this id. If `range` is set, waits are left

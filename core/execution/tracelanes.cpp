@@ -24,7 +24,7 @@ constexpr size_t MaxCoarseIpus = 64;
 constexpr size_t MaxCoarseParts = 50'000'000;
 constexpr size_t RowsOfStop = size_t{1} << 14U;
 
-/// The look of a span that stands for steps of several kinds: only the pass of the steps matters.
+/// For spans that can cover steps of several kinds. Their look depends only on the pass.
 SpanLook lookOf(StepEntry entry) {
     return !entry ? SpanLook::Other : entry.isBackward() ? SpanLook::Backward : SpanLook::Forward;
 }
@@ -177,7 +177,7 @@ private:
         return found;
     }
 
-    /// Makes a node for each part of each name, except for the last part of the name.
+    /// Makes a tree of the parts of all names. Leaves out the last part of each name.
     void plant() {
         std::map<std::pair<uint32_t, std::string_view>, uint32_t> known;
         const std::vector<std::string> all = namesOfPrograms();
@@ -266,7 +266,7 @@ private:
             for (uint32_t at = m_nodeOf[program.index()]; at != 0; at = m_nodes[at].parent) {
                 nodes.insert(nodes.begin(), &m_nodes[at]);
             }
-            bool common = m_nodes[0].children == 1; // whether all names begin with the parts so far
+            bool common = m_nodes[0].children == 1; // whether all names have the parts up to here in common
             std::string text;
             for (size_t i = 0; i < nodes.size() && path.size() < MaxLevels; ++i) {
                 text += (text.empty() ? "" : "/") + nodes[i]->name;

@@ -23,8 +23,8 @@ uint32_t ipuOf(size_t stage, size_t ipus, ExecutionStrategy strategy) {
     return stage < ipus ? static_cast<uint32_t>(stage) : 0;
 }
 
-/// The layer entry whose module begins the block of a stage. Empty if the stage's only entry is *none* or
-/// Input and the module of that entry is unknown.
+/// The entry at which the first block of a stage begins. This is the first entry of the stage, unless it is
+/// *none* or Input and its module is unknown; then it is the second entry, or empty if there is none.
 std::optional<LayerIndex> beginOf(const ExportPlan& plan, LayerRange stage) {
     const EntryKind kind = plan.kind(stage.first);
     if ((kind != EntryKind::None && kind != EntryKind::Input) || !plan.modulePath(stage.first).empty()) {

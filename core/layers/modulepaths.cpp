@@ -46,7 +46,7 @@ std::string modulePathOf(std::string_view name) {
 /// a layer can share a prefix.
 struct NamePrefix {
     std::string text;
-    size_t match = 0; ///< position at which the match begins
+    size_t match = 0; ///< position of the match of the layer regex in `text`
     std::string module;
     size_t operations = 0;
 };
@@ -153,8 +153,8 @@ std::string escaped(std::string_view text) {
 /// The maximum number of stacks, such as encoder and decoder, that a proposed layer regex lists.
 constexpr size_t MaxStacks = 16;
 
-/// The distinct texts before the match of the layer regex in names of operations. Each text is split into
-/// parts.
+/// In each name, takes the text before the match of the layer regex and splits it into parts. Returns the
+/// results without duplicates.
 std::vector<Parts> leadsOf(const std::vector<std::vector<NamePrefix>>& prefixes) {
     std::vector<Parts> leads;
     for (const auto& ofLayer : prefixes) {

@@ -18,8 +18,8 @@ bool contains(std::string_view text, std::string_view part) {
     return text.find(part) != std::string_view::npos;
 }
 
-/// Removes the suffix of an id (`__t` and digits) with which PopART makes the ids of intermediate tensors
-/// unique.
+/// Removes the suffix (`__t` and digits) that PopART appends to the id of an intermediate tensor to make the
+/// id unique.
 std::string_view withoutCounter(std::string_view id) {
     const std::string_view base = id.substr(0, id.find_last_not_of("0123456789") + 1);
     return base.size() < id.size() && base.ends_with(Counter) ? base.substr(0, base.size() - Counter.size())

@@ -13,7 +13,7 @@
 namespace tileline {
 
 // Tables about an execution trace. A trace can have millions of rows, so the functions return columns that
-// make the rows one at a time. The columns refer to the trace and the profile.
+// make the rows one at a time. The trace and the profile must outlive the columns.
 
 std::string_view idOf(BlockType type); ///< the id in tables and traces, for example "stream_copy"
 

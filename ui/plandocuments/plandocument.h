@@ -169,7 +169,7 @@ private:
     QByteArray m_digest;  ///< digest of the file at m_path when the document last read or wrote it
     QByteArray m_noticed; ///< digest of the file at m_path when checkDisk() last read it
     QByteArray m_refused; ///< digest of the file that a save refused to replace
-    std::optional<QByteArray> m_agreed; ///< digest of the file that a save may replace
+    std::optional<QByteArray> m_agreed; ///< digest of the file that the user allows a save to replace
     std::optional<Pending> m_pending;
     QString m_former; ///< path of the document that was closed with the previous profile; may be empty
     ProfileFingerprint m_formerProfile; ///< fingerprint of the profile that m_former was made for

@@ -251,7 +251,7 @@ void PlanCanvas::showWhatIf(std::optional<LayerIndex> at, bool inStrip) {
         m_whatIf = moves || !cut ? moved : ifAdded(*m_session, *at);
         m_note = cut ? m_strip->textOf(*cut) : QStringList();
     } else if (shown) {
-        // The note shows the effect of a double click, followed by the effect of dragging a split here.
+        // The note states first what a double click would do, then what dragging a split here would do.
         m_whatIf = ifAdded(*m_session, *at);
         if (m_whatIf) {
             m_note += whatIfText(*m_whatIf, *m_session);
@@ -272,7 +272,7 @@ void PlanCanvas::showWhatIf(std::optional<LayerIndex> at, bool inStrip) {
 }
 
 void PlanCanvas::showMenuFor(LayerIndex boundary, const QPoint& globalPosition) {
-    showWhatIf(std::nullopt); // hides the effect of a click, because the menu's commands have other effects
+    showWhatIf(std::nullopt); // hides the preview of a click, which does not apply to the menu's commands
     emit menuRequested(boundary, globalPosition);
 }
 

@@ -22,7 +22,8 @@ namespace tileline {
 QString shownText(std::string_view text, LineFeeds lineFeeds = LineFeeds::Replaced);
 QString shownText(const QString& text, LineFeeds lineFeeds = LineFeeds::Replaced);
 
-/// The unchanged text: for a text that is not shown, or that the user can edit, such as a path.
+/// Returns the text unchanged. Use this for text that is not shown, and for text that the user can edit, such
+/// as a path.
 QString exactText(std::string_view text);
 
 /// The string for setToolTip() that shows `text` literally, including line breaks. Long lines are wrapped,
@@ -42,7 +43,7 @@ QLabel* plainLabel(const QString& text = {}, QWidget* buddy = nullptr);
 /// A plain label whose text is wrapped.
 QLabel* wrappedLabel(const QString& text = {}, QWidget* buddy = nullptr);
 constexpr Qt::TextInteractionFlags ByMouseOrKey = Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard;
-/// A wrapped label from which the user can copy the text.
+/// A label that wraps its text and lets the user copy it.
 QLabel* selectableLabel(Qt::TextInteractionFlags by = Qt::TextSelectableByMouse);
 
 } // namespace tileline

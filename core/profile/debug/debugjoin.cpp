@@ -12,7 +12,7 @@ namespace tileline {
 
 namespace {
 
-/// The place that an error states if too much text is copied from contexts to operations and variables.
+/// Errors name this place if too much text is copied from contexts to operations and variables.
 constexpr Location Texts{.table = "contexts"};
 
 /// Whether an operation type, such as "ai.graphcore.Call:1", is that of a call.
@@ -121,7 +121,7 @@ constexpr uint64_t VisitsBetweenPolls = 10'000;
 
 /// An operation under construction.
 struct FoundOperation {
-    uint32_t context = 0; ///< position of the operation's debug context
+    uint32_t context = 0; ///< position of the operation's context in DebugContexts::contexts
     uint32_t uid = 0;
     std::vector<ProgramIndex> programs;
 };
