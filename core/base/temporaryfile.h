@@ -95,8 +95,8 @@ public:
     /// permissions of the old file, as far as this user may set these, but never the set-user-ID,
     /// set-group-ID and sticky bits. `check`, if given, is called immediately before the replacement, while
     /// no other Tileline process replaces a file in that directory. Before commit(), the caller must close
-    /// all descriptors of the temporary file that it opened itself. Errors: WriteFailed, PermissionDenied, or
-    /// the error of `check`.
+    /// all descriptors that it opened for the temporary file. Errors: WriteFailed, PermissionDenied, or the
+    /// error of `check`.
     Result<Done> commit(const Check& check = {});
 
 private:

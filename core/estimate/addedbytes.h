@@ -33,10 +33,11 @@ struct AddedTo {
 /// at which the backward pass begins.
 ///
 ///     Inputs  each stage that the activation crosses into, if the stage holds a forward user of the
-///             activation but not its owner; the owner is on an earlier stage or on the host, and an
-///             activation from the host always enters the first stage
-///     Layers  the stages of Inputs, and each stage that holds both the owner and a later forward user,
-///             provided that the activation crosses the boundary after the owner
+///             activation but not its owner. The owner is then the host or on an earlier stage. An
+///             activation from the host always crosses into the first stage.
+///     Layers  the stages of Inputs. If the activation crosses the boundary after its owner, also each
+///             stage that holds the owner and a later forward user. The second part does not apply if the
+///             owner is Input and a layer follows Input.
 ///     Off     each stage with both forward and backward users, if the activation is live across the pivot
 std::vector<AddedTo> stashedOn(const Profile& profile, const PipelineEntries& entries, const UseTree& uses,
                                const ActivationKind& kind, Recompute recompute);
@@ -162,7 +163,7 @@ private:
         uint64_t bytes = 0;
     };
 
-    std::vector<std::vector<Added>> m_added; ///< for each last entry, then for the extra slot
+    std::vector<std::vector<Added>> m_added; ///< a list for each last entry, then one for the extra slot
     std::vector<uint32_t> m_unowned;
     std::vector<uint32_t> m_fixed;
     uint64_t m_ofAll = 0;

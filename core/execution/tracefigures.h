@@ -27,8 +27,8 @@ struct IpuFigures {
     std::array<uint64_t, StepKindCount> byKind{};
     /// The mean tile balance of all compute steps whose tile balance is known, weighted by cycles.
     std::optional<double> tileBalance{};
-    /// Σ (cycles × tile balance) of compute and exchange steps ÷ span. Empty if a compute or exchange step
-    /// has a length but no tile balance.
+    /// The sum of cycles × tile balance over all compute and exchange steps, divided by the span. Empty if a
+    /// compute or exchange step has a length but no tile balance.
     std::optional<double> parallelEfficiency{};
     std::optional<uint64_t> bytesIn{}; ///< bytes from the host and from other IPUs; empty if unknown
     std::optional<uint64_t> bytesOut{};

@@ -19,7 +19,8 @@ namespace {
 constexpr size_t MaxLevels = 5;
 /// Programs at a greater depth in the program tree are shown as if they were at this depth.
 constexpr uint32_t MaxDepth = 64;
-/// Limits for a coarse picture: the number of IPUs, and the number of columns that all steps cover together.
+/// Limits for a coarse picture: the number of IPUs, and the number of columns that a step covers, summed over
+/// all steps.
 constexpr size_t MaxCoarseIpus = 64;
 constexpr size_t MaxCoarseParts = 50'000'000;
 constexpr size_t RowsOfStop = size_t{1} << 14U;
@@ -75,7 +76,7 @@ private:
     const std::vector<uint32_t> m_rows;
 };
 
-/// Builds the levels of a tree of names above the steps of a lane.
+/// Builds the levels that a lane shows above its steps. The levels come from a tree of names.
 class NameTree {
 public:
     NameTree(const ExecutionTrace& trace, LaneNaming naming, std::vector<std::string>& names)
@@ -457,7 +458,7 @@ Outcome<TraceLanes> TraceLanes::coarse(const Profile& profile, const std::vector
     });
     const double scale = static_cast<double>(CoarseColumns) / std::max(1.0, static_cast<double>(to - from));
     std::vector<std::vector<Covered>> lanes(profile.target.numIpus);
-    size_t parts = 0; // number of columns that all steps cover together
+    size_t parts = 0; // number of columns that a step covers, summed over all steps
     for (size_t row = 0; row < steps.size(); ++row) {
         if (row % RowsOfStop == 0 &&
             (stop.stop_requested() || parts > MaxCoarseParts || lanes.size() > MaxCoarseIpus)) {

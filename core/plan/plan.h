@@ -61,7 +61,7 @@ public:
     /// Whether withSplitAdded() would add a split point.
     bool canAddSplit(LayerIndex at) const { return m_splits.canSplitAt(at) && stageCount() < MaxIpus; }
 
-    /// This plan with other split points; empty if these split points do not obey the constraints.
+    /// This plan with `splits` as its split points; empty if `splits` does not obey the constraints.
     std::optional<Plan> withSplits(const SplitPlan& splits) const;
     /// Moves split point number `split` to `to`, or as near as its neighbours and forbidden boundaries allow.
     /// A pinned split point does not move.

@@ -43,7 +43,7 @@ ProgramTreePage::ProgramTreePage(Session* session, Selection* selection)
               return kind == StepKind::Other ? QColor() : ChartColors(palette()).look(lookOf(mark), 0).edge;
           },
           this))
-    //: what the tree of programs begins with
+    //: the choice of the roots of the program tree
     , m_list(comboBox({tr("Control programs"), tr("Functions")}, tr("List"),
                       tr("What the tree begins with: the programs that the host starts, or the functions "
                          "that programs call"))) {
@@ -102,7 +102,7 @@ void ProgramTreePage::showTree(ProgramTreePtr made) {
     applyFilter();
 }
 
-/// Gives the column of names all the width that the other columns leave, but at least MinNameWidth.
+/// Gives the column of names the width that the other columns leave free, but at least MinNameWidth.
 void ProgramTreePage::shareRoom() {
     constexpr int MinNameWidth = 260;
     QHeaderView* const titles = m_view->header();

@@ -67,7 +67,8 @@ class Database {
 public:
     /// Opens a source as read-only and immutable, so that SQLite neither locks the file nor looks for files
     /// beside it. Views, triggers, virtual tables and untrusted functions in the file's schema are disabled.
-    /// No temporary file is written. The file's size limits how much work all statements together may do.
+    /// No temporary file is written. All statements together may do only a limited amount of work, which
+    /// depends on the size of the file.
     static Result<Database> openReadOnly(SourcePtr source, std::stop_token stop = {});
     /// Creates an empty database that is fast to fill but not safe against a crash. Use it only for a
     /// temporary file that is renamed once it is complete.
