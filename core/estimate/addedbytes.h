@@ -15,8 +15,8 @@
 namespace tileline {
 
 /// A set of stages to which bytes are added: each stage [a, b] with b >= last and firstMin <= a <= firstMax.
-/// The extra slot (OutputSlot) as `last` stands for Output on the first IPU. The set then has the stages [0,
-/// b] with firstMin <= b <= firstMax, provided that Output runs on the same IPU.
+/// If `last` is the extra slot (OutputSlot), the set is for plans in which Output runs on the first IPU. It
+/// then has the stages [0, b] with firstMin <= b <= firstMax.
 struct AddedTo {
     uint32_t last = 0;
     uint32_t firstMin = 0;

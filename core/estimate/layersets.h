@@ -64,8 +64,8 @@ public:
 private:
     std::vector<Node> m_nodes;
     std::vector<uint32_t> m_nodeOfRow;
-    /// For each node, the child that was added last. add() goes to this child if it has the label; otherwise,
-    /// add() makes a new child.
+    /// For each node, the child that was added last. If this child has the label of the call, add() moves the
+    /// variable to it; otherwise, add() makes a new child.
     std::vector<uint32_t> m_child;
 };
 

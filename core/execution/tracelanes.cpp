@@ -294,7 +294,7 @@ private:
     Level m_copies;
     bool m_copying = false; ///< whether the last step belongs to the last span in m_copies
     std::unordered_map<uint64_t, std::vector<uint32_t>> m_paths; ///< by program and, if byEntry, mark
-    std::map<std::pair<size_t, std::string>, uint32_t> m_ids;    ///< by node (0 for all) and name
+    std::map<std::pair<size_t, std::string>, uint32_t> m_ids;    ///< by name and, in a tree of programs, node
 };
 
 } // namespace

@@ -23,8 +23,9 @@ uint32_t ipuOf(size_t stage, size_t ipus, ExecutionStrategy strategy) {
     return stage < ipus ? static_cast<uint32_t>(stage) : 0;
 }
 
-/// The entry at which the first block of a stage begins. This is the first entry of the stage, unless it is
-/// *none* or Input and its module is unknown; then it is the second entry, or empty if there is none.
+/// The entry at which the first block of a stage begins. Usually, this is the first entry of the stage. But
+/// if the first entry is *none* or Input and has no known module, the block begins at the second entry. Empty
+/// if there is no second entry.
 std::optional<LayerIndex> beginOf(const ExportPlan& plan, LayerRange stage) {
     const EntryKind kind = plan.kind(stage.first);
     if ((kind != EntryKind::None && kind != EntryKind::Input) || !plan.modulePath(stage.first).empty()) {

@@ -12,8 +12,8 @@ namespace tileline {
 
 namespace {
 
-/// A run of consecutive operations, and its steps. `last` is the first step of the next block; only in the
-/// last block is it the block's own last step.
+/// A run of consecutive operations, and its steps. `last` is the first step of the next block. In the last
+/// block, `last` is the block's own last step.
 struct Block {
     LayerIndex layer;
     size_t begin = 0; ///< operations [begin, end) of Layers::operations

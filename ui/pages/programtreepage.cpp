@@ -15,8 +15,8 @@ namespace tileline {
 
 namespace {
 
-/// The maximum number of nodes that the page expands to show matches. A program that is often called occurs
-/// at many positions in the tree.
+/// The maximum number of nodes that the page expands to show matches. It is needed because a program that is
+/// often called occurs at many positions in the tree.
 constexpr int MaxUnfolded = 400;
 
 void unfold(QTreeView& view) {

@@ -177,7 +177,8 @@ void PlanCanvas::updatePlan() {
         select(*m_selected < count ? m_selected : std::nullopt);
     }
     if (m_selected && m_markers[*m_selected]->hasFocus()) {
-        showWhatIf(std::nullopt); // the strip then describes the focused marker, not the pointer's cell
+        // The strip then describes the focused marker, not the cell under the pointer.
+        showWhatIf(std::nullopt);
     } else if (m_whatIf) {
         showWhatIf(m_hovered, m_hoversStrip);
     }
