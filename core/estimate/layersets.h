@@ -100,7 +100,7 @@ class LayerPrograms {
 public:
     struct Use {
         ProgramIndex program;
-        uint32_t previous = 0; ///< 1 plus the closest earlier layer with this program; 0 if none
+        uint32_t previous = 0; ///< 1 plus the index of the last earlier layer with this program; 0 if none
     };
 
     LayerPrograms(const Profile& profile, const Layers& layers, VertexKinds kinds);

@@ -201,8 +201,8 @@ private:
         }
     }
 
-    /// Makes a node for each program that has children. The parent of a program's node is the node of the
-    /// first program that leads to this program.
+    /// Makes a node for each program that has children. A depth-first walk of the program tree determines the
+    /// parent of a node: the node of the program from which the walk first reaches the node's program.
     void plantPrograms() {
         const Profile& profile = m_trace.profile();
         const auto count = static_cast<uint32_t>(profile.programs.size());

@@ -27,7 +27,7 @@ struct PlanRepair {
     bool operator==(const PlanRepair&) const = default;
 };
 
-/// A plan: split points between layers, and the constraints that they must obey. Undo, plan files, solvers
+/// A plan: split points between layers, and the constraints that they must obey. The undo stack, the solvers
 /// and the views need no other data about a plan. A plan is always valid: it has at most as many stages as
 /// IPUs, its pinned boundaries are split points, and its forbidden boundaries are not. A plan is immutable.
 /// The with... functions return a new plan. If a rule forbids the change, the new plan equals the old one.

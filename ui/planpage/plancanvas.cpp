@@ -33,7 +33,7 @@ constexpr int LayerHeight = 28;
 constexpr int CutsHeight = 14;
 constexpr int MinChartHeight = 20;
 constexpr int MaxChartHeight = 120;
-/// Bars are hard to compare in a chart that is lower than this number of pixels.
+/// If a chart has less than this height, in pixels, its bars are hard to compare.
 constexpr int GoodChartHeight = 80;
 /// The chart gets this percentage of the height that the fixed rows leave free. The IPU bars get the rest.
 constexpr int ChartShare = 33;

@@ -122,7 +122,7 @@ private:
     ProgramIndex m_marked{NoId};
     Columns<ProgramIndex> m_columns;
     ProgramFilter m_filter;
-    mutable std::deque<Node> m_nodes; ///< a deque, because model indices point at nodes
+    mutable std::deque<Node> m_nodes; ///< a deque does not move its nodes; model indices point at them
     mutable Node m_root;
 };
 

@@ -349,8 +349,9 @@ std::vector<uint64_t> usedContexts(const Profile& profile) {
 Result<Done> locateOperations(const ContextChains& chains, ProfileBuilder& builder, LoadMeter& meter) {
     const Profile& profile = builder.profile();
     for (uint32_t i = 0; i < profile.operationDetails.size(); ++i) {
-        // Looks for the context of the operation: tries the debug contexts of the operation's programs in
-        // order, and at last the context whose id is the uid of the operation.
+        // Looks for the context of the operation. The debug contexts of the operation's programs are tried
+        // first, in order. If none of them leads to an operation, the context whose id is the uid of the
+        // operation is tried.
         uint32_t context = NoId;
         for (const ProgramIndex program : profile.operationPrograms[i]) {
             const auto& id = profile.programs[program.index()].debugContext;
