@@ -25,7 +25,7 @@ constexpr size_t MaxCoarseIpus = 64;
 constexpr size_t MaxCoarseParts = 50'000'000;
 constexpr size_t RowsOfStop = size_t{1} << 14U;
 
-/// For spans that can cover steps of several kinds. Their look depends only on the pass.
+/// The look of a span that can cover steps of several kinds. It depends only on the pass.
 SpanLook lookOf(StepEntry entry) {
     return !entry ? SpanLook::Other : entry.isBackward() ? SpanLook::Backward : SpanLook::Forward;
 }
@@ -201,8 +201,8 @@ private:
         }
     }
 
-    /// Makes a node for each program that has children. A depth-first walk of the program tree determines the
-    /// parent of a node: the node of the program from which the walk first reaches the node's program.
+    /// Makes a node for each program that has children. The parent of a node belongs to the program from
+    /// which a depth-first walk of the program tree first reaches the node's program.
     void plantPrograms() {
         const Profile& profile = m_trace.profile();
         const auto count = static_cast<uint32_t>(profile.programs.size());
@@ -372,7 +372,8 @@ Outcome<TraceLanes> TraceLanes::find(std::shared_ptr<const ExecutionTrace> trace
         }
         Found& lane = lanes[groupOf[track]][found.trace->laneOf(row)];
         if (steps.from(row) < lane.end) {
-            return; // this step overlaps another one in the last of 2^16 lanes
+            // There are at most 2^16 lanes. This step overlaps another one in the last of them.
+            return;
         }
         if (const auto program = steps.program(row);
             program && std::exchange(seen[program->index()], uint8_t{1}) == 0) {

@@ -43,8 +43,8 @@ bool isUpdateOperation(const OperationDebug& debug) {
            std::ranges::any_of(debug.outputs, isUpdateId);
 }
 
-/// Whether an operation *runs again* (see isAlreadyRecomputed()). `steps` are its steps, sorted; some may
-/// repeat.
+/// Whether an operation *runs again* (see isAlreadyRecomputed()). `steps` are the steps of the operation,
+/// sorted, possibly with duplicates.
 bool runsAgain(const std::vector<uint32_t>& steps, uint32_t gradient) {
     const auto firstEnd =
         std::ranges::adjacent_find(steps, [](uint32_t step, uint32_t next) { return next > step + 1; });

@@ -16,8 +16,8 @@ namespace tileline {
 // about memory.
 
 /// One sentence states how many always-live bytes belong to operations. A second sentence states how many
-/// bytes Poplar allocates in addition to the live bytes; it is missing if that is unknown. `diagnosis.books`
-/// must be set.
+/// bytes Poplar allocates in addition to the live bytes. The second sentence is left out if the profile does
+/// not state the allocated bytes. `diagnosis.books` must be set.
 std::vector<Phrase> booksPhrases(const Diagnosis& diagnosis);
 
 /// The note that tells the user that a plan is tight.

@@ -19,7 +19,8 @@ namespace {
 
 constexpr int RefreshMilliseconds = 100;
 constexpr int AutosaveMilliseconds = 1000;
-/// The delay in milliseconds before another attempt to write a recovery copy; the disk may have space then.
+/// The delay in milliseconds after a recovery copy could not be written, for example because the disk was
+/// full, until the document tries again.
 constexpr int AutosaveAgainMilliseconds = 5000;
 
 QByteArray digestOf(const std::string& content) {

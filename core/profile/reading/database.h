@@ -62,7 +62,7 @@ private:
     const ReadingWork* m_work; ///< the connection's work so far; null if the connection has no limits
 };
 
-/// A connection to an SQLite file. After a request to stop, long statements soon end as Cancelled.
+/// A connection to an SQLite file. After a request to stop, long statements soon return Cancelled.
 class Database {
 public:
     /// Opens a source as read-only and immutable, so that SQLite neither locks the file nor looks for files
