@@ -97,7 +97,8 @@ private:
     std::vector<std::vector<NamePrefix>> m_prefixes;
 };
 
-/// The most frequent module among `prefixes`; of equally frequent modules, the first.
+/// The module of the most operations with one of `prefixes`. If several modules have equally many operations,
+/// the first of them.
 std::string commonestModule(const std::vector<NamePrefix>& prefixes) {
     std::map<std::string_view, size_t> counts;
     for (const NamePrefix& prefix : prefixes) {

@@ -59,7 +59,8 @@ ProgramTreePage::ProgramTreePage(Session* session, Selection* selection)
     connect(m_bar, &FilterBar::filterChanged, this, &ProgramTreePage::applyFilter);
     connect(m_bar, &FilterBar::exportRequested, this,
             [this] { exportTable(this, tr("Program tree"), m_model->table()); });
-    // Two signals are needed: when the view gets the focus, the first row becomes current, but not selected.
+    // When the view gets the focus, the first row becomes current, but not selected. If the user then selects
+    // this row, only the selection changes. Therefore, both signals are needed.
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &ProgramTreePage::selectProgram);
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this,

@@ -112,7 +112,7 @@ QString PlanDocument::title() const {
     if (!m_path.isEmpty()) {
         return QFileInfo(m_path).fileName();
     }
-    //: %1 is the name of the file whose plans were applied to another profile
+    //: %1 is the name of the file from which the untitled plan was made
     return m_source.isEmpty() ? tr("Untitled plan") : tr("Untitled plan (from %1)").arg(m_source);
 }
 

@@ -15,7 +15,7 @@ namespace {
 /// Errors name this place if too much text is copied from contexts to operations and variables.
 constexpr Location Texts{.table = "contexts"};
 
-/// Whether an operation type, such as "ai.graphcore.Call:1", is that of a call.
+/// Whether `opid`, such as "ai.graphcore.Call:1", is the type of a call operation.
 bool isCall(std::string_view opid) {
     const size_t version = opid.find(':');
     const std::string_view name = opid.substr(0, version);
@@ -224,8 +224,8 @@ void setSteps(OperationDetail& detail, const std::vector<ProgramIndex>& programs
     }
 }
 
-/// A set of rows, with one bit for each row of the profile. Adding a row takes constant time. Reading all
-/// rows takes constant time for each row of the set and for every 4096 rows of the profile.
+/// A set of rows, with one bit for each row of the profile. Adding a row takes constant time. The time for
+/// reading all rows grows with the number of rows in the set, plus 1/4096 of the rows of the profile.
 class RowSet {
 public:
     explicit RowSet(size_t rows)
@@ -345,7 +345,7 @@ std::vector<uint64_t> usedContexts(const Profile& profile) {
     return used;
 }
 
-/// Sets the positions of operations in the user's source.
+/// Sets the location of each operation in the user's source code.
 Result<Done> locateOperations(const ContextChains& chains, ProfileBuilder& builder, LoadMeter& meter) {
     const Profile& profile = builder.profile();
     for (uint32_t i = 0; i < profile.operationDetails.size(); ++i) {
