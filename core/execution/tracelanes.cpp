@@ -293,8 +293,8 @@ private:
     std::vector<Level> m_levels;
     Level m_copies;
     bool m_copying = false; ///< whether the last step belongs to the last span in m_copies
-    std::unordered_map<uint64_t, std::vector<uint32_t>>
-        m_paths; ///< by program and, with LaneNaming::Entries, mark
+    /// By program and, with LaneNaming::Entries, mark.
+    std::unordered_map<uint64_t, std::vector<uint32_t>> m_paths;
     std::map<std::pair<size_t, std::string>, uint32_t> m_ids; ///< by name and, in a tree of programs, node
 };
 

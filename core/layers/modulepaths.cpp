@@ -97,8 +97,8 @@ private:
     std::vector<std::vector<NamePrefix>> m_prefixes;
 };
 
-/// The module of the most operations with one of `prefixes`. If several modules have equally many operations,
-/// the first of them.
+/// The module with the most operations (NamePrefix::operations). Of modules with equally many operations, the
+/// first.
 std::string commonestModule(const std::vector<NamePrefix>& prefixes) {
     std::map<std::string_view, size_t> counts;
     for (const NamePrefix& prefix : prefixes) {

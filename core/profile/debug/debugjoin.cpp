@@ -225,7 +225,8 @@ void setSteps(OperationDetail& detail, const std::vector<ProgramIndex>& programs
 }
 
 /// A set of rows, with one bit for each row of the profile. Adding a row takes constant time. The time for
-/// reading all rows grows with the number of rows in the set, plus 1/4096 of the rows of the profile.
+/// reading all rows is proportional to the number of rows in the set plus 1/4096 of the number of rows in the
+/// profile.
 class RowSet {
 public:
     explicit RowSet(size_t rows)
