@@ -197,7 +197,7 @@ void addList(std::string& text, const std::string& title, const Table& table, si
     }
 }
 
-/// A message of Poplar, and its explanation from a profile, ready to be printed.
+/// A message of Poplar, and what a profile says about it, ready to be printed.
 struct MessageReport {
     std::string path; ///< path of the profile
     const Profile& profile;

@@ -58,7 +58,7 @@ struct Error {
     std::string item;     ///< place in the file, such as a table cell, a byte offset or a position in a regex
     std::string expected; ///< the value that the format or rule requires
     std::string actual;   ///< the value that was found
-    std::string remedy{}; ///< remedy, if it differs from the usual one for the code
+    std::string remedy{}; ///< replaces the usual remedy for the code; may be empty
 
     Error&& inFile(std::string_view path) && {
         if (file.empty()) {

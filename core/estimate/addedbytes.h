@@ -85,8 +85,8 @@ private:
         uint32_t bytes = 0;
     };
     struct Block {
-        /// For each last entry, then for the extra slot: position of its first range. The final element is
-        /// the number of ranges.
+        /// The position of the first range of each last entry, then that of the extra slot. The final element
+        /// is the number of ranges.
         std::vector<uint32_t> begin;
         std::vector<Range> ranges;
         std::vector<uint32_t> bytes; ///< for each range: its bytes on each tile of the block
@@ -147,7 +147,8 @@ public:
                uint32_t entries, std::optional<OutputSlot> slot);
 
     /// The bytes that entry `last` adds to a stage that begins with `first`, summed over all tiles. If `last`
-    /// is the extra slot: the bytes that Output adds if it runs beside the stage [0, first].
+    /// is the extra slot, these are the bytes that Output adds if it runs on the same IPU as the stage [0,
+    /// first].
     uint64_t addedBy(uint32_t last, uint32_t first) const;
     uint64_t ofAll() const { return m_ofAll; }
     /// By tile: the always-live bytes that no operation owns; 0 if the profile lacks these numbers.

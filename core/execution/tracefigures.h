@@ -43,8 +43,8 @@ struct RunFigures {
     std::vector<IpuFigures> ipus{};
 };
 
-/// A group of steps of one run on one IPU. All steps of the group have the same kind, entry, program, compute
-/// set or operation.
+/// The number and the total cycles of the steps in a group. All steps of a group belong to one run and one
+/// IPU, and have the same kind, entry, program, compute set or operation.
 struct StepSum {
     uint32_t run = 0; ///< ExecutionRun::id
     uint32_t ipu = 0;
@@ -74,8 +74,8 @@ struct Wait {
     std::optional<ProgramIndex> program{}; ///< the program of `step`
 };
 
-/// All waits of an IPU that have the same cause: the same program on the same other IPU. If an iteration is
-/// repeated, its waits are repeated too.
+/// All waits of an IPU for one program on one other IPU. If an iteration is repeated, its waits are repeated
+/// too.
 struct WaitSum {
     Wait first{};
     uint64_t waits = 0;

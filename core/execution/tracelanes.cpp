@@ -156,7 +156,7 @@ private:
         uint32_t parent = 0;
         std::string name{};
         uint32_t children = 0;
-        uint32_t leaves = 0; ///< number of programs whose names end at this node
+        uint32_t leaves = 0; ///< number of names that end at this node if the last part is left out
         bool isOneWithChild() const { return children == 1 && leaves == 0; }
     };
 
@@ -292,7 +292,7 @@ private:
     std::vector<Open> m_open;
     std::vector<Level> m_levels;
     Level m_copies;
-    bool m_copying = false; ///< whether the last step belongs to the last span in m_copies
+    bool m_copying = false; ///< whether the step added last belongs to the last span in m_copies
     /// By program and, with LaneNaming::Entries, mark.
     std::unordered_map<uint64_t, std::vector<uint32_t>> m_paths;
     std::map<std::pair<size_t, std::string>, uint32_t> m_ids; ///< by name and, in a tree of programs, node

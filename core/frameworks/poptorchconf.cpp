@@ -59,7 +59,7 @@ std::string header(const PoptorchExportOptions& options) {
            "first.\n";
 }
 
-/// Comment lines for the assumptions of the estimate that no option can express.
+/// A comment line for each assumption of the estimate that no option of PopTorch expresses.
 std::string remarkComments(const ExportPlan& plan, const PoptorchExportOptions& options) {
     return joinedTexts(exportRemarks(plan, options), "", [](const ExportRemark& remark) {
         return remark.ofEstimate ? "# " + remark.text + "\n" : "";

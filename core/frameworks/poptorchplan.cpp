@@ -14,7 +14,8 @@ namespace tileline {
 
 namespace {
 
-/// The IPU of a stage. If Output is on the first IPU, a pipeline on `ipus` IPUs has `ipus` + 1 stages.
+/// The IPU of a stage. If Output is on the first IPU, a pipeline on `ipus` IPUs has `ipus` + 1 stages, of
+/// which the last is on the first IPU.
 uint32_t ipuOf(size_t stage, size_t ipus, ExecutionStrategy strategy) {
     if (strategy == ExecutionStrategy::ParallelPhased) {
         return static_cast<uint32_t>(stage % 2);

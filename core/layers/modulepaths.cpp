@@ -109,8 +109,8 @@ std::string commonestModule(const std::vector<NamePrefix>& prefixes) {
     return best == prefixes.end() ? std::string() : best->module;
 }
 
-/// Whether the name belongs to a forward operation of the model itself. Other names belong to gradients and
-/// updates, or begin with PopLiner's words for operations without a name.
+/// Whether the name of an operation shows that it is a forward operation of the model itself. Other names
+/// belong to gradients and updates, or begin with PopLiner's words for operations without a name.
 bool namesAModule(const LayeredOperation& operation) {
     const auto begins = [&](const char* word) { return operation.name.starts_with(word); };
     return !operation.isTensor && !begins("Call") && !begins("Anonymous") && !isMarkedId(operation.name) &&

@@ -34,8 +34,8 @@ std::vector<Block> cutBlocks(const Layers& layers) {
     return blocks;
 }
 
-/// Each block starts at a step. To find it, take the first operation of the block that has steps: its first
-/// step is the start. A block without steps starts where the next block starts, and is empty.
+/// Sets the first and the last step of each block. In a block, the first operation that has steps determines
+/// where the block starts. A block without steps starts where the next block starts, and is empty.
 void findSteps(std::vector<Block>& blocks, const Profile& profile, const Layers& layers) {
     const auto detail = [&](size_t operation) -> const OperationDetail& {
         return profile.operationDetails[layers.operations[operation].detail.index()];
@@ -80,7 +80,7 @@ public:
 
 private:
     std::map<std::vector<uint32_t>, uint32_t> m_ids;
-    std::vector<const std::vector<uint32_t>*> m_sets; ///< by id: the set, a key of m_ids
+    std::vector<const std::vector<uint32_t>*> m_sets; ///< the sets by id; each set is a key of m_ids
     size_t m_elements = 0;
 };
 

@@ -31,7 +31,7 @@ std::string timeText(const PipelineTime& time, bool measured);
 Table rolesTable(std::span<const StageRoles> stages);
 
 /// Lines that state the IPU, tile and step of a peak, and what runs in that step. Each line ends with a line
-/// feed. The limit is left out if one of `warnings` makes the figures of the plan invalid.
+/// feed. The memory limit is left out if one of `warnings` makes the figures of the plan invalid.
 std::string peakText(const PeakExplanation& explanation, const Profile& profile, const Layers& layers,
                      const MemoryLimits& memory, const std::vector<PlanWarning>& warnings);
 /// The moves in `explanation`, at most three. A move gives an entry to a neighbouring IPU, or takes an entry

@@ -37,10 +37,11 @@ public:
     explicit Plan(size_t layerCount = 1)
         : Plan(SplitPlan(layerCount), PlanConstraints(layerCount)) {}
 
-    /// Error: BadPlan if a rule is broken.
+    /// Error: BadPlan if the plan would not be valid.
     static Result<Plan> make(SplitPlan splits, PlanConstraints constraints);
-    /// The valid plan that is nearest to the arguments. In a conflict, split points override forbidden
-    /// boundaries and the number of IPUs. Appends the changes to `repairs`, unless `repairs` is null.
+    /// Makes a valid plan from the arguments, with as few changes as possible. In a conflict, split points
+    /// override forbidden boundaries and the number of IPUs. Appends the changes to `repairs`, unless
+    /// `repairs` is null.
     static Plan fitted(SplitPlan splits, PlanConstraints constraints,
                        std::vector<PlanRepair>* repairs = nullptr);
     /// The plan of a newly loaded profile. The plan has four stages, or fewer if there are fewer layers. All
@@ -63,11 +64,11 @@ public:
 
     /// This plan with `splits` as its split points; empty if `splits` does not obey the constraints.
     std::optional<Plan> withSplits(const SplitPlan& splits) const;
-    /// Moves split point number `split` to `to`, or as near as its neighbours and forbidden boundaries allow.
-    /// A pinned split point does not move.
+    /// Moves split point number `split` to the boundary `to`, or as near to it as the neighbouring split
+    /// points and the forbidden boundaries allow. A pinned split point does not move.
     Plan withSplitMoved(size_t split, LayerIndex to) const;
-    /// Adds a split point; a forbidden boundary becomes allowed. If all IPUs are in use, the number of IPUs
-    /// rises by one, up to MaxIpus.
+    /// Adds a split point at the boundary `at`. If the boundary is forbidden, it becomes allowed. If all IPUs
+    /// are in use, the number of IPUs rises by one, up to MaxIpus.
     Plan withSplitAdded(LayerIndex at) const;
     /// Removes split point number `split`, unless it is pinned.
     Plan withSplitRemoved(size_t split) const;

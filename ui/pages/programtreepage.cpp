@@ -37,7 +37,7 @@ ProgramTreePage::ProgramTreePage(Session* session, Selection* selection)
     : DataPage(session, selection, tr("Open a profile to see its program tree."))
     , m_model(new ProgramTreeModel(
           [this](const Program& program) {
-              // A program that computes, exchanges or syncs has the colour of its steps in a trace.
+              // A program that computes, exchanges or syncs has the colour that its steps have in a trace.
               const StepKind kind = kindOf(program);
               const auto mark = StepMark::of(kind, StepEntry::of({0}, true));
               return kind == StepKind::Other ? QColor() : ChartColors(palette()).look(lookOf(mark), 0).edge;

@@ -19,8 +19,8 @@ namespace {
 
 constexpr int RefreshMilliseconds = 100;
 constexpr int AutosaveMilliseconds = 1000;
-/// The delay in milliseconds after a recovery copy could not be written, for example because the disk was
-/// full, until the document tries again.
+/// If a recovery copy cannot be written, for example because the disk is full, the document tries again after
+/// this number of milliseconds.
 constexpr int AutosaveAgainMilliseconds = 5000;
 
 QByteArray digestOf(const std::string& content) {

@@ -39,7 +39,8 @@ constexpr int GoodChartHeight = 80;
 constexpr int ChartShare = 33;
 constexpr int MaxBarsHeight = 160;
 constexpr int CrossingHeight = 20;
-/// The mouse points at a boundary if it is at most this far away, as a fraction of a layer's width.
+/// The mouse points at a boundary if its distance from the boundary is at most this fraction of a layer's
+/// width.
 constexpr double HoverReach = 0.35;
 constexpr double MinMaxZoom = 8;
 

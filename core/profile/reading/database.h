@@ -22,8 +22,7 @@ enum class ValueType : uint8_t { Null, Integer, Real, Text, Blob };
 /// The name of a type in errors: "an integer", "text", ...
 std::string_view nameOf(ValueType type);
 
-/// Returns the failure with `item` as its place, unless the failure already names a place. A cancellation is
-/// returned unchanged.
+/// If the failure does not name a place yet, sets its place to `item`. A cancellation is returned unchanged.
 Failure located(Failure failure, std::string_view item);
 
 struct ReadingWork;
