@@ -224,7 +224,7 @@ struct MessageReport {
                 {"exchanges", tableJson(shortened(exchangesTable(), top))},
                 {"notes", notes()}};
     }
-    /// A table of what is on the tile that the message names: categories, variables, vertices and exchanges.
+    /// A table of what is on the tile of the explanation: categories, variables, vertices and exchanges.
     Table table() const {
         Table all{{{"what"}, {"name"}, {"bytes", ColumnType::Integer}}};
         for (const auto& [what, part] : {std::pair{"category", categoriesTable()},

@@ -31,7 +31,8 @@ Phrase helpPhrase(Help help);
 /// One of Poplar's messages about memory, reworded as a sentence.
 Phrase complaintPhrase(const MemoryComplaint& complaint);
 
-/// Says how many bytes are on the tile that the message names, and whether other tiles exceed their memory.
+/// Says how many bytes are on the tile of the explanation (MessageExplanation::tile), and whether other tiles
+/// exceed their memory.
 Phrase tilePhrase(const MessageExplanation& explanation);
 
 /// Remarks that the user needs in addition to the figures. Each remark is one sentence.

@@ -16,8 +16,9 @@ namespace tileline {
 // unsaved changes. tests/project/lint.py checks that tool tips, labels and strings are created only by these
 // functions, and message boxes only by PlainMessageBox.
 
-/// A text from a file as the window shows it: escaped by printable(), and cut if it is longer than a screen.
-/// Every name in a widget, a chart or a message must pass through this function.
+/// A text from a file as the window shows it. Each character that printable() escapes is shown as `\uXXXX`. A
+/// text that is longer than a screen is cut. Every name in a widget, a chart or a message must pass through
+/// this function.
 QString shownText(std::string_view text, LineFeeds lineFeeds = LineFeeds::Replaced);
 QString shownText(const QString& text, LineFeeds lineFeeds = LineFeeds::Replaced);
 
