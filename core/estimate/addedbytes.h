@@ -48,8 +48,7 @@ std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<Outpu
 /// The bytes that variables add to stages, for each tile. Each stage counts a variable at most once.
 ///
 /// As in a TileBlock, bytes are filed under an entry (AddedTo::last), and counted only for stages that
-/// contain that entry. To extend a stage by an entry, it is therefore enough to add the bytes that are filed
-/// under this entry.
+/// contain that entry. Extending a stage by an entry therefore adds only the bytes filed under the entry.
 class AddedBytes {
 public:
     /// This limits the number of byte counts of a block of tiles, and the number of sets of stages of all
@@ -147,8 +146,7 @@ public:
                uint32_t entries, std::optional<OutputSlot> slot);
 
     /// The bytes that entry `last` adds to a stage that begins with `first`, summed over all tiles. If `last`
-    /// is the extra slot, these are the bytes that Output adds if it runs on the same IPU as the stage [0,
-    /// first].
+    /// is the extra slot, these are the bytes that Output adds on the IPU of the stage [0, first].
     uint64_t addedBy(uint32_t last, uint32_t first) const;
     uint64_t ofAll() const { return m_ofAll; }
     /// By tile: the always-live bytes that no operation owns; 0 if the profile lacks these numbers.

@@ -19,8 +19,7 @@ namespace {
 constexpr size_t MaxLevels = 5;
 /// Programs at a greater depth in the program tree are shown as if they were at this depth.
 constexpr uint32_t MaxDepth = 64;
-/// Limits for a coarse picture: the number of IPUs, and the number of columns that a step covers, summed over
-/// all steps.
+/// Limits for a coarse picture: the number of IPUs, and the columns that each step covers, added up.
 constexpr size_t MaxCoarseIpus = 64;
 constexpr size_t MaxCoarseParts = 50'000'000;
 constexpr size_t RowsOfStop = size_t{1} << 14U;
@@ -293,9 +292,8 @@ private:
     std::vector<Level> m_levels;
     Level m_copies;
     bool m_copying = false; ///< whether the step added last belongs to the last span in m_copies
-    /// By program and, with LaneNaming::Entries, mark.
-    std::unordered_map<uint64_t, std::vector<uint32_t>> m_paths;
-    std::map<std::pair<size_t, std::string>, uint32_t> m_ids; ///< by name and, in a tree of programs, node
+    std::unordered_map<uint64_t, std::vector<uint32_t>> m_paths; ///< by program and, if named by entry, mark
+    std::map<std::pair<size_t, std::string>, uint32_t> m_ids;    ///< by name and, in a tree of programs, node
 };
 
 } // namespace
@@ -373,8 +371,7 @@ Outcome<TraceLanes> TraceLanes::find(std::shared_ptr<const ExecutionTrace> trace
         }
         Found& lane = lanes[groupOf[track]][found.trace->laneOf(row)];
         if (steps.from(row) < lane.end) {
-            // There are at most 2^16 lanes. This step overlaps another one in the last of them.
-            return;
+            return; // steps overlap only in the last of 2^16 lanes; this step is left out
         }
         if (const auto program = steps.program(row);
             program && std::exchange(seen[program->index()], uint8_t{1}) == 0) {
@@ -460,7 +457,7 @@ Outcome<TraceLanes> TraceLanes::coarse(const Profile& profile, const std::vector
     });
     const double scale = static_cast<double>(CoarseColumns) / std::max(1.0, static_cast<double>(to - from));
     std::vector<std::vector<Covered>> lanes(profile.target.numIpus);
-    size_t parts = 0; // number of columns that a step covers, summed over all steps
+    size_t parts = 0; // number of columns that each step covers, added up
     for (size_t row = 0; row < steps.size(); ++row) {
         if (row % RowsOfStop == 0 &&
             (stop.stop_requested() || parts > MaxCoarseParts || lanes.size() > MaxCoarseIpus)) {

@@ -14,8 +14,7 @@ namespace tileline {
 
 namespace {
 
-/// The IPU of a stage. If Output is on the first IPU, a pipeline on `ipus` IPUs has `ipus` + 1 stages, of
-/// which the last is on the first IPU.
+/// The IPU of a stage. If Output is on the first IPU, there are `ipus` + 1 stages, the last on the first IPU.
 uint32_t ipuOf(size_t stage, size_t ipus, ExecutionStrategy strategy) {
     if (strategy == ExecutionStrategy::ParallelPhased) {
         return static_cast<uint32_t>(stage % 2);
@@ -24,9 +23,8 @@ uint32_t ipuOf(size_t stage, size_t ipus, ExecutionStrategy strategy) {
     return stage < ipus ? static_cast<uint32_t>(stage) : 0;
 }
 
-/// The entry at which the first block of a stage begins. Usually, this is the first entry of the stage. But
-/// if the first entry is *none* or Input and has no known module, the block begins at the second entry. Empty
-/// if there is no second entry.
+/// The entry at which the first block of a stage begins. This is the first entry or, if the first is *none*
+/// or Input and has no known module, the second. Empty if there is no second entry.
 std::optional<LayerIndex> beginOf(const ExportPlan& plan, LayerRange stage) {
     const EntryKind kind = plan.kind(stage.first);
     if ((kind != EntryKind::None && kind != EntryKind::Input) || !plan.modulePath(stage.first).empty()) {

@@ -97,8 +97,7 @@ private:
     std::vector<std::vector<NamePrefix>> m_prefixes;
 };
 
-/// The module with the most operations (NamePrefix::operations). Of modules with equally many operations, the
-/// first.
+/// The module with the most operations (NamePrefix::operations); in case of a tie, the first.
 std::string commonestModule(const std::vector<NamePrefix>& prefixes) {
     std::map<std::string_view, size_t> counts;
     for (const NamePrefix& prefix : prefixes) {

@@ -17,9 +17,8 @@ namespace tileline {
 
 std::string_view idOf(BlockType type); ///< the id in tables and traces, for example "stream_copy"
 
-/// Returns a function that names blocks. A block gets the name of the program that has the same id, or "block
-/// 12" if there is no such program or the program has no name. A block without an id gets the name of its
-/// type.
+/// Returns a function that names blocks. A block has the name of the program with the same id or, if there is
+/// none, a name like "block 12". A block without an id has the name of its type.
 std::function<std::string(const ExecutionBlock&)> blockNames(const Profile& profile);
 
 /// The property by which sumColumns() groups steps. Each row contains the sums over the steps of one group.

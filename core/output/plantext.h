@@ -34,14 +34,11 @@ Table rolesTable(std::span<const StageRoles> stages);
 /// feed. The memory limit is left out if one of `warnings` makes the figures of the plan invalid.
 std::string peakText(const PeakExplanation& explanation, const Profile& profile, const Layers& layers,
                      const MemoryLimits& memory, const std::vector<PlanWarning>& warnings);
-/// The moves in `explanation`, at most three. A move gives an entry to a neighbouring IPU, or takes an entry
-/// from it.
+/// Up to three moves. A move gives an entry to a neighbouring IPU, or takes an entry from one.
 std::vector<const EntryMove*> movesOf(const PeakExplanation& explanation);
-/// The table has a row for each move from movesOf(). The row states how the move would change the peaks of
-/// both IPUs.
+/// A row for each move from movesOf(). It states how the move would change the peaks of both IPUs.
 Table movesTable(const PeakExplanation& explanation, const PlanEstimate& estimate, const Layers& layers);
-/// Like movesTable(), but for people: the column "buildable" is left out, and each change is a string that
-/// begins with a sign.
+/// Like movesTable(), but for people: without the column "buildable", and with a sign before each change.
 Table movesText(const PeakExplanation& explanation, const PlanEstimate& estimate, const Layers& layers);
 
 } // namespace tileline

@@ -39,9 +39,8 @@ public:
 
     /// Error: BadPlan if the plan would not be valid.
     static Result<Plan> make(SplitPlan splits, PlanConstraints constraints);
-    /// Makes a valid plan from the arguments, with as few changes as possible. In a conflict, split points
-    /// override forbidden boundaries and the number of IPUs. Appends the changes to `repairs`, unless
-    /// `repairs` is null.
+    /// Makes the arguments into a valid plan. In a conflict, split points override forbidden boundaries and
+    /// the number of IPUs. Appends the changes to `repairs`, unless `repairs` is null.
     static Plan fitted(SplitPlan splits, PlanConstraints constraints,
                        std::vector<PlanRepair>* repairs = nullptr);
     /// The plan of a newly loaded profile. The plan has four stages, or fewer if there are fewer layers. All

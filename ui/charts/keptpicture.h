@@ -61,8 +61,8 @@ private:
     /// The maximum number of pixels of a kept picture: the size of a large display.
     static constexpr double MaxPixels = 3840.0 * 2160.0;
 
-    /// Moves the left and the top edge to multiples of 4 logical pixels. Such edges are at whole display
-    /// pixels even at a scale of 1.25.
+    /// Moves the left and top edges to multiples of 4, which are whole display pixels even at a scale of
+    /// 1.25.
     static QRect aligned(const QRect& rect) {
         constexpr int Mask = ~3;
         return {QPoint(rect.left() & Mask, rect.top() & Mask), rect.bottomRight()};

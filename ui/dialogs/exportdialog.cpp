@@ -229,8 +229,7 @@ void ExportDialog::onLayersChanged() {
         refresh();
         return;
     }
-    // Guesses paths on a worker thread, because matching all operation names of a large profile takes a long
-    // time.
+    // Guesses paths on a worker thread, because matching all operation names of a large profile is slow.
     m_guessing.run(
         [layers, profile = m_session->profile(), estimator = m_session->estimator()](const std::stop_token&) {
             ExportPlan plan = exportPlanOf(*layers, SplitPlan(layers->count()));

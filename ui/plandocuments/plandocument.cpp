@@ -19,8 +19,7 @@ namespace {
 
 constexpr int RefreshMilliseconds = 100;
 constexpr int AutosaveMilliseconds = 1000;
-/// If a recovery copy cannot be written, for example because the disk is full, the document tries again after
-/// this number of milliseconds.
+/// If a recovery copy cannot be written, the document tries again after this number of milliseconds.
 constexpr int AutosaveAgainMilliseconds = 5000;
 
 QByteArray digestOf(const std::string& content) {
@@ -442,8 +441,7 @@ Result<Done> PlanDocument::keepChanges() {
     m_autosave.stop();
     m_writer.cancelAndWait();
     const auto place = TRY(m_recovery.place());
-    // If the new copy cannot be written, an earlier recovery copy must still outlive this object. Therefore,
-    // m_kept is set first.
+    // Set first, because an earlier recovery copy must outlive this object even if write() fails.
     m_kept = true;
     return PlanRecovery::write(place, withProfile(m_file), {m_path, m_digest});
 }

@@ -81,8 +81,7 @@ public:
     /// Writes the recovery copy at once, if there are changes. The copy outlives the document unless the
     /// document is changed, saved or discarded afterwards. Call this when the program is told to end.
     Result<Done> keepChanges();
-    /// Whether keepChanges() has tried to save the current contents of the document. If so, the recovery copy
-    /// outlives the document.
+    /// Whether keepChanges() has tried to save the current contents, so that the recovery copy is kept.
     bool keepsChanges() const { return m_kept; }
 
     void show(size_t plan);
@@ -101,8 +100,7 @@ public:
     void setExportChoices(const ExportChoices& choices);
     /// Makes an imported split the current plan, as one undo step. Removes pins from boundaries at which the
     /// import has no split. Copies `mode` and the imported export options to the plan, and appends the
-    /// importer's remarks to the plan's notes. `source` is the name of the imported file; empty if there is
-    /// none.
+    /// importer's remarks to the plan's notes. `source` names the imported file; may be empty.
     void apply(const ImportedSplit& split, ExportMode mode, const QString& source);
 
 signals:

@@ -39,8 +39,7 @@ constexpr int GoodChartHeight = 80;
 constexpr int ChartShare = 33;
 constexpr int MaxBarsHeight = 160;
 constexpr int CrossingHeight = 20;
-/// The mouse points at a boundary if its distance from the boundary is at most this fraction of a layer's
-/// width.
+/// The mouse points at a boundary within this distance, as a fraction of a layer's width.
 constexpr double HoverReach = 0.35;
 constexpr double MinMaxZoom = 8;
 
@@ -178,8 +177,7 @@ void PlanCanvas::updatePlan() {
         select(*m_selected < count ? m_selected : std::nullopt);
     }
     if (m_selected && m_markers[*m_selected]->hasFocus()) {
-        // The strip then describes the focused marker, not the cell under the pointer.
-        showWhatIf(std::nullopt);
+        showWhatIf(std::nullopt); // the strip then describes the focused marker, not the hovered cell
     } else if (m_whatIf) {
         showWhatIf(m_hovered, m_hoversStrip);
     }

@@ -22,8 +22,7 @@ namespace tileline {
 QString shownText(std::string_view text, LineFeeds lineFeeds = LineFeeds::Replaced);
 QString shownText(const QString& text, LineFeeds lineFeeds = LineFeeds::Replaced);
 
-/// Returns the text unchanged. Use this for text that is not shown, and for text that the user can edit, such
-/// as a path.
+/// Returns the text unchanged. For text that is not shown or that the user can edit, such as a path.
 QString exactText(std::string_view text);
 
 /// The string for setToolTip() that shows `text` literally, including line breaks. Long lines are wrapped,

@@ -224,9 +224,8 @@ void setSteps(OperationDetail& detail, const std::vector<ProgramIndex>& programs
     }
 }
 
-/// A set of rows, with one bit for each row of the profile. Adding a row takes constant time. The time for
-/// reading all rows is proportional to the number of rows in the set plus 1/4096 of the number of rows in the
-/// profile.
+/// A set of rows, with one bit for each row of the profile. Adding a row takes constant time. Reading the
+/// rows takes time in proportion to their number plus 1/4096 of the number of rows in the profile.
 class RowSet {
 public:
     explicit RowSet(size_t rows)
@@ -350,9 +349,8 @@ std::vector<uint64_t> usedContexts(const Profile& profile) {
 Result<Done> locateOperations(const ContextChains& chains, ProfileBuilder& builder, LoadMeter& meter) {
     const Profile& profile = builder.profile();
     for (uint32_t i = 0; i < profile.operationDetails.size(); ++i) {
-        // Looks for the context of the operation. The debug contexts of the operation's programs are tried
-        // first, in order. If none of them leads to an operation, the context whose id is the uid of the
-        // operation is tried.
+        // Takes the first context to which a program of the operation leads. If there is none, takes the
+        // context to which the uid of the operation leads.
         uint32_t context = NoId;
         for (const ProgramIndex program : profile.operationPrograms[i]) {
             const auto& id = profile.programs[program.index()].debugContext;
