@@ -197,7 +197,7 @@ void addList(std::string& text, const std::string& title, const Table& table, si
     }
 }
 
-/// A message of Poplar, and its explanation from a profile, ready to be printed.
+/// A message of Poplar, and what a profile says about it, ready to be printed.
 struct MessageReport {
     std::string path; ///< path of the profile
     const Profile& profile;
@@ -224,7 +224,7 @@ struct MessageReport {
                 {"exchanges", tableJson(shortened(exchangesTable(), top))},
                 {"notes", notes()}};
     }
-    /// A table of the contents of the message's tile: categories, variables, vertices and exchanges.
+    /// A table of what is on the tile of the explanation: categories, variables, vertices and exchanges.
     Table table() const {
         Table all{{{"what"}, {"name"}, {"bytes", ColumnType::Integer}}};
         for (const auto& [what, part] : {std::pair{"category", categoriesTable()},

@@ -58,7 +58,7 @@ struct Error {
     std::string item;     ///< place in the file, such as a table cell, a byte offset or a position in a regex
     std::string expected; ///< the value that the format or rule requires
     std::string actual;   ///< the value that was found
-    std::string remedy{}; ///< remedy, if it differs from the usual one for the code
+    std::string remedy{}; ///< replaces the usual remedy for the code; may be empty
 
     Error&& inFile(std::string_view path) && {
         if (file.empty()) {
@@ -73,8 +73,8 @@ struct Error {
 /// bytes, entry 17", and leaves out empty members.
 struct Location {
     std::string_view table;
-    std::string_view key{};          ///< column that identifies the row, or "row"
-    std::optional<uint64_t> row{};   ///< value of the column `key` in this row
+    std::string_view key{};          ///< column that identifies the row; "row" if there is none
+    std::optional<uint64_t> row{};   ///< value of the column `key`, or number of the row
     std::string_view column{};       ///< column with the error
     std::optional<uint64_t> entry{}; ///< position of the error in the list that the cell contains
 

@@ -40,8 +40,8 @@ Result<Done> checkNoInput(const std::filesystem::path& path, std::optional<Input
     const std::lock_guard lock(inputMutex);
     for (const auto& each : heldInputs) {
         const InputFilePtr input = each.lock();
-        // equivalent() resolves both paths at every call, because another program may have replaced a held
-        // file since it was read.
+        // Another program may have replaced a held file since it was read. Therefore, both paths are resolved
+        // anew at every call.
         std::error_code ignored;
         if (input && input->kind != replaceable && std::filesystem::equivalent(path, input->path, ignored)) {
             return errorIn(

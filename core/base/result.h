@@ -59,7 +59,7 @@ private:
     std::variant<T, F> m_state;
 };
 
-/// The value type of a Result that holds no value: it reports either success or an error.
+/// The value type of a Result that only reports success or an error.
 using Done = std::monostate;
 
 template <class T>

@@ -15,7 +15,7 @@
 
 namespace tileline {
 
-/// Owns a file descriptor and closes it at the end of its scope. A negative number means that the object owns
+/// Owns a file descriptor. The destructor closes the descriptor. A negative number means that the object owns
 /// no descriptor.
 class UniqueFd {
 public:
@@ -92,11 +92,11 @@ public:
     const std::filesystem::path& path() const { return m_temporary; }
     Result<Done> append(std::string_view content);
     /// Flushes the temporary file to disk and renames it to `path`. The new file gets the owner, group and
-    /// permissions of the old file, as far as this user may set these, but never the set-user-ID,
-    /// set-group-ID and sticky bits. `check`, if given, is called immediately before the replacement, while
-    /// no other Tileline process replaces a file in that directory. All other descriptors of the temporary
-    /// file must be closed before commit() is called. Errors: WriteFailed, PermissionDenied, or the error of
-    /// `check`.
+    /// permissions of the old file, as far as this user may set these. It never gets the set-user-ID,
+    /// set-group-ID and sticky bits. If `check` is given, it is called immediately before the rename. Between
+    /// `check` and the rename, no other Tileline process replaces a file in the same directory. Before
+    /// commit(), the caller must close all descriptors that it opened for the temporary file. Errors:
+    /// WriteFailed, PermissionDenied, or the error of `check`.
     Result<Done> commit(const Check& check = {});
 
 private:

@@ -15,8 +15,8 @@
 namespace tileline {
 
 /// A set of stages to which bytes are added: each stage [a, b] with b >= last and firstMin <= a <= firstMax.
-/// If `last` is the extra slot (OutputSlot), the set has the stages [0, b] with firstMin <= b <= firstMax, if
-/// Output runs beside them.
+/// If `last` is the extra slot (OutputSlot), the set is for plans in which Output runs on the first IPU. It
+/// then has the stages [0, b] with firstMin <= b <= firstMax.
 struct AddedTo {
     uint32_t last = 0;
     uint32_t firstMin = 0;
@@ -33,10 +33,11 @@ struct AddedTo {
 /// at which the backward pass begins.
 ///
 ///     Inputs  each stage that the activation crosses into, if the stage holds a forward user of the
-///             activation but not its owner; the owner is on an earlier stage or on the host, and an
-///             activation from the host always enters the first stage
-///     Layers  the stages of Inputs, and each stage that holds both the owner and a later forward user,
-///             provided that the activation crosses the boundary after the owner
+///             activation but not its owner. The owner is then the host or on an earlier stage. An
+///             activation from the host always crosses into the first stage.
+///     Layers  the stages of Inputs. If the activation crosses the boundary after its owner, also each
+///             stage that holds the owner and a later forward user. The second part does not apply if the
+///             owner is Input and a layer follows Input.
 ///     Off     each stage with both forward and backward users, if the activation is live across the pivot
 std::vector<AddedTo> stashedOn(const Profile& profile, const PipelineEntries& entries, const UseTree& uses,
                                const ActivationKind& kind, Recompute recompute);
@@ -44,21 +45,21 @@ std::vector<AddedTo> stashedOn(const Profile& profile, const PipelineEntries& en
 /// The stages that hold an entry from `users`. Each of these stages is in exactly one of the returned sets.
 std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<OutputSlot> slot);
 
-/// For each tile, the bytes that variables add to stages. Each stage counts a variable at most once.
+/// The bytes that variables add to stages, for each tile. Each stage counts a variable at most once.
 ///
 /// As in a TileBlock, bytes are filed under an entry (AddedTo::last), and counted only for stages that
-/// contain that entry. If a stage grows by an entry, only the bytes filed under the new entry are added.
+/// contain that entry. Extending a stage by an entry therefore adds only the bytes filed under the entry.
 class AddedBytes {
 public:
-    /// A block of tiles has at most this number of byte counts, and all blocks together have at most this
-    /// number of sets of stages. Real profiles stay below both limits.
+    /// This limits the number of byte counts of a block of tiles, and the number of sets of stages of all
+    /// blocks together. Real profiles stay below both limits.
     static constexpr size_t MaxFiled = size_t{1} << 25U;
     static Error tooLarge(size_t entries);
 
     /// Makes an object that adds no bytes to any stage.
     AddedBytes() = default;
-    /// `groups(tile)` returns the numbered groups of bytes on a tile. The bytes of group `number` are added
-    /// to each set of stages in `where[number]`. Error: TooLarge.
+    /// `groups(tile)` returns the PipelineUses::Group objects of a tile. The bytes of each group are added to
+    /// each set of stages in `where[group.number]`. Error: TooLarge.
     template <class Groups>
     static Outcome<AddedBytes> build(uint32_t tiles, uint32_t entries, const Groups& groups,
                                      std::span<const std::vector<AddedTo>> where, Workers& workers,
@@ -83,8 +84,8 @@ private:
         uint32_t bytes = 0;
     };
     struct Block {
-        /// For each last entry, then for the extra slot: position of its first range. The final element is
-        /// the number of ranges.
+        /// The position of the first range of each last entry, then that of the extra slot. The final element
+        /// is the number of ranges.
         std::vector<uint32_t> begin;
         std::vector<Range> ranges;
         std::vector<uint32_t> bytes; ///< for each range: its bytes on each tile of the block
@@ -145,7 +146,7 @@ public:
                uint32_t entries, std::optional<OutputSlot> slot);
 
     /// The bytes that entry `last` adds to a stage that begins with `first`, summed over all tiles. If `last`
-    /// is the extra slot: the bytes that Output adds if it runs beside the stage [0, first].
+    /// is the extra slot, these are the bytes that Output adds on the IPU of the stage [0, first].
     uint64_t addedBy(uint32_t last, uint32_t first) const;
     uint64_t ofAll() const { return m_ofAll; }
     /// By tile: the always-live bytes that no operation owns; 0 if the profile lacks these numbers.
@@ -161,7 +162,7 @@ private:
         uint64_t bytes = 0;
     };
 
-    std::vector<std::vector<Added>> m_added; ///< by last entry; the final list is for the slot
+    std::vector<std::vector<Added>> m_added; ///< a list for each last entry, then one for the extra slot
     std::vector<uint32_t> m_unowned;
     std::vector<uint32_t> m_fixed;
     uint64_t m_ofAll = 0;

@@ -64,8 +64,8 @@ public:
 private:
     std::vector<Node> m_nodes;
     std::vector<uint32_t> m_nodeOfRow;
-    /// For each node, the child that was added last. add() goes to this child if it has the label; otherwise,
-    /// add() makes a new child.
+    /// For each node, the child that was added last. If this child has the label of the call, add() moves the
+    /// variable to it; otherwise, add() makes a new child.
     std::vector<uint32_t> m_child;
 };
 
@@ -81,8 +81,8 @@ public:
     /// The sets ignore operations outside all layers. If a stop is requested, the constructor returns early
     /// and the sets are incomplete.
     LayerSets(const Profile& profile, const Layers& layers, const std::stop_token& stop);
-    /// Converts a tree in which each layer has `labelsPerLayer` labels. A label divided by `labelsPerLayer`
-    /// is its layer.
+    /// Converts a tree in which each layer has `labelsPerLayer` labels. The layer of a label is the label
+    /// divided by `labelsPerLayer`.
     LayerSets(const SetTree& tree, uint32_t labelsPerLayer);
 
     size_t nodeCount() const { return m_nodes.size(); }
@@ -100,7 +100,7 @@ class LayerPrograms {
 public:
     struct Use {
         ProgramIndex program;
-        uint32_t previous = 0; ///< 1 plus the closest earlier layer with this program; 0 if none
+        uint32_t previous = 0; ///< 1 plus the index of the last earlier layer with this program; 0 if none
     };
 
     LayerPrograms(const Profile& profile, const Layers& layers, VertexKinds kinds);

@@ -21,14 +21,14 @@ struct IpuFigures {
     std::optional<uint64_t> from{}; ///< start of the first step with a length; empty if there is none
     std::optional<uint64_t> to{};
     uint64_t working = 0; ///< cycles covered by steps that are neither syncs nor waits for the host
-    std::array<uint64_t, WaitCauseIds.size()> waitingBy{}; ///< by cause: cycles in which the IPU waits
-    /// For each kind of step: the total cycles of the steps. Overlapping steps are all counted in full, so
-    /// the total can exceed the span.
+    std::array<uint64_t, WaitCauseIds.size()> waitingBy{}; ///< cycles in which the IPU waits, by cause
+    /// For each kind of step: the total cycles of the steps. Each step counts in full even if it overlaps
+    /// another one, so the total can exceed the span.
     std::array<uint64_t, StepKindCount> byKind{};
     /// The mean tile balance of all compute steps whose tile balance is known, weighted by cycles.
     std::optional<double> tileBalance{};
-    /// Σ (cycles × tile balance) of compute and exchange steps ÷ span. Empty if a compute or exchange step
-    /// has a length but no tile balance.
+    /// The sum of cycles × tile balance over all compute and exchange steps, divided by the span. Empty if a
+    /// compute or exchange step has a length but no tile balance.
     std::optional<double> parallelEfficiency{};
     std::optional<uint64_t> bytesIn{}; ///< bytes from the host and from other IPUs; empty if unknown
     std::optional<uint64_t> bytesOut{};
@@ -43,8 +43,8 @@ struct RunFigures {
     std::vector<IpuFigures> ipus{};
 };
 
-/// The steps of one run on one IPU that share a kind, an entry, a program, a compute set or an operation:
-/// their number and the sum of their cycles.
+/// The number and the total cycles of the steps in a group. All steps of a group belong to one run and one
+/// IPU, and have the same kind, entry, program, compute set or operation.
 struct StepSum {
     uint32_t run = 0; ///< ExecutionRun::id
     uint32_t ipu = 0;
@@ -52,7 +52,7 @@ struct StepSum {
     StepKind kind{};
     StepEntry entry{};
     /// Position in Layers::operations of the first operation that runs the program and belongs to the entry.
-    /// If no operation of the entry runs the program: the first of the other operations that run it.
+    /// If no operation of the entry runs the program, this is the first operation that runs it.
     std::optional<uint32_t> operation{};
     uint64_t steps = 0;
     uint64_t cycles = 0;
@@ -65,17 +65,17 @@ struct Wait {
     uint32_t ipu = 0;
     uint64_t from = 0;
     uint64_t to = 0;
-    /// The IPU that this IPU probably waits for. Of the other IPUs, it is the last to complete a step before
-    /// the wait ends; syncs do not count. If several IPUs complete a step at that time, the IPU with the
-    /// lowest number is chosen. Empty if no other IPU completes a step.
+    /// The IPU that this IPU probably waits for. Among the other IPUs, it was the last to complete a step,
+    /// other than a sync, before the wait ended. If several IPUs complete a step at that time, the IPU with
+    /// the lowest number is chosen. Empty if no other IPU completes a step.
     std::optional<uint32_t> causeIpu{};
     uint32_t step = 0;                     ///< id of the step that `causeIpu` completed
     uint64_t causeEnd = 0;                 ///< the time at which `step` ends
     std::optional<ProgramIndex> program{}; ///< the program of `step`
 };
 
-/// All waits of an IPU that have the same cause: the same program on the same other IPU. If an iteration is
-/// repeated, its waits are repeated too.
+/// All waits of an IPU for one program on one other IPU. If an iteration is repeated, its waits are repeated
+/// too.
 struct WaitSum {
     Wait first{};
     uint64_t waits = 0;
@@ -84,13 +84,14 @@ struct WaitSum {
 /// Adds up the waits with the same cause. The sum with the most cycles comes first.
 std::vector<WaitSum> foldedWaits(const std::vector<Wait>& waits);
 
+/// Each list is sorted by the keys in its comment. Sums without a program or an operation come last.
 struct TraceFigures {
     std::vector<RunFigures> runs{};
     std::vector<StepSum> kinds{};       ///< by run, IPU, kind
     std::vector<StepSum> entries{};     ///< by run, IPU, entry, pass
-    std::vector<StepSum> programs{};    ///< by run, IPU, program (none last), kind, entry (any pass)
+    std::vector<StepSum> programs{};    ///< by run, IPU, program, kind, entry (any pass)
     std::vector<StepSum> computeSets{}; ///< by run, IPU, compute set; only steps that have one
-    std::vector<StepSum> operations{};  ///< by run, IPU, operation (none last)
+    std::vector<StepSum> operations{};  ///< by run, IPU, operation
     std::vector<Wait> waits{};          ///< by run, IPU, time; an estimated trace has no waits
 
     /// If `onlyRun` is set, the figures cover only the run with this id. If `range` is set, waits are left

@@ -19,12 +19,12 @@ namespace {
 constexpr size_t MaxLevels = 5;
 /// Programs at a greater depth in the program tree are shown as if they were at this depth.
 constexpr uint32_t MaxDepth = 64;
-/// Limits for a coarse picture: the number of IPUs, and the number of columns that all steps cover together.
+/// Limits for a coarse picture: the number of IPUs, and the columns that each step covers, added up.
 constexpr size_t MaxCoarseIpus = 64;
 constexpr size_t MaxCoarseParts = 50'000'000;
 constexpr size_t RowsOfStop = size_t{1} << 14U;
 
-/// The look of a span that stands for steps of several kinds: only the pass of the steps matters.
+/// The look of a span that can cover steps of several kinds. It depends only on the pass.
 SpanLook lookOf(StepEntry entry) {
     return !entry ? SpanLook::Other : entry.isBackward() ? SpanLook::Backward : SpanLook::Forward;
 }
@@ -75,7 +75,7 @@ private:
     const std::vector<uint32_t> m_rows;
 };
 
-/// Builds the levels of a tree of names above the steps of a lane.
+/// Builds the levels that a lane shows above its steps. The levels come from a tree of names.
 class NameTree {
 public:
     NameTree(const ExecutionTrace& trace, LaneNaming naming, std::vector<std::string>& names)
@@ -155,7 +155,7 @@ private:
         uint32_t parent = 0;
         std::string name{};
         uint32_t children = 0;
-        uint32_t leaves = 0; ///< number of programs whose names end at this node
+        uint32_t leaves = 0; ///< number of names that end at this node if the last part is left out
         bool isOneWithChild() const { return children == 1 && leaves == 0; }
     };
 
@@ -177,7 +177,7 @@ private:
         return found;
     }
 
-    /// Makes a node for each part of each name, except for the last part of the name.
+    /// Makes a tree of the parts of all names. Leaves out the last part of each name.
     void plant() {
         std::map<std::pair<uint32_t, std::string_view>, uint32_t> known;
         const std::vector<std::string> all = namesOfPrograms();
@@ -200,8 +200,8 @@ private:
         }
     }
 
-    /// Makes a node for each program that has children. The parent of a program's node is the node of the
-    /// first program that leads to this program.
+    /// Makes a node for each program that has children. The parent of a node belongs to the program from
+    /// which a depth-first walk of the program tree first reaches the node's program.
     void plantPrograms() {
         const Profile& profile = m_trace.profile();
         const auto count = static_cast<uint32_t>(profile.programs.size());
@@ -266,7 +266,7 @@ private:
             for (uint32_t at = m_nodeOf[program.index()]; at != 0; at = m_nodes[at].parent) {
                 nodes.insert(nodes.begin(), &m_nodes[at]);
             }
-            bool common = m_nodes[0].children == 1; // whether all names begin with the parts so far
+            bool common = m_nodes[0].children == 1; // whether all names have the parts up to here in common
             std::string text;
             for (size_t i = 0; i < nodes.size() && path.size() < MaxLevels; ++i) {
                 text += (text.empty() ? "" : "/") + nodes[i]->name;
@@ -291,9 +291,9 @@ private:
     std::vector<Open> m_open;
     std::vector<Level> m_levels;
     Level m_copies;
-    bool m_copying = false; ///< whether the last step belongs to the last span in m_copies
-    std::unordered_map<uint64_t, std::vector<uint32_t>> m_paths; ///< by program and, if byEntry, mark
-    std::map<std::pair<size_t, std::string>, uint32_t> m_ids;    ///< by node (0 for all) and name
+    bool m_copying = false; ///< whether the step added last belongs to the last span in m_copies
+    std::unordered_map<uint64_t, std::vector<uint32_t>> m_paths; ///< by program and, if named by entry, mark
+    std::map<std::pair<size_t, std::string>, uint32_t> m_ids;    ///< by name and, in a tree of programs, node
 };
 
 } // namespace
@@ -371,7 +371,7 @@ Outcome<TraceLanes> TraceLanes::find(std::shared_ptr<const ExecutionTrace> trace
         }
         Found& lane = lanes[groupOf[track]][found.trace->laneOf(row)];
         if (steps.from(row) < lane.end) {
-            return; // this step overlaps another one in the last of 2^16 lanes
+            return; // steps overlap only in the last of 2^16 lanes; this step is left out
         }
         if (const auto program = steps.program(row);
             program && std::exchange(seen[program->index()], uint8_t{1}) == 0) {
@@ -457,7 +457,7 @@ Outcome<TraceLanes> TraceLanes::coarse(const Profile& profile, const std::vector
     });
     const double scale = static_cast<double>(CoarseColumns) / std::max(1.0, static_cast<double>(to - from));
     std::vector<std::vector<Covered>> lanes(profile.target.numIpus);
-    size_t parts = 0; // number of columns that all steps cover together
+    size_t parts = 0; // number of columns that each step covers, added up
     for (size_t row = 0; row < steps.size(); ++row) {
         if (row % RowsOfStop == 0 &&
             (stop.stop_requested() || parts > MaxCoarseParts || lanes.size() > MaxCoarseIpus)) {

@@ -59,7 +59,7 @@ std::string header(const PoptorchExportOptions& options) {
            "first.\n";
 }
 
-/// Comment lines for the assumptions of the estimate that no option can express.
+/// A comment line for each assumption of the estimate that no option of PopTorch expresses.
 std::string remarkComments(const ExportPlan& plan, const PoptorchExportOptions& options) {
     return joinedTexts(exportRemarks(plan, options), "", [](const ExportRemark& remark) {
         return remark.ofEstimate ? "# " + remark.text + "\n" : "";
@@ -67,8 +67,9 @@ std::string remarkComments(const ExportPlan& plan, const PoptorchExportOptions& 
 }
 
 /// PopART numbers the modes of recomputation: 0 None, 1 Standard, 2 NormOnly, 3 Pipeline, 4 RecomputeAll.
-/// PopTorch's default is Pipeline for a pipeline that trains on several IPUs, otherwise None. The estimate
-/// assumes PopTorch's default unless the recomputation of the estimate is "off".
+/// PopTorch's default is Pipeline for a pipeline that trains on several IPUs, otherwise None. The line turns
+/// recomputation off in such a pipeline if the plan was estimated with recompute set to "off". Otherwise, it
+/// is empty.
 std::string recomputationLine(const ExportPlan& plan, const PoptorchExportOptions& options) {
     const bool off = plan.assumed && plan.assumed->options.recompute == Recompute::Off;
     return off && trainsInPipeline(plan, options) ? "_Popart.set(\"autoRecomputation\", 0)\n" : "";

@@ -14,7 +14,7 @@ namespace tileline {
 
 namespace {
 
-/// The IPU of a stage. If Output is on the first IPU, a pipeline on `ipus` IPUs has `ipus` + 1 stages.
+/// The IPU of a stage. If Output is on the first IPU, there are `ipus` + 1 stages, the last on the first IPU.
 uint32_t ipuOf(size_t stage, size_t ipus, ExecutionStrategy strategy) {
     if (strategy == ExecutionStrategy::ParallelPhased) {
         return static_cast<uint32_t>(stage % 2);
@@ -23,8 +23,8 @@ uint32_t ipuOf(size_t stage, size_t ipus, ExecutionStrategy strategy) {
     return stage < ipus ? static_cast<uint32_t>(stage) : 0;
 }
 
-/// The layer entry whose module begins the block of a stage. Empty if the stage's only entry is *none* or
-/// Input and the module of that entry is unknown.
+/// The entry at which the first block of a stage begins. This is the first entry or, if the first is *none*
+/// or Input and has no known module, the second. Empty if there is no second entry.
 std::optional<LayerIndex> beginOf(const ExportPlan& plan, LayerRange stage) {
     const EntryKind kind = plan.kind(stage.first);
     if ((kind != EntryKind::None && kind != EntryKind::Input) || !plan.modulePath(stage.first).empty()) {

@@ -46,7 +46,7 @@ std::string modulePathOf(std::string_view name) {
 /// a layer can share a prefix.
 struct NamePrefix {
     std::string text;
-    size_t match = 0; ///< position at which the match begins
+    size_t match = 0; ///< position of the match of the layer regex in `text`
     std::string module;
     size_t operations = 0;
 };
@@ -97,7 +97,7 @@ private:
     std::vector<std::vector<NamePrefix>> m_prefixes;
 };
 
-/// The most frequent module among `prefixes`; of equally frequent modules, the first.
+/// The module with the most operations (NamePrefix::operations); in case of a tie, the first.
 std::string commonestModule(const std::vector<NamePrefix>& prefixes) {
     std::map<std::string_view, size_t> counts;
     for (const NamePrefix& prefix : prefixes) {
@@ -108,8 +108,8 @@ std::string commonestModule(const std::vector<NamePrefix>& prefixes) {
     return best == prefixes.end() ? std::string() : best->module;
 }
 
-/// Whether the name belongs to a forward operation of the model itself. Other names belong to gradients and
-/// updates, or begin with PopLiner's words for operations without a name.
+/// Whether the name of an operation shows that it is a forward operation of the model itself. Other names
+/// belong to gradients and updates, or begin with PopLiner's words for operations without a name.
 bool namesAModule(const LayeredOperation& operation) {
     const auto begins = [&](const char* word) { return operation.name.starts_with(word); };
     return !operation.isTensor && !begins("Call") && !begins("Anonymous") && !isMarkedId(operation.name) &&
@@ -153,8 +153,8 @@ std::string escaped(std::string_view text) {
 /// The maximum number of stacks, such as encoder and decoder, that a proposed layer regex lists.
 constexpr size_t MaxStacks = 16;
 
-/// The distinct texts before the match of the layer regex in names of operations. Each text is split into
-/// parts.
+/// In each name, takes the text before the match of the layer regex and splits it into parts. Returns the
+/// results without duplicates.
 std::vector<Parts> leadsOf(const std::vector<std::vector<NamePrefix>>& prefixes) {
     std::vector<Parts> leads;
     for (const auto& ofLayer : prefixes) {
@@ -209,8 +209,8 @@ std::string separatingExpression(const std::string& layerRegex, const std::vecto
     return expression + (layerRegex == usual ? usual.substr(Start.size()) : "(?:" + layerRegex + ")");
 }
 
-/// Whether the regex meets two conditions: it finds a layer in every name, and it splits each merged layer
-/// into one layer for each module.
+/// Whether the regex finds a layer in every name of `prefixes`, and splits each merged layer into one layer
+/// for each module.
 bool separates(const std::string& expression, const std::vector<std::vector<NamePrefix>>& prefixes) {
     const auto regex = Regex::compile(expression, "layer regex");
     if (expression.empty() || !regex) {

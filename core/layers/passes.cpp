@@ -18,8 +18,8 @@ bool contains(std::string_view text, std::string_view part) {
     return text.find(part) != std::string_view::npos;
 }
 
-/// Removes the suffix of an id (`__t` and digits) with which PopART makes the ids of intermediate tensors
-/// unique.
+/// Removes the suffix (`__t` and digits) that PopART appends to the id of an intermediate tensor to make the
+/// id unique.
 std::string_view withoutCounter(std::string_view id) {
     const std::string_view base = id.substr(0, id.find_last_not_of("0123456789") + 1);
     return base.size() < id.size() && base.ends_with(Counter) ? base.substr(0, base.size() - Counter.size())
@@ -43,8 +43,8 @@ bool isUpdateOperation(const OperationDebug& debug) {
            std::ranges::any_of(debug.outputs, isUpdateId);
 }
 
-/// Whether an operation *runs again* (see isAlreadyRecomputed()). `steps` are its steps, sorted; some may
-/// repeat.
+/// Whether an operation *runs again* (see isAlreadyRecomputed()). `steps` are the steps of the operation,
+/// sorted, possibly with duplicates.
 bool runsAgain(const std::vector<uint32_t>& steps, uint32_t gradient) {
     const auto firstEnd =
         std::ranges::adjacent_find(steps, [](uint32_t step, uint32_t next) { return next > step + 1; });

@@ -12,8 +12,8 @@ namespace tileline {
 
 namespace {
 
-/// A run of consecutive operations, and its steps. `last` is the first step of the next block; only in the
-/// last block is it the block's own last step.
+/// A run of consecutive operations, and its steps. `last` is the first step of the next block. In the last
+/// block, `last` is the block's own last step.
 struct Block {
     LayerIndex layer;
     size_t begin = 0; ///< operations [begin, end) of Layers::operations
@@ -34,8 +34,8 @@ std::vector<Block> cutBlocks(const Layers& layers) {
     return blocks;
 }
 
-/// A block starts at the first step of the first of its operations that has steps. A block without steps
-/// starts where the next block starts, and is empty.
+/// Sets the first and the last step of each block. In a block, the first operation that has steps determines
+/// where the block starts. A block without steps starts where the next block starts, and is empty.
 void findSteps(std::vector<Block>& blocks, const Profile& profile, const Layers& layers) {
     const auto detail = [&](size_t operation) -> const OperationDetail& {
         return profile.operationDetails[layers.operations[operation].detail.index()];
@@ -59,9 +59,9 @@ void findSteps(std::vector<Block>& blocks, const Profile& profile, const Layers&
     }
 }
 
-/// All sets of blocks together may have this many elements. Real models need a few thousand.
+/// The maximum number of elements of all sets of blocks together. Real models need a few thousand.
 constexpr size_t MaxSetElements = size_t{1} << 24U;
-/// When there are this many pairs of parts, duplicates are removed.
+/// Duplicates are removed from a list of pairs of parts when the list is longer than this.
 constexpr size_t MaxPairs = 2 * MaxMatrixParts * MaxMatrixParts;
 
 /// Stores sets of blocks. Equal sets are stored only once.
@@ -80,7 +80,7 @@ public:
 
 private:
     std::map<std::vector<uint32_t>, uint32_t> m_ids;
-    std::vector<const std::vector<uint32_t>*> m_sets; ///< by id: the set, a key of m_ids
+    std::vector<const std::vector<uint32_t>*> m_sets; ///< the sets by id; each set is a key of m_ids
     size_t m_elements = 0;
 };
 

@@ -13,12 +13,12 @@
 namespace tileline {
 
 // Tables about an execution trace. A trace can have millions of rows, so the functions return columns that
-// make the rows one at a time. The columns refer to the trace and the profile.
+// make the rows one at a time. The trace and the profile must outlive the columns.
 
 std::string_view idOf(BlockType type); ///< the id in tables and traces, for example "stream_copy"
 
-/// Returns a function that names blocks. A block has the name of the program with its id, or "block 12" if
-/// this program does not exist or has no name. A block without an id is named by its type.
+/// Returns a function that names blocks. A block has the name of the program with the same id or, if there is
+/// none, a name like "block 12". A block without an id has the name of its type.
 std::function<std::string(const ExecutionBlock&)> blockNames(const Profile& profile);
 
 /// The property by which sumColumns() groups steps. Each row contains the sums over the steps of one group.

@@ -31,14 +31,14 @@ std::string timeText(const PipelineTime& time, bool measured);
 Table rolesTable(std::span<const StageRoles> stages);
 
 /// Lines that state the IPU, tile and step of a peak, and what runs in that step. Each line ends with a line
-/// feed. The limit is left out if one of `warnings` makes the figures of the plan invalid.
+/// feed. The memory limit is left out if one of `warnings` makes the figures of the plan invalid.
 std::string peakText(const PeakExplanation& explanation, const Profile& profile, const Layers& layers,
                      const MemoryLimits& memory, const std::vector<PlanWarning>& warnings);
-/// The moves in `explanation`, at most three. A move takes an entry to or from a neighbouring IPU.
+/// Up to three moves. A move gives an entry to a neighbouring IPU, or takes an entry from one.
 std::vector<const EntryMove*> movesOf(const PeakExplanation& explanation);
-/// A row for each move from movesOf(), and how the move would change the peaks of both IPUs.
+/// A row for each move from movesOf(). It states how the move would change the peaks of both IPUs.
 Table movesTable(const PeakExplanation& explanation, const PlanEstimate& estimate, const Layers& layers);
-/// Like movesTable(), but for people: each change is a string that begins with a sign.
+/// Like movesTable(), but for people: without the column "buildable", and with a sign before each change.
 Table movesText(const PeakExplanation& explanation, const PlanEstimate& estimate, const Layers& layers);
 
 } // namespace tileline

@@ -27,7 +27,7 @@ struct PlanRepair {
     bool operator==(const PlanRepair&) const = default;
 };
 
-/// A plan: split points between layers, and the constraints that they must obey. Undo, plan files, solvers
+/// A plan: split points between layers, and the constraints that they must obey. The undo stack, the solvers
 /// and the views need no other data about a plan. A plan is always valid: it has at most as many stages as
 /// IPUs, its pinned boundaries are split points, and its forbidden boundaries are not. A plan is immutable.
 /// The with... functions return a new plan. If a rule forbids the change, the new plan equals the old one.
@@ -37,10 +37,10 @@ public:
     explicit Plan(size_t layerCount = 1)
         : Plan(SplitPlan(layerCount), PlanConstraints(layerCount)) {}
 
-    /// Error: BadPlan if a rule is broken.
+    /// Error: BadPlan if the plan would not be valid.
     static Result<Plan> make(SplitPlan splits, PlanConstraints constraints);
-    /// The valid plan that is nearest to the arguments. In a conflict, split points override forbidden
-    /// boundaries and the number of IPUs. Appends the changes to `repairs`, unless `repairs` is null.
+    /// Makes the arguments into a valid plan. In a conflict, split points override forbidden boundaries and
+    /// the number of IPUs. Appends the changes to `repairs`, unless `repairs` is null.
     static Plan fitted(SplitPlan splits, PlanConstraints constraints,
                        std::vector<PlanRepair>* repairs = nullptr);
     /// The plan of a newly loaded profile. The plan has four stages, or fewer if there are fewer layers. All
@@ -61,13 +61,13 @@ public:
     /// Whether withSplitAdded() would add a split point.
     bool canAddSplit(LayerIndex at) const { return m_splits.canSplitAt(at) && stageCount() < MaxIpus; }
 
-    /// This plan with other split points; empty if these split points do not obey the constraints.
+    /// This plan with `splits` as its split points; empty if `splits` does not obey the constraints.
     std::optional<Plan> withSplits(const SplitPlan& splits) const;
-    /// Moves split point number `split` to `to`, or as near as its neighbours and forbidden boundaries allow.
-    /// A pinned split point does not move.
+    /// Moves split point number `split` to the boundary `to`, or as near to it as the neighbouring split
+    /// points and the forbidden boundaries allow. A pinned split point does not move.
     Plan withSplitMoved(size_t split, LayerIndex to) const;
-    /// Adds a split point; a forbidden boundary becomes allowed. If all IPUs are in use, the number of IPUs
-    /// rises by one, up to MaxIpus.
+    /// Adds a split point at the boundary `at`. If the boundary is forbidden, it becomes allowed. If all IPUs
+    /// are in use, the number of IPUs rises by one, up to MaxIpus.
     Plan withSplitAdded(LayerIndex at) const;
     /// Removes split point number `split`, unless it is pinned.
     Plan withSplitRemoved(size_t split) const;

@@ -15,8 +15,8 @@ namespace tileline {
 // The functions in this file write the sentences about the diagnosis, the insights, and Poplar's messages
 // about memory.
 
-/// Sentences that say how many of the always-live bytes belong to operations, and by how many bytes the
-/// addresses that Poplar uses exceed the live bytes. `diagnosis.books` must be set.
+/// Says how many always-live bytes belong to operations and, if known, how many bytes Poplar allocates in
+/// addition to the live bytes. `diagnosis.books` must be set.
 std::vector<Phrase> booksPhrases(const Diagnosis& diagnosis);
 
 /// The note that tells the user that a plan is tight.
@@ -30,7 +30,7 @@ Phrase helpPhrase(Help help);
 /// One of Poplar's messages about memory, reworded as a sentence.
 Phrase complaintPhrase(const MemoryComplaint& complaint);
 
-/// Says how many bytes are on the explained tile, and whether other tiles exceed their memory.
+/// Says how many bytes are on `explanation.tile`, and whether other tiles exceed their memory.
 Phrase tilePhrase(const MessageExplanation& explanation);
 
 /// Remarks that the user needs in addition to the figures. Each remark is one sentence.

@@ -19,8 +19,8 @@ public:
     /// Discards the picture. Call this when its contents have changed.
     void forget() { m_drawn = false; }
 
-    /// Paints the part of `area` that `event` requests. `draw(QPainter&, const QRect& part)` draws at least
-    /// everything in `part`, in the widget's coordinates. On the screen, `draw` is called only after
+    /// Paints the part of `area` that `event` requests. `draw(QPainter&, const QRect& part)` must draw at
+    /// least everything in `part`, in the widget's coordinates. On the screen, `draw` is called only after
     /// forget(), or if the visible part, the colours, the font or the resolution have changed.
     template <class Draw>
     void paint(QPainter& painter, const QWidget& widget, const QPaintEvent& event, const QRect& area,
@@ -61,7 +61,8 @@ private:
     /// The maximum number of pixels of a kept picture: the size of a large display.
     static constexpr double MaxPixels = 3840.0 * 2160.0;
 
-    /// Moves the left and the top edge to multiples of 4; at a scale of 1.25, these are whole display pixels.
+    /// Moves the left and top edges to multiples of 4, which are whole display pixels even at a scale of
+    /// 1.25.
     static QRect aligned(const QRect& rect) {
         constexpr int Mask = ~3;
         return {QPoint(rect.left() & Mask, rect.top() & Mask), rect.bottomRight()};

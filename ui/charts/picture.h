@@ -35,7 +35,7 @@ bool isPictureName(const QString& path);
 /// replaced only when the new file is complete. Fails with BadArgument if `path` has another suffix.
 std::optional<Error> writePicture(const PictureSource& picture, const QString& path);
 
-/// Writes a picture of a widget as it is shown, without controls that are useless in a picture.
+/// Writes a picture of what a widget shows. Leaves out controls that are useless in a picture.
 std::optional<Error> savePicture(QWidget& widget, const QString& path);
 
 } // namespace tileline

@@ -229,7 +229,7 @@ void ExportDialog::onLayersChanged() {
         refresh();
         return;
     }
-    // Guesses paths on a worker thread, because matching all operation names of a large profile takes long.
+    // Guesses paths on a worker thread, because matching all operation names of a large profile is slow.
     m_guessing.run(
         [layers, profile = m_session->profile(), estimator = m_session->estimator()](const std::stop_token&) {
             ExportPlan plan = exportPlanOf(*layers, SplitPlan(layers->count()));
@@ -390,8 +390,8 @@ void ExportDialog::save() {
     }
 }
 
-/// The text of the main file. If the file `path` exists and `keepsDocument` is set, the text keeps everything
-/// in that file that the export does not set.
+/// The text of the main file. If the exporter has `keepsDocument` set and the file `path` exists, the text is
+/// the content of that file with new values for everything that the export sets.
 Result<std::string> ExportDialog::mainFileFor(const QString& path) const {
     if (!exporter().keepsDocument || !QFileInfo(path).isFile()) {
         return m_mainText->toPlainText().toStdString();

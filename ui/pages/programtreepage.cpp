@@ -15,8 +15,8 @@ namespace tileline {
 
 namespace {
 
-/// The maximum number of nodes that the page expands to show matches. A program that is often called occurs
-/// at many positions in the tree.
+/// The maximum number of nodes that the page expands to show matches. It is needed because a program that is
+/// often called occurs at many positions in the tree.
 constexpr int MaxUnfolded = 400;
 
 void unfold(QTreeView& view) {
@@ -37,13 +37,13 @@ ProgramTreePage::ProgramTreePage(Session* session, Selection* selection)
     : DataPage(session, selection, tr("Open a profile to see its program tree."))
     , m_model(new ProgramTreeModel(
           [this](const Program& program) {
-              // A program that computes, exchanges or syncs has the colour of its steps in a trace.
+              // A program that computes, exchanges or syncs has the colour that its steps have in a trace.
               const StepKind kind = kindOf(program);
               const auto mark = StepMark::of(kind, StepEntry::of({0}, true));
               return kind == StepKind::Other ? QColor() : ChartColors(palette()).look(lookOf(mark), 0).edge;
           },
           this))
-    //: what the tree of programs begins with
+    //: the choice of the roots of the program tree
     , m_list(comboBox({tr("Control programs"), tr("Functions")}, tr("List"),
                       tr("What the tree begins with: the programs that the host starts, or the functions "
                          "that programs call"))) {
@@ -59,7 +59,8 @@ ProgramTreePage::ProgramTreePage(Session* session, Selection* selection)
     connect(m_bar, &FilterBar::filterChanged, this, &ProgramTreePage::applyFilter);
     connect(m_bar, &FilterBar::exportRequested, this,
             [this] { exportTable(this, tr("Program tree"), m_model->table()); });
-    // Two signals are needed: when the view gets the focus, the first row becomes current, but not selected.
+    // When the view gets the focus, the first row becomes current, but not selected. If the user then selects
+    // this row, only the selection changes. Therefore, both signals are needed.
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &ProgramTreePage::selectProgram);
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this,
@@ -102,7 +103,7 @@ void ProgramTreePage::showTree(ProgramTreePtr made) {
     applyFilter();
 }
 
-/// Gives the column of names all the width that the other columns leave, but at least MinNameWidth.
+/// Gives the column of names the width that the other columns leave free, but at least MinNameWidth.
 void ProgramTreePage::shareRoom() {
     constexpr int MinNameWidth = 260;
     QHeaderView* const titles = m_view->header();

@@ -33,7 +33,7 @@ std::optional<StageIndex> shownReportIpu(const Session& session, const Selection
 class StageBox : public QComboBox {
     Q_OBJECT
 public:
-    /// `whole` is the text of the entry that chooses no IPU.
+    /// `whole` is the text of the item that chooses no IPU.
     StageBox(Session* session, Selection* selection, QString whole);
 
 protected:

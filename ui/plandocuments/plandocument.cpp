@@ -19,7 +19,7 @@ namespace {
 
 constexpr int RefreshMilliseconds = 100;
 constexpr int AutosaveMilliseconds = 1000;
-/// The delay in milliseconds before another attempt to write a recovery copy; the disk may have space then.
+/// If a recovery copy cannot be written, the document tries again after this number of milliseconds.
 constexpr int AutosaveAgainMilliseconds = 5000;
 
 QByteArray digestOf(const std::string& content) {
@@ -111,7 +111,7 @@ QString PlanDocument::title() const {
     if (!m_path.isEmpty()) {
         return QFileInfo(m_path).fileName();
     }
-    //: %1 is the name of the file whose plans were applied to another profile
+    //: %1 is the name of the file from which the untitled plan was made
     return m_source.isEmpty() ? tr("Untitled plan") : tr("Untitled plan (from %1)").arg(m_source);
 }
 
@@ -441,7 +441,7 @@ Result<Done> PlanDocument::keepChanges() {
     m_autosave.stop();
     m_writer.cancelAndWait();
     const auto place = TRY(m_recovery.place());
-    // m_kept is set even if the new copy cannot be written, so that an earlier recovery copy is not lost.
+    // Set first, because an earlier recovery copy must outlive this object even if write() fails.
     m_kept = true;
     return PlanRecovery::write(place, withProfile(m_file), {m_path, m_digest});
 }

@@ -81,7 +81,7 @@ public:
     /// Writes the recovery copy at once, if there are changes. The copy outlives the document unless the
     /// document is changed, saved or discarded afterwards. Call this when the program is told to end.
     Result<Done> keepChanges();
-    /// Whether keepChanges() has saved the current contents of the document in a recovery copy.
+    /// Whether keepChanges() has tried to save the current contents, so that the recovery copy is kept.
     bool keepsChanges() const { return m_kept; }
 
     void show(size_t plan);
@@ -99,8 +99,8 @@ public:
     ExportChoices exportChoices() const;
     void setExportChoices(const ExportChoices& choices);
     /// Makes an imported split the current plan, as one undo step. Removes pins from boundaries at which the
-    /// import has no split. Adds the imported export options to the export choices, and the importer's
-    /// remarks to the notes. `source` is the name of the imported file; empty if there is none.
+    /// import has no split. Copies `mode` and the imported export options to the plan, and appends the
+    /// importer's remarks to the plan's notes. `source` names the imported file; may be empty.
     void apply(const ImportedSplit& split, ExportMode mode, const QString& source);
 
 signals:
@@ -167,7 +167,7 @@ private:
     QByteArray m_digest;  ///< digest of the file at m_path when the document last read or wrote it
     QByteArray m_noticed; ///< digest of the file at m_path when checkDisk() last read it
     QByteArray m_refused; ///< digest of the file that a save refused to replace
-    std::optional<QByteArray> m_agreed; ///< digest of the file that a save may replace
+    std::optional<QByteArray> m_agreed; ///< digest of the file that the user allows a save to replace
     std::optional<Pending> m_pending;
     QString m_former; ///< path of the document that was closed with the previous profile; may be empty
     ProfileFingerprint m_formerProfile; ///< fingerprint of the profile that m_former was made for

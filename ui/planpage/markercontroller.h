@@ -39,7 +39,7 @@ private:
 
     PlanEditor* const m_editor;
     BoundaryGeometry m_geometry;
-    double m_grip = 0; ///< at the press: x of the mouse minus x of the marker's middle
+    double m_grip = 0; ///< x of the mouse minus x of the marker's middle, as of press()
 };
 
 } // namespace tileline

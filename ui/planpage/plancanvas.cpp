@@ -33,13 +33,13 @@ constexpr int LayerHeight = 28;
 constexpr int CutsHeight = 14;
 constexpr int MinChartHeight = 20;
 constexpr int MaxChartHeight = 120;
-/// Bars are hard to compare in a chart that is lower than this number of pixels.
+/// If a chart has less than this height, in pixels, its bars are hard to compare.
 constexpr int GoodChartHeight = 80;
 /// The chart gets this percentage of the height that the fixed rows leave free. The IPU bars get the rest.
 constexpr int ChartShare = 33;
 constexpr int MaxBarsHeight = 160;
 constexpr int CrossingHeight = 20;
-/// The mouse points at a boundary if it is at most this far away, as a fraction of a layer's width.
+/// The mouse points at a boundary within this distance, as a fraction of a layer's width.
 constexpr double HoverReach = 0.35;
 constexpr double MinMaxZoom = 8;
 
@@ -177,7 +177,7 @@ void PlanCanvas::updatePlan() {
         select(*m_selected < count ? m_selected : std::nullopt);
     }
     if (m_selected && m_markers[*m_selected]->hasFocus()) {
-        showWhatIf(std::nullopt); // the strip then describes the focused marker, not the pointer's cell
+        showWhatIf(std::nullopt); // the strip then describes the focused marker, not the hovered cell
     } else if (m_whatIf) {
         showWhatIf(m_hovered, m_hoversStrip);
     }
@@ -251,7 +251,7 @@ void PlanCanvas::showWhatIf(std::optional<LayerIndex> at, bool inStrip) {
         m_whatIf = moves || !cut ? moved : ifAdded(*m_session, *at);
         m_note = cut ? m_strip->textOf(*cut) : QStringList();
     } else if (shown) {
-        // The note shows the effect of a double click, followed by the effect of dragging a split here.
+        // The note states first what a double click would do, then what dragging a split here would do.
         m_whatIf = ifAdded(*m_session, *at);
         if (m_whatIf) {
             m_note += whatIfText(*m_whatIf, *m_session);
@@ -272,7 +272,7 @@ void PlanCanvas::showWhatIf(std::optional<LayerIndex> at, bool inStrip) {
 }
 
 void PlanCanvas::showMenuFor(LayerIndex boundary, const QPoint& globalPosition) {
-    showWhatIf(std::nullopt); // hides the effect of a click, because the menu's commands have other effects
+    showWhatIf(std::nullopt); // hides the preview of a click, which does not apply to the menu's commands
     emit menuRequested(boundary, globalPosition);
 }
 

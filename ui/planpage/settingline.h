@@ -10,8 +10,8 @@ namespace tileline {
 
 class ElidedText;
 
-/// A line that shows the setting, on which all figures depend. When the line is unfolded, the fields for the
-/// setting and the memory appear below the line.
+/// A line that shows the setting. All figures of the plan depend on the setting. When the line is unfolded,
+/// the fields for the setting and the memory appear below the line.
 class SettingLine : public QWidget {
     Q_OBJECT
 public:
@@ -31,7 +31,7 @@ private:
     QToolButton* const m_fold = new QToolButton;
     ElidedText* const m_text;
     QWidget* const m_line = new QWidget;
-    QString m_setting; ///< the line's text before the memory; empty if no profile is open
+    QString m_setting; ///< the part of the line that describes the setting; empty if no profile is open
     QWidget* const m_fields = new QWidget;
 };
 

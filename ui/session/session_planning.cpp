@@ -82,8 +82,8 @@ void Session::beginSelfChecks() {
 }
 
 void Session::solve(Objective objective) {
-    // The greedy search fills IPUs from the front, but the bytes of a pipeline stage depend on the stages
-    // after it.
+    // The greedy search fills IPUs from the front. It cannot plan a pipeline, in which the bytes of a stage
+    // depend on the stages after it.
     const bool possible = objective != Objective::Greedy || m_options.setting.traits().greedy;
     if (m_study.estimator && possible) {
         m_scheduler.solve({objective, m_plan.constraints(), 1, 0, m_plan.splitPlan()});

@@ -81,8 +81,8 @@ public:
     const std::vector<Column>& columns() const { return m_columns.columns(); }
     ProgramIndex programAt(const QModelIndex& index) const { return nodeOf(index)->program; }
     std::vector<Cell> cellsAt(const QModelIndex& index) const { return m_columns.row(programAt(index)); }
-    /// The position of `program` that is reached through first parents only (ProgramTree::parents). Invalid
-    /// if the position is not shown.
+    /// The position of `program` at which each ancestor is the first parent of its child
+    /// (ProgramTree::parents). Invalid if the position is not shown.
     QModelIndex indexOf(ProgramIndex program) const;
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
@@ -122,7 +122,7 @@ private:
     ProgramIndex m_marked{NoId};
     Columns<ProgramIndex> m_columns;
     ProgramFilter m_filter;
-    mutable std::deque<Node> m_nodes; ///< a deque, because model indices point at nodes
+    mutable std::deque<Node> m_nodes; ///< a deque does not move its nodes; model indices point at them
     mutable Node m_root;
 };
 

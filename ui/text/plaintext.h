@@ -16,13 +16,13 @@ namespace tileline {
 // unsaved changes. tests/project/lint.py checks that tool tips, labels and strings are created only by these
 // functions, and message boxes only by PlainMessageBox.
 
-/// A text from a file as the window shows it: characters that printable() escapes are escaped, and a text
-/// that is longer than a screen is cut. Every name in a widget, a chart or a message must pass through this
-/// function.
+/// A text from a file as the window shows it. Each character that printable() escapes is shown as `\uXXXX`. A
+/// text that is longer than a screen is cut. Every name in a widget, a chart or a message must pass through
+/// this function.
 QString shownText(std::string_view text, LineFeeds lineFeeds = LineFeeds::Replaced);
 QString shownText(const QString& text, LineFeeds lineFeeds = LineFeeds::Replaced);
 
-/// The unchanged text: for a text that is not shown, or that the user can edit, such as a path.
+/// Returns the text unchanged. For text that is not shown or that the user can edit, such as a path.
 QString exactText(std::string_view text);
 
 /// The string for setToolTip() that shows `text` literally, including line breaks. Long lines are wrapped,
@@ -42,7 +42,7 @@ QLabel* plainLabel(const QString& text = {}, QWidget* buddy = nullptr);
 /// A plain label whose text is wrapped.
 QLabel* wrappedLabel(const QString& text = {}, QWidget* buddy = nullptr);
 constexpr Qt::TextInteractionFlags ByMouseOrKey = Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard;
-/// A wrapped label from which the user can copy the text.
+/// A label that wraps its text and lets the user copy it.
 QLabel* selectableLabel(Qt::TextInteractionFlags by = Qt::TextSelectableByMouse);
 
 } // namespace tileline

@@ -19,8 +19,8 @@ QString throughputText(const PipelineTime& time);
 /// Says that the period of the current plan is still being computed, or that the profile lacks cycles.
 QString timeMissingText(const Session& session);
 
-/// Explains the period and the utilisation, and what they depend on. If the profile has the cycles of too few
-/// programs, explains how to get a profile with cycles. Empty in PopLiner's setting.
+/// Explains the period and the utilisation, and what they depend on. If the profile states the cycles of too
+/// few programs, explains how to get a profile with cycles. Empty in PopLiner's setting.
 QString timeExplanation(const Session& session);
 
 } // namespace tileline

@@ -12,10 +12,10 @@ namespace tileline {
 
 namespace {
 
-/// The place that an error states if too much text is copied from contexts to operations and variables.
+/// Errors name this place if too much text is copied from contexts to operations and variables.
 constexpr Location Texts{.table = "contexts"};
 
-/// Whether an operation type, such as "ai.graphcore.Call:1", is that of a call.
+/// Whether `opid`, such as "ai.graphcore.Call:1", is the type of a call operation.
 bool isCall(std::string_view opid) {
     const size_t version = opid.find(':');
     const std::string_view name = opid.substr(0, version);
@@ -121,7 +121,7 @@ constexpr uint64_t VisitsBetweenPolls = 10'000;
 
 /// An operation under construction.
 struct FoundOperation {
-    uint32_t context = 0; ///< position of the operation's debug context
+    uint32_t context = 0; ///< position of the operation's context in DebugContexts::contexts
     uint32_t uid = 0;
     std::vector<ProgramIndex> programs;
 };
@@ -224,8 +224,8 @@ void setSteps(OperationDetail& detail, const std::vector<ProgramIndex>& programs
     }
 }
 
-/// A set of rows, with one bit for each row of the profile. Adding a row takes constant time. Reading all
-/// rows takes constant time for each row of the set and for every 4096 rows of the profile.
+/// A set of rows, with one bit for each row of the profile. Adding a row takes constant time. Reading the
+/// rows takes time in proportion to their number plus 1/4096 of the number of rows in the profile.
 class RowSet {
 public:
     explicit RowSet(size_t rows)
@@ -268,16 +268,16 @@ private:
 ///
 /// A program belongs to the operation of its debug context. Consecutive programs of one operation form one
 /// entry of the list of operations. Entering a Call program starts a new entry, so the operations of a
-/// function that is called twice are listed twice. An operation's programs are in the order of the walk, each
-/// once. An operation's variables are those of all its programs, without duplicates, in the order of the
-/// profile. The steps of an operation are the first and the last one in which any of its programs runs. The
-/// uid of an operation is the id of its context; if any of these ids does not fit in 32 bits, the operations
-/// are numbered instead.
+/// function that is called twice are listed twice. An operation lists each of its programs once, in the order
+/// of the walk. An operation's variables are those of all its programs, without duplicates, in the order of
+/// the profile. The steps of an operation are the first and the last one in which any of its programs runs.
+/// The uid of an operation is the id of its context; if any of these ids does not fit in 32 bits, the
+/// operations are numbered instead.
 ///
 /// `chains` tells which operation a context belongs to: an operation of a framework, or a stand-in.
 ///
-/// Errors: NoOperations if no program has an operation; TooLarge if the walk, with its nested calls, visits
-/// more programs or lists more operations than any real model has.
+/// Errors: NoOperations if no program has an operation; TooLarge if the walk makes more than MaxVisits visits
+/// or lists more than MaxOccurrences operations.
 Outcome<Done> addOperationsFromDebug(const DebugContexts& contexts, const ContextChains& chains,
                                      ProfileBuilder& builder, LoadMeter& meter) {
     const Profile& profile = builder.profile();
@@ -345,12 +345,12 @@ std::vector<uint64_t> usedContexts(const Profile& profile) {
     return used;
 }
 
-/// Sets the positions of operations in the user's source.
+/// Sets the location of each operation in the user's source code.
 Result<Done> locateOperations(const ContextChains& chains, ProfileBuilder& builder, LoadMeter& meter) {
     const Profile& profile = builder.profile();
     for (uint32_t i = 0; i < profile.operationDetails.size(); ++i) {
-        // Looks for the context of the operation: tries the debug contexts of the operation's programs in
-        // order, and at last the context whose id is the uid of the operation.
+        // Takes the first context to which a program of the operation leads. If there is none, takes the
+        // context to which the uid of the operation leads.
         uint32_t context = NoId;
         for (const ProgramIndex program : profile.operationPrograms[i]) {
             const auto& id = profile.programs[program.index()].debugContext;

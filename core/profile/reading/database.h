@@ -22,8 +22,7 @@ enum class ValueType : uint8_t { Null, Integer, Real, Text, Blob };
 /// The name of a type in errors: "an integer", "text", ...
 std::string_view nameOf(ValueType type);
 
-/// Returns the failure with `item` as its place, unless the failure already names a place. A cancellation is
-/// returned unchanged.
+/// If the failure does not name a place yet, sets its place to `item`. A cancellation is returned unchanged.
 Failure located(Failure failure, std::string_view item);
 
 struct ReadingWork;
@@ -62,12 +61,13 @@ private:
     const ReadingWork* m_work; ///< the connection's work so far; null if the connection has no limits
 };
 
-/// A connection to an SQLite file. After a request to stop, long statements soon end as Cancelled.
+/// A connection to an SQLite file. After a request to stop, long statements soon return Cancelled.
 class Database {
 public:
     /// Opens a source as read-only and immutable, so that SQLite neither locks the file nor looks for files
     /// beside it. Views, triggers, virtual tables and untrusted functions in the file's schema are disabled.
-    /// No temporary file is written. The file's size limits how much work all statements together may do.
+    /// No temporary file is written. All statements together may do only a limited amount of work, which
+    /// depends on the size of the file.
     static Result<Database> openReadOnly(SourcePtr source, std::stop_token stop = {});
     /// Creates an empty database that is fast to fill but not safe against a crash. Use it only for a
     /// temporary file that is renamed once it is complete.
