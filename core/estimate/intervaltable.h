@@ -35,7 +35,8 @@ inline const PeakLine& peakLine(std::span<const PeakLine> lines, uint32_t copies
 
 /// The tiles of a stage that can be the fullest. Which of them is the fullest depends on the number of copies
 /// of the stashed variables, and that number depends on the stage's position in the pipeline. Each tile has a
-/// line (PeakLine). The few lines that are highest at some number of copies give the peak at any position.
+/// line (PeakLine). A few lines are enough to find the peak: those that are highest for at least one number
+/// of copies.
 class PeakFront {
 public:
     /// Adds a tile. `step()` must return the tile's peak step, and is called only if the tile can be the
@@ -95,11 +96,11 @@ private:
 /// The estimate of every interval of layers. A row holds all intervals that begin with the same layer. One
 /// thread fills the table row by row; in the meantime, any thread may read it. A filled row never changes.
 ///
-/// In the pipeline setting, the peak of an interval depends on its position in the pipeline. The position
-/// decides how many copies of the stashed variables each tile holds (PeakLine). For each interval, the table
-/// keeps every tile that is the fullest for at least one number of copies (PeakFront). The estimate for any
-/// position is therefore a look-up. One more row holds the intervals that begin with the first entry and
-/// share their IPU with Output.
+/// In the pipeline setting, the peak of an interval depends on the number of copies of the stashed variables
+/// (PeakLine). This number depends on how many stages follow the interval. For each interval, the table keeps
+/// every tile that is the fullest for at least one number of copies (PeakFront). Therefore, lookUp() works
+/// for any number of copies and never estimates a stage again. One more row holds the intervals that begin
+/// with the first entry and share their IPU with Output.
 class IntervalTable {
 public:
     /// Makes a table for `estimator`. No row is filled yet.

@@ -48,7 +48,7 @@ public:
         double from = 0;
         double transferFrom = 0; ///< the time at which the slowest IPU has finished its work
         double to = 0;
-        uint32_t boundary = 0; ///< forward stage before the slowest transfer
+        uint32_t boundary = 0; ///< the slowest transfer is from this forward stage to the next one
     };
     /// The times of cycle number `cycle`, or of the weight updates if `cycle` is cycleCount().
     Cycle cycle(uint64_t cycle) const;

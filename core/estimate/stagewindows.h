@@ -95,7 +95,7 @@ private:
     std::vector<EntrySteps> m_entries; ///< pipeline setting
 
 public:
-    /// The windows of a stage that grows by one layer at a time, in the order of the layer list.
+    /// The windows of a stage to which layers are added one by one, in the order of the layer list.
     class Growing {
     public:
         explicit Growing(const StageWindows& windows)

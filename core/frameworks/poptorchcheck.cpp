@@ -33,8 +33,8 @@ void addPipelineRemarks(const ExportPlan& plan, std::vector<ExportRemark>& remar
     }
 }
 
-/// Adds remarks about what needs more memory than estimated, and about assumptions that the files cannot
-/// express.
+/// Adds remarks about memory that the exported pipeline needs in addition to the estimate, and about
+/// assumptions of the estimate that no option of the export expresses.
 void addMemoryRemarks(const ExportPlan& plan, const PoptorchExportOptions& options,
                       std::vector<ExportRemark>& remarks) {
     if (options.replicationFactor > 1 && options.mode == ExportMode::Training) {

@@ -21,8 +21,8 @@ struct ExportAssumptions {
     bool training = false;
 };
 
-/// The data of a plan that exporters need: the names and modules of the layers, and the split points. Because
-/// an ExportPlan is plain data, every exporter is a pure function from an ExportPlan to text.
+/// The data of a plan that exporters need: the names and modules of the layers, and the split points. An
+/// ExportPlan is plain data, so every exporter can be a pure function from an ExportPlan to text.
 ///
 /// Entry 0 of PopLiner's layer list is *none*: the operations outside any layer, which belong to the first
 /// stage. In the pipeline setting, entry 0 is normally Input. The first stage's block begins at the module of
@@ -31,7 +31,7 @@ struct ExportAssumptions {
 /// entry 0 must be known; otherwise, the stage would have no block, and PopTorch does not allow empty stages.
 /// The entry Output needs a module only if it begins a stage; otherwise, it runs in the last block.
 struct ExportPlan {
-    std::vector<std::optional<std::string>> layerNames; ///< by layer entry; *none* has no name
+    std::vector<std::optional<std::string>> layerNames; ///< by layer entry; empty for the entry *none*
     std::vector<std::string> modulePaths;               ///< by layer entry; empty if not known
     SplitPlan plan;
     std::vector<EntryKind> kinds = {}; ///< by layer entry; an empty list means that entry 0 is *none*
@@ -120,7 +120,7 @@ MicroBatches microBatchesOf(const ExportPlan& plan, const PoptorchExportOptions&
 /// The number of IPUs that the whole export needs.
 struct IpuCount {
     uint64_t used = 0;    ///< IPUs of one replica × replicas
-    uint64_t rounded = 0; ///< `used` rounded up, because only powers of two can be acquired
+    uint64_t rounded = 0; ///< `used` rounded up to a power of two; other numbers of IPUs cannot be acquired
     uint64_t idle() const { return rounded - used; }
 };
 IpuCount ipuCount(const ExportPlan& plan, const PoptorchExportOptions& options);

@@ -104,13 +104,13 @@ Columns<Row> measureColumns(const Column& measure, size_t position) {
         return Column{side + measure.key, measure.type == ColumnType::Bytes ? type : ColumnType::Integer,
                       title, "", measure.title};
     };
-    //: columns: %1 is the compared quantity: "Bytes"
+    //: titles of columns; %1 is the compared quantity, such as "Bytes"
     return {{column("first_", ColumnText::tr("%1, open"), ColumnType::Bytes),
              [=](const Row& row) { return row.values[position].first; }},
-            //: column: %1 is the compared quantity: "Bytes"
+            //: title of a column; %1 is the compared quantity, such as "Bytes"
             {column("second_", ColumnText::tr("%1, other"), ColumnType::Bytes),
              [=](const Row& row) { return row.values[position].second; }},
-            //: column: %1 is the compared quantity: "Bytes"
+            //: title of a column; %1 is the compared quantity, such as "Bytes"
             {column("difference_", ColumnText::tr("%1, difference"), ColumnType::ByteChange),
              [=](const Row& row) { return differenceOf(row, row.values[position]); }}};
 }

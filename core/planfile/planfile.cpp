@@ -383,8 +383,8 @@ private:
         }
     }
 
-    /// The part of `object` whose keys are not in `known`. If a value is an object, `known` has an object
-    /// under the same key, with the known keys of that value.
+    /// The part of `object` whose keys are not in `known`. If a value in `object` is an object itself, its
+    /// known keys are in `known`, in an object under the same key.
     static PlanJson remainder(const PlanJson& object, const PlanJson& known) {
         PlanJson rest = PlanJson::object();
         for (const auto& [key, value] : object.items()) {

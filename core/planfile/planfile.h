@@ -79,10 +79,10 @@ struct PlanFile {
     std::string profilePath; ///< path of the profile when the file was saved; only a hint
     ProfileFingerprint profile;
     LayerOptions layers;
-    /// The setting in which the plans are estimated. Files of version 1 do not state it. If such a file
-    /// places operations without a layer on the first stage, the setting is PopLiner's. If it places them by
-    /// their position, the pipeline setting is used, although the figures then differ from those of the older
-    /// version.
+    /// The setting in which the plans are estimated. Files of version 1 do not state a setting. For such a
+    /// file, the setting follows from `layers.unassigned`: Unassigned::Position means the pipeline setting,
+    /// and any other value means PopLiner's setting. In the pipeline setting, the figures then differ from
+    /// those of the version that wrote the file.
     SettingOptions setting;
     std::vector<PlanDescription> plans; ///< at least one
     size_t current = 0;                 ///< position in `plans` of the plan that is shown

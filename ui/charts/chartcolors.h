@@ -92,7 +92,7 @@ public:
     /// The colour of counts, curves and other data for which no other colour is defined.
     QColor neutral() const { return stage(0); }
     FillColors category(StageCategory category) const { return filled(lookOf(category).role); }
-    /// The colours of a phase in a bar of cycles. Phases differ in brightness, not in hue.
+    /// The colours of a phase in a bar that shows cycles. Phases differ in brightness, not in hue.
     FillColors phase(CyclePhase phase) const;
     /// The colours of the memory category that Poplar calls `name`, such as "category.vertexCode". Categories
     /// that also exist in the estimate have the same colours in all views. For any other category, `index`

@@ -45,7 +45,8 @@ constexpr double ArrowHead = 7;
 constexpr size_t MaxSpansAtOnce = 20'000;
 /// The length in cycles of the shortest range that the user can zoom in to.
 constexpr double MinRange = 8;
-/// A visible range contains at least this many doubles, even at the data's end, where they are sparsest.
+/// A visible range spans at least this many different values of the type double, even at the end of the data,
+/// where the gaps between such values are widest.
 constexpr double MinSteps = 64;
 /// When the chart zooms to a span: the space on each side of the span, as a fraction of its length.
 constexpr double RoomAround = 0.25;
@@ -54,8 +55,8 @@ constexpr double RoomAround = 0.25;
 
 namespace {
 
-/// Paints the pieces into which the lanes of an IPU are divided. A lane has thousands of pieces. For speed,
-/// the class looks up each colour only once and sets the pixels of an image directly.
+/// Paints the lanes of one IPU. A lane can consist of thousands of pieces. For speed, the class looks up each
+/// colour only once and sets the pixels of an image directly.
 class PiecePainter {
 public:
     PiecePainter(QPainter& painter, const ChartColors& colors, uint32_t ipu, double ratio = 1)

@@ -60,8 +60,9 @@ public:
     bool showPage(const QString& id);
     /// The id of the page that last had the focus; "plan" if only the plan is shown.
     QString shownPage() const { return m_entries[m_planOnly ? 0 : m_shown[m_active]].id; }
-    /// How much of the plan is shown. Without a page, the whole plan is shown. Above a page, the plan's size
-    /// depends on the height of this widget until the user chooses a size.
+    /// How much of the plan is shown. If no page is shown, the whole plan is shown. Above a page, the plan
+    /// has the size that the user chose, at first PlanSize::Whole. If this widget is too low for the whole
+    /// plan, PlanSize::Line takes the place of PlanSize::Whole.
     PlanSize planSize() const;
     void setPlanSize(PlanSize size);
     /// Shows the plan in its next size. The order is: whole, one line, hidden, whole again.
@@ -97,8 +98,8 @@ private:
     };
     static constexpr size_t NoEntry = SIZE_MAX;
 
-    /// The first entry of a page that is not in its own window. Entry `but` is skipped. NoEntry if none is
-    /// left.
+    /// The first entry, other than `but`, whose page is not in a window of its own. NoEntry if there is no
+    /// such entry. The entry of the plan has no page.
     size_t freeEntry(size_t but) const;
     size_t find(const QString& id) const;
     void show(size_t entry);

@@ -21,9 +21,9 @@ namespace tileline {
 
 /// The user's choices for the charts of the tile memory page.
 struct TileMemoryView {
-    bool gaps = false;                            ///< whether to show the unused bytes between variables
-    bool allCategories = false;                   ///< whether to draw small categories one by one
-    TileBreakdown by = TileBreakdown::Category;   ///< ignored for a stage, which is shown by category
+    bool gaps = false;                          ///< whether to show the unused bytes between variables
+    bool allCategories = false;                 ///< whether to draw small categories one by one
+    TileBreakdown by = TileBreakdown::Category; ///< ignored for a stage: a stage is always shown by category
     std::optional<ShownComparison> compared = {}; ///< ignored for a stage
 };
 
@@ -34,9 +34,9 @@ struct TileMemoryData {
     std::vector<uint64_t> occupied; ///< by tile: bytes that must fit in the tile's memory, including gaps
     bool hasGaps = false;
     bool showsGaps = false;
-    size_t foldable = 0;                        ///< number of small categories that can be drawn as one
+    size_t foldable = 0;                        ///< number of small categories that can be folded into one
     std::optional<ShownStage> stage;            ///< empty for the whole model
-    uint32_t firstTile = 0;                     ///< the first tile of the shown IPU of the report
+    uint32_t firstTile = 0;                     ///< the first tile of the shown IPU; 0 if all IPUs are shown
     size_t tilesPerIpu = 1;                     ///< number of tiles from one IPU boundary to the next
     std::shared_ptr<const VariableRoles> roles; ///< with `stage`
     StageTiles estimate;                        ///< with `stage`

@@ -33,7 +33,7 @@ PlanComparison::PlanComparison(PlanDocument* document, QObject* parent)
     connect(document, &PlanDocument::currentChanged, this, &PlanComparison::refresh);
     connect(session, &Session::planChanged, this, [this] {
         if (m_document->editor()->dragging()) {
-            refresh(); // the document itself is updated later, when m_refresh fires
+            refresh(); // the document updates its plans later, when PlanDocument::m_refresh fires
         }
     });
     connect(session, &Session::resultChanged, this, &PlanComparison::refresh);

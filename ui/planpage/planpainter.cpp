@@ -130,7 +130,8 @@ void PlanPainter::drawLayers(const QRect& row, const std::vector<LayerLabel>& la
             m_painter.setBrush(fill);
             m_painter.drawRoundedRect(box, LayerRadius, LayerRadius);
         } else {
-            // Aligns the boxes to whole pixels, because hundreds of aligned boxes are drawn much faster.
+            // Aligns the boxes to whole pixels. There may be hundreds of boxes, and aligned boxes are drawn
+            // much faster.
             const double gap = m_geometry.layerWidth >= MinLayerGap ? 0 : 1;
             m_painter.fillRect(box.adjusted(-gap, 0, gap, 0).toRect(), gap > 0 ? fill : m_colors.grid());
             m_painter.fillRect(box.toRect().adjusted(1, 1, -1, -1), fill);
@@ -331,7 +332,8 @@ void PlanPainter::drawBarSelection(LayerIndex layer) {
     }
 }
 
-/// Writes the tile balance above each bar that is wide enough. The tool tips show every tile balance.
+/// Writes the tile balance above each bar that is wide enough. The tool tip of a layer shows its tile balance
+/// in any case.
 void PlanPainter::drawBarLabels(uint32_t first, uint32_t end) {
     const EntryCycleFigures* const figures = m_chart.cycles();
     if (m_chart.measure() == LayerChart::Measure::Bytes || !figures) {
@@ -372,7 +374,8 @@ std::vector<LayerLabel> layerLabels(const Layers& layers, const BoundaryGeometry
             continue;
         }
         const double start = geometry.centreOf({layer}) - width / 2;
-        // The area is a little wider than the name, because text is drawn in fractions of a pixel.
+        // QFontMetrics rounds the width to whole pixels, so the area is a little wider than the measured
+        // name.
         labels.push_back({QRectF(start - 2, row.top(), width + 4, row.height()), name});
         end = start + width;
     }

@@ -42,7 +42,7 @@ struct Shown {
     std::vector<Lane> lanes{};                            ///< one per IPU
     std::vector<std::vector<VisibleTimeline::Span>> of{}; ///< the spans of each IPU
     uint32_t slowest = 0;            ///< the IPU that works longest in a full cycle; other IPUs wait for it
-    std::vector<QString> shares{};   ///< by IPU: which share of a period the IPU works, and which it waits
+    std::vector<QString> shares{};   ///< by IPU: says how much of a period the IPU works and waits
     std::vector<QStringList> help{}; ///< by IPU: lines about remedies that concern the IPU
 };
 
@@ -147,7 +147,8 @@ Outcome<LaneChartDataPtr> measuredData(const Study& study, const std::stop_token
     return LaneChartDataPtr(data);
 }
 
-/// The lanes of a timeline, one per IPU. `help` contains, for each IPU, lines about remedies.
+/// The lanes of a timeline, one per IPU. `help` contains, for each IPU, the lines that its tool tip shows
+/// about remedies.
 LaneChartDataPtr timelineData(const PipelineTimeline& timeline, std::vector<QStringList> help) {
     auto shown = std::make_shared<Shown>(Shown{visibleTimeline(timeline)});
     shown->help = std::move(help);

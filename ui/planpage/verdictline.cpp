@@ -58,7 +58,8 @@ public:
     }
     int statementWidth() const { return lineWidth(m_verdict.text, statementFont(font())) + 1; }
     int statementHeight() const { return QFontMetrics(statementFont(font())).height() + 4; }
-    /// `free`: whether the second row has no buttons and therefore shows the note, instead of the first row.
+    /// `free` means that the second row has no buttons. The second row then shows the note; otherwise, the
+    /// first row shows it.
     void setRowFree(bool free) {
         m_rowFree = free;
         update();

@@ -45,8 +45,9 @@ using PartitionResultPtr = std::shared_ptr<const PartitionResult>;
 using LayerEstimates = std::vector<std::optional<StageEstimate>>;
 using LayerEstimatesPtr = std::shared_ptr<const LayerEstimates>;
 
-/// Estimates each stage only once. An estimate that is not in the interval table is computed and kept. Thus,
-/// moving a split takes only two new estimates. A cache must be used by one thread only.
+/// Estimates each stage only once. An estimate that is not in the interval table is computed and kept. When a
+/// split is moved, only the stages before and after it are estimated again. A cache must be used by one
+/// thread only.
 class StageCache {
 public:
     /// `table` may be null.
@@ -84,8 +85,8 @@ private:
 /// continues; only the user's solve is dropped. Complete rows of the table are kept.
 class PartitionScheduler {
 public:
-    /// Called on the worker thread. `study` is the number that setStudy() returned. The receiver uses this
-    /// number to recognise calls for an old study that were still queued when the study changed.
+    /// Called on the worker thread. `study` is the number that setStudy() returned. When the study changes,
+    /// calls for the old study may still be queued. The receiver recognises them by this number.
     struct Events {
         std::function<void(uint64_t study, PartitionResultPtr)> result;
         std::function<void(uint64_t study, LayerEstimatesPtr)> layerEstimates;

@@ -35,8 +35,8 @@ struct ProfileSource;
 ///                        ▼ failed             freed, and then the new profile is read.
 ///                      Failed
 ///
-/// If reading the new profile fails or is cancelled, the session reads the old profile again, restores its
-/// layers and its plan, and becomes Ready.
+/// If an old profile was freed and reading the new profile fails or is cancelled, the session reads the old
+/// profile again, restores its layers and its plan, and becomes Ready.
 ///
 /// reload() reads the open profile again and keeps the plan. The plan's splits are matched by layer name. If
 /// reload() fails, the state is Failed, but the plan is kept for another reload().
@@ -202,7 +202,7 @@ private:
     Job m_job = Job::None;
 
     GuiQueue m_queue;
-    PartitionScheduler m_scheduler; ///< declared after m_queue, so that the thread ends before m_queue does
+    PartitionScheduler m_scheduler; ///< declared after m_queue, which its thread uses until the end
     LatestTask m_loading{this};     ///< runs a load or a change of the layers
     LatestTask m_checking{this};    ///< the self-checks
     Comparison m_comparison{this};

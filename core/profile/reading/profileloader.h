@@ -36,7 +36,8 @@ struct ProfileSource {
     std::optional<SourceFile> debug{}; ///< found beside the profile or in a directory above
     /// If another program wrote `profile`: a Tileline profile that lies beside it but is not loaded.
     std::optional<SourceFile> beside{};
-    /// If `debug` is empty: the path of an unreadable file with the usual name of debug information, if any.
+    /// If `debug` is empty and there is a file with the usual name of debug information that cannot be read:
+    /// its path.
     std::string unreadableDebug{};
 };
 
