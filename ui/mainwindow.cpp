@@ -235,7 +235,7 @@ void MainWindow::onProfileChanged() {
         tr("%1 · %2 tiles per IPU · %Ln lowered variables", nullptr,
            static_cast<int>(profile->lowered.size()))
             .arg(shownText(profile->target.architecture), QLocale().toString(profile->target.tilesPerIpu)));
-    // If no plan can be made for the report, the Summary page shows what the report contains.
+    // If no plan can be made for the report, shows the Summary page in place of a page about plans.
     const QString shown = m_workspace->shownPage();
     if (!m_session.estimator() && (shown == QLatin1String("plan") || shown == QLatin1String("peak"))) {
         showPage(QStringLiteral("summary"));

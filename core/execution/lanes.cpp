@@ -111,7 +111,7 @@ std::vector<Lane::Piece> Lane::pieces(double from, double to, int width) const {
         const auto most = std::max_element(sums.begin(), sums.end()) - sums.begin();
         const bool single = next == i + 1;
         // endOfColumn() rounds a column with many blocks to whole blocks, so the column shows the time from
-        // span.from to `until`, not exactly one pixel. The covered share is a share of this time.
+        // span.from to `until`, not exactly one pixel. `share` is the covered part of this time.
         const double until = next < size() ? std::min(at(next).from, std::max(at(next - 1).to, end)) : end;
         const bool many = next >= i + ManyBlocks * BlockSize && next < size();
         const double share = many ? covered / (until - span.from) : covered * scale;

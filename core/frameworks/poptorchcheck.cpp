@@ -133,7 +133,8 @@ private:
             .stage = stage;
     }
 
-    /// Checks the module paths of layers at which no block begins.
+    /// If the export sets checkpoints, a layer needs a module path even if no block begins at it. Checks
+    /// these module paths.
     void checkCheckpoints() {
         if (!setsCheckpoints(m_plan, m_options)) {
             return;
@@ -255,8 +256,8 @@ private:
         }
     }
 
-    /// Warns of extra lines that set the recomputation. Extra lines come last in the file, so they override
-    /// other options.
+    /// Warns about extra lines that replace the recomputation of the estimate. Extra lines come last in the
+    /// file, so they override other options.
     void checkRecomputation() {
         for (const OptionLine& line : m_options.extraLines) {
             if (m_plan.assumed && trainsInPipeline(m_plan, m_options) && line.call() &&

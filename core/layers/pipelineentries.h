@@ -18,13 +18,13 @@ using PipelineEntriesPtr = std::shared_ptr<const PipelineEntries>;
 /// masks), the layers, and Output (head, loss). Entries without operations are left out. Immutable, and
 /// created only by find().
 ///
-/// A forward operation belongs to the entry into which its tensors flow. The position of the operation in the
-/// list is no guide: PopART may put the mask of layer 0 before the embedding, and the labels of the loss
-/// anywhere. An operation *depends* if tensors flow into it, directly or through other operations, from an
-/// operation that is in a layer by its own name. An operation *leads* to a layer if its tensors flow,
-/// directly or through operations outside layers, into an operation that is in this layer by its own name. An
-/// operation whose name has no layer is *late* if it depends and leads nowhere, or if a late operation takes
-/// one of its outputs. The first matching row of this table applies:
+/// A forward operation belongs to the entry into which its tensors flow. The entry cannot be told from the
+/// operation's position in the list: PopART may put the mask of layer 0 before the embedding, and the labels
+/// of the loss anywhere. An operation *depends* if tensors flow into it, directly or through other
+/// operations, from an operation that is in a layer by its own name. An operation *leads* to a layer if its
+/// tensors flow, directly or through operations outside layers, into an operation that is in this layer by
+/// its own name. An operation whose name has no layer is *late* if it depends and leads nowhere, or if a late
+/// operation takes one of its outputs. The first matching row of this table applies:
 ///
 ///     in a layer by its own name                                   that layer
 ///     no ids: before the first such operation / after the last     Input / Output
@@ -34,13 +34,13 @@ using PipelineEntriesPtr = std::shared_ptr<const PipelineEntries>;
 ///     any other                                                    its layer by rules 2 to 5 (layers.cpp);
 ///                                                                  else that of the operation before it
 ///
-/// A backward operation belongs to the entry whose tensors it works on. The *home* of an id is an entry. The
-/// first forward operation with the id's root (passes.h) as an output is in this entry. If no forward
-/// operation has the root as an output, the first one with the root as an input is in this entry. For a
-/// backward operation, the following are tried in order until one gives exactly one entry: the operation's
-/// own name; the homes of its marked inputs; the homes of its marked outputs; the homes of its other inputs;
-/// its layer by rules 2 to 5; the entry of the previous backward operation; Output, or the last layer if
-/// Output has no forward operation.
+/// A backward operation belongs to the entry whose tensors it works on. The *home* of an id is the entry of
+/// the first forward operation that has the id's root (passes.h) as an output. If no forward operation has
+/// the root as an output, the home is the entry of the first forward operation that has the root as an input.
+/// For a backward operation, the following are tried in order until one gives exactly one entry: the
+/// operation's own name; the homes of its marked inputs; the homes of its marked outputs; the homes of its
+/// other inputs; its layer by rules 2 to 5; the entry of the previous backward operation; Output, or the last
+/// layer if Output has no forward operation.
 class PipelineEntries {
 public:
     /// `layers` is PopLiner's layer list of the profile, with Unassigned::First.

@@ -14,7 +14,7 @@
 
 namespace tileline {
 
-/// A JSON string with its quotes. Bytes that are not valid UTF-8 are replaced.
+/// `text` as a JSON string, in quotes. Bytes that are not valid UTF-8 are replaced.
 std::string jsonString(std::string_view text);
 
 /// Writes a trace in the Trace Event format, which Perfetto and chrome://tracing can open. The file is

@@ -25,8 +25,9 @@ using Names = std::span<const std::string_view>;
 constexpr std::string_view OrderNames[] = {"steps", "natural"};       ///< ids of the values of LayerOrder
 constexpr std::string_view UnassignedNames[] = {"first", "position"}; ///< ids of the values of Unassigned
 
-// The keys of a plan file. The same code reads and writes them, so each key appears only once. `Fields` is an
-// ObjectReader or an ObjectWriter, whose functions take a key, a value, and the limits of that value.
+// The keys of a plan file. The same code reads and writes a key, so each key occurs only once in this code.
+// `Fields` is an ObjectReader or an ObjectWriter, whose functions take a key, a value, and the limits of that
+// value.
 
 template <class Fields, class Options>
 void visitExport(Fields& fields, Options& options) {

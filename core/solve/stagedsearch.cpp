@@ -279,7 +279,8 @@ Outcome<std::vector<uint64_t>> StagedSearch::minPeaks(uint32_t ipus, const Bound
 
 template <class CyclesOf>
 Outcome<double> StagedSearch::minCycles(uint32_t ipus, const Bounds& bounds, const CyclesOf& cyclesOf) const {
-    // Non-negative floating-point numbers have the same order as their bit patterns.
+    // The search compares integers. The bit patterns of non-negative floating-point numbers have the same
+    // order as the numbers.
     uint64_t minimum = std::bit_cast<uint64_t>(Never);
     TRY(run(
         ipus, bounds,

@@ -105,7 +105,8 @@ public:
     /// The colours of a span in an IPU's lane. Spans also show names, and waiting is hatched.
     FillColors look(SpanLook look, size_t ipu) const;
 
-    /// The colour of a heat map's cell: near the window's colour at `fraction` 0, near its text colour at 1.
+    /// The colour of a cell in a heat map. It is close to the window's background colour if `fraction` is 0,
+    /// and close to the window's text colour if `fraction` is 1.
     QColor heat(double fraction) const;
 
 private:

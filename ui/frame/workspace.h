@@ -33,7 +33,7 @@ enum class PlanSize : uint8_t {
 class Workspace : public QWidget {
     Q_OBJECT
 public:
-    /// `sizePlan` is called with the size in which the widget `plan` must show the plan.
+    /// The workspace calls `sizePlan` whenever the widget `plan` must show the plan in another size.
     Workspace(Selection* selection, QWidget* plan, const QString& planTitle,
               std::function<void(PlanSize)> sizePlan);
 
@@ -121,7 +121,7 @@ private:
     std::array<size_t, 2> m_shown{1, NoEntry}; ///< the entry that each half shows
     size_t m_active = 0;                       ///< the half that last had the focus
     bool m_planOnly = false;                   ///< whether the rail's first entry, the plan, is chosen
-    std::optional<PlanSize> m_planWanted;      ///< the size that the user chose; if empty, the height decides
+    std::optional<PlanSize> m_planWanted;      ///< the size that the user chose, see planSize()
     PlanSize m_shownSize = PlanSize::Whole;
     bool m_rowsShown = false; ///< whether the whole plan and a page are both shown
     QList<int> m_heights;     ///< heights of the plan and of the pages when both were last shown

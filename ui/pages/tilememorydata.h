@@ -65,8 +65,8 @@ struct TileMemoryData {
 
 using TileMemoryDataPtr = std::shared_ptr<const TileMemoryData>;
 
-/// Makes the data from the estimate of a stage. If `stage` is empty, uses the bytes that Poplar counted
-/// instead: on `reportIpu` or, without it, on all IPUs.
+/// Makes the data from the estimate of a stage. If `stage` is empty, uses the bytes that Poplar counted on
+/// `reportIpu` instead, or on all IPUs if `reportIpu` is empty, too.
 Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const std::optional<ShownStage>& stage,
                                               std::optional<StageIndex> reportIpu,
                                               std::optional<uint64_t> limit, const TileMemoryView& view,

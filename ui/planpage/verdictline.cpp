@@ -31,7 +31,7 @@ constexpr int LineGap = 6;
 /// The line asks for this width in pixels, no matter how long its texts are and how many buttons there are.
 constexpr int MinTextWidth = 260;
 constexpr int PopupWidth = 520;
-/// The key figures may take this percentage of the width, even if the verdict must then be cut.
+/// The key figures may take this percentage of the width, even if the verdict then has too little room.
 constexpr int FiguresShare = 25;
 
 } // namespace
@@ -314,7 +314,7 @@ void VerdictLine::act(Offer offer) {
     }
 }
 
-/// Lays out the two rows by hand, because buttons that do not fit are shown only in the popup.
+/// Lays out the two rows without a QLayout, because buttons that do not fit are shown only in the popup.
 void VerdictLine::arrange() {
     const int free = width() - 3 * LineMargin - m_text->statementWidth();
     const int figures = std::min(m_figures->wanted(), std::max(free, width() * FiguresShare / 100));

@@ -107,7 +107,7 @@ public:
     /// Requests an estimate, and returns the generation that its result will have. The generation is new
     /// unless an estimate for the same plan is running. Only the last request is sure to get a result.
     uint64_t request(const SplitPlan& plan, ChangeKind change);
-    /// To be called instead of request() if the estimate is in the table. Drops the waiting and running
+    /// Call this function instead of request() if the estimate is in the table. Drops the waiting and running
     /// estimates of older plans. Returns the generation that the caller must assign to its result.
     uint64_t supersede(const SplitPlan& plan);
     /// Requests the optimum, in place of the previous request. The search begins when the table is complete.

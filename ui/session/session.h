@@ -100,7 +100,7 @@ public:
     }
     /// The report that is compared with the open one.
     Comparison* comparison() { return &m_comparison; }
-    double tableFraction() const { return m_tableFraction; } ///< how full table() is; 0 without a table
+    double tableFraction() const { return m_tableFraction; } ///< the filled share of table(); 0 if it is null
     Job job() const { return m_job; }
     /// Whether the open profile was opened again because opening another profile failed.
     bool restored() const { return m_restored; }
@@ -113,10 +113,11 @@ public:
     void reload();
     void cancel(); ///< cancels the running load or solve
     void close();  ///< returns to Empty
-    /// Sets new options for finding layers and for the setting. If `plan` has as many layers as the new layer
-    /// list, it becomes the new plan; otherwise the current splits are matched by layer name. Calls
-    /// `replaced` with the old options and plan before it emits layersChanged(). On failure, emits
-    /// layerOptionsFailed() and changes nothing. Cancels an earlier call that is still running.
+    /// Sets new options for finding layers and for the setting. While a profile is being opened, does
+    /// nothing. If `plan` has as many layers as the new layer list, `plan` becomes the current plan;
+    /// otherwise, the splits of the current plan are matched by layer name. Calls `replaced` with the old
+    /// options and plan before it emits layersChanged(). On failure, emits layerOptionsFailed() and changes
+    /// nothing. Cancels an earlier call that is still running.
     void setOptions(const StudyOptions& options, const std::optional<Plan>& plan = {},
                     const std::function<void(const StudyOptions& options, const Plan& plan)>& replaced = {});
     void setLayerOptions(const LayerOptions& options) { setOptions({options, m_options.setting}); }
@@ -190,7 +191,7 @@ private:
     double m_tableFraction = 0;
     std::optional<Error> m_lastError;
     QStringList m_paths;
-    QStringList m_loadingPaths; ///< paths of the profile that is being opened; otherwise empty
+    QStringList m_loadingPaths; ///< paths of the profile that is being opened, if any
     std::optional<PreviousStudy> m_previous;
     std::weak_ptr<const Profile> m_former; ///< the previous profile, to be freed before the next one is read
     bool m_reopening = false;

@@ -34,7 +34,8 @@ std::string sourceFileNames();
 struct ProfileSource {
     SourceFile profile;
     std::optional<SourceFile> debug{}; ///< found beside the profile or in a directory above
-    /// If another program wrote `profile`: a Tileline profile that lies beside it but is not loaded.
+    /// A Tileline profile that lies beside `profile` and is not loaded. Only set if `profile` is a profile of
+    /// Poplar.
     std::optional<SourceFile> beside{};
     /// If `debug` is empty and there is a file with the usual name of debug information that cannot be read:
     /// its path.
