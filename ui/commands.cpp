@@ -100,7 +100,8 @@ void chooseTheme(Theme theme) {
 void chooseUnit(ByteUnit unit) {
     preferences::setByteUnit(unit);
     setByteUnit(unit);
-    // Widgets that show sizes read the unit when they are painted or refreshed.
+    // Widgets read the unit only when they are painted or refreshed. The event LocaleChange makes them
+    // refresh.
     for (QWidget* const widget : QApplication::allWidgets()) {
         QEvent change(QEvent::LocaleChange);
         QApplication::sendEvent(widget, &change);

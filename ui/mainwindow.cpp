@@ -309,7 +309,8 @@ void MainWindow::open(const QStringList& paths) {
             return;
         }
     }
-    // Profiles are opened first, because a plan file may point to a profile that has been moved.
+    // Profiles are opened first: if the profile that a plan file names has been moved, the plan is for the
+    // open profile.
     for (const QString& plan : plans) {
         m_files.open(plan);
     }

@@ -136,8 +136,8 @@ public:
     /// row is computed together with the row for stages that share their IPU with Output. Only one thread may
     /// fill the table at a time.
     Outcome<Done> fillRow(LayerIndex first, Workers& workers, std::stop_token stop = {});
-    /// Computes all rows. The layers at which the stages of `plan` begin come first; the other layers follow,
-    /// nearest first.
+    /// Computes all rows. First come the layers at which the stages of `plan` begin. The other layers follow,
+    /// ordered by their distance from the nearest of these layers.
     Outcome<Done> fill(const SplitPlan& plan, Workers& workers, Progress progress = {},
                        std::stop_token stop = {});
     static std::vector<LayerIndex> fillOrder(const SplitPlan& plan);

@@ -11,8 +11,8 @@ namespace tileline {
 
 namespace {
 
-/// The cycles for sending `bytes` over a boundary between two stages, once in each of `passes` passes.
-/// Training has two passes, because gradients of the same size are sent back.
+/// The cycles for sending `bytes` over a boundary between two stages, in each of `passes` passes. Training
+/// has two passes, because gradients of the same size are sent back.
 double transferCycles(uint64_t bytes, int passes, double clock, const TimeOptions& options) {
     return options.linkIdleCycles + passes * static_cast<double>(bytes) * clock / options.linkBytesPerSecond;
 }

@@ -20,7 +20,7 @@ inline constexpr std::array<std::string_view, 4> BlockPassIds{"forward", "recomp
 struct TimelineBlock {
     uint64_t cycle = 0;
     uint32_t ipu = 0;
-    uint32_t stage = 0; ///< position of the block's stage in the pipeline
+    uint32_t stage = 0; ///< position in the pipeline, see PipelineCycles
     BlockPass pass{};
     std::optional<uint32_t> microBatch; ///< empty for an update
     double from = 0;

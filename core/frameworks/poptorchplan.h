@@ -94,7 +94,8 @@ void forEachEntry(const ExportPlan& plan, Each each) {
     }
 }
 
-/// The text for an entry in messages, in ASCII: "Input", "layer \"3\"". `none` stands for the entry *none*.
+/// The text for an entry in messages, in ASCII: "Input", "layer \"3\"". `none` is the text for the entry
+/// *none*.
 std::string entryText(const ExportPlan& plan, LayerIndex entry, const char* none = "None");
 
 /// Whether an extra line of the export contains a call that begins with the option name `name`.
@@ -112,8 +113,8 @@ bool trainsInPipeline(const ExportPlan& plan, const PoptorchExportOptions& optio
 uint32_t ipusPerReplica(const std::vector<PoptorchStage>& stages);
 
 /// The number of micro-batches to write. The user's choice for the export comes first, then the user's choice
-/// for the estimate, then `otherwise`, then the estimate's default. Without an estimate, the last resort is
-/// the pipeline's minimum, or 1 if the export is no pipeline.
+/// for the estimate, then `otherwise`, then the estimate's default. Without an estimate, the number of last
+/// choice is the minimum of the pipeline, or 1 if the export is no pipeline.
 MicroBatches microBatchesOf(const ExportPlan& plan, const PoptorchExportOptions& options,
                             std::optional<uint32_t> otherwise = {});
 

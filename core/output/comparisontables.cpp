@@ -212,7 +212,7 @@ Table joinedTable(const Table& first, const Table& second, std::string_view name
     // For each measure in `measures`: the position of its column in `first`.
     const auto positions = mapped(measures, [&](std::string_view measure) { return *first.find(measure); });
     struct Joined : ComparedRow {
-        const std::vector<Cell>* cells = nullptr; ///< in `first` or, if it lacks the row, in `second`
+        const std::vector<Cell>* cells = nullptr; ///< of `first`; of `second` if only `second` has the row
         uint32_t number = NoId; ///< row number in `first`; NoId if only `second` has the row
     };
     std::vector<Joined> joined;

@@ -48,7 +48,7 @@ private:
     Append m_append;
     std::string m_part;
     bool m_any = false;
-    std::set<std::pair<uint32_t, std::optional<uint32_t>>> m_named; ///< IPUs and lanes with a name
+    std::set<std::pair<uint32_t, std::optional<uint32_t>>> m_named; ///< whose names are written
 };
 
 } // namespace tileline

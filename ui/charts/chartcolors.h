@@ -102,7 +102,8 @@ public:
     QColor stage(size_t ipu) const { return of(roleAfter(ColorRole::Ipu0, ipu % IpuHues)); }
     /// The background colour of text that belongs to an IPU.
     QColor stageTint(size_t ipu) const { return of(roleAfter(ColorRole::IpuTint0, ipu % IpuHues)); }
-    /// The colours of a span in an IPU's lane. Spans also show names, and waiting is hatched.
+    /// The colours of a span in an IPU's lane. Colour is not the only cue: spans also show names, and waiting
+    /// is hatched.
     FillColors look(SpanLook look, size_t ipu) const;
 
     /// The colour of a cell in a heat map. It is close to the window's background colour if `fraction` is 0,

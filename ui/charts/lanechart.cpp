@@ -491,8 +491,8 @@ private:
         }
     }
 
-    /// Draws a line for each tile of a group. The line is coloured where the tile works, and empty where the
-    /// tile waits. If a pixel covers several tiles, it shows the tile that works longest.
+    /// Draws a line for each tile of a group. The line is coloured where the tile works, and hatched where
+    /// the tile waits. If a pixel covers several tiles, the pixel shows the tile that works longest.
     void tiles(size_t group, const QRect& rows) const {
         const LaneChartData::Group& shown = m_data.groups[group];
         const QRect visible = rows & m_view.part;
@@ -517,7 +517,8 @@ private:
                 if (piece.look == SpanLook::Waiting) {
                     continue;
                 }
-                // Exchanges get their fill colour: their edge colour resembles that of a pass on IPU 1.
+                // Exchanges are drawn in their fill colour, because their edge colour resembles the edge
+                // colour of a pass on IPU 1.
                 const FillColors look = colors.of(piece.look, false);
                 const uint32_t color = (piece.look == SpanLook::Exchange ? look.fill : look.edge).rgb();
                 const ByTile cycles = piece.span ? m_data.tileCycles({group, lane, *piece.span}) : ByTile();

@@ -33,7 +33,7 @@ enum class PlanSize : uint8_t {
 class Workspace : public QWidget {
     Q_OBJECT
 public:
-    /// The workspace calls `sizePlan` whenever the widget `plan` must show the plan in another size.
+    /// The workspace calls `sizePlan` with the size in which the widget `plan` must show the plan.
     Workspace(Selection* selection, QWidget* plan, const QString& planTitle,
               std::function<void(PlanSize)> sizePlan);
 

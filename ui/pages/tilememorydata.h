@@ -59,7 +59,7 @@ struct TileMemoryData {
     /// The text beside the crosshair at a tile, in several lines.
     QString readout(TileId tile) const;
     /// A text about the fullest tile. If there is a limit, the text includes the headroom or overflow and the
-    /// number of tiles over the limit. If there are gaps, the text says that gaps count.
+    /// number of tiles over the limit. If there are gaps, the text says that gaps count as occupied memory.
     QString summary() const;
 };
 

@@ -264,7 +264,8 @@ void TimelineView::refresh() {
         setData(std::make_shared<LaneChartData>());
         return;
     }
-    /// A line with a remedy is shown for the IPUs that the remedy changes, a line without one for all IPUs.
+    /// A line with a remedy is shown for the IPUs that the remedy changes. A line without a remedy is shown
+    /// for all IPUs.
     std::vector<std::pair<std::optional<Remedy>, QString>> help;
     for (const Remedy& remedy : m_remedies) {
         if (remedy.plan.layerCount() ==

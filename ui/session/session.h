@@ -136,7 +136,7 @@ signals:
     /// Emitted when a directory contains several profiles. No profile was opened; call open() with the paths
     /// of one of the `choices`.
     void choiceNeeded(const QString& directory, const std::vector<tileline::ProfileChoice>& choices);
-    void profileChanged(); ///< another profile or none is open; layersChanged() follows
+    void profileChanged(); ///< the open profile was replaced or closed; layersChanged() follows
     /// Emitted when the layers or the setting have changed and the plan has been adapted. planChanged()
     /// follows.
     void layersChanged();

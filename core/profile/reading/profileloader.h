@@ -34,8 +34,8 @@ std::string sourceFileNames();
 struct ProfileSource {
     SourceFile profile;
     std::optional<SourceFile> debug{}; ///< found beside the profile or in a directory above
-    /// A Tileline profile that lies beside `profile` and is not loaded. Only set if `profile` is a profile of
-    /// Poplar.
+    /// A Tileline profile that lies beside `profile` and is not loaded. Empty if `profile` is a Tileline
+    /// profile.
     std::optional<SourceFile> beside{};
     /// If `debug` is empty and there is a file with the usual name of debug information that cannot be read:
     /// its path.
