@@ -16,7 +16,7 @@ namespace tileline {
 enum class BlockPass : uint8_t { Forward, Recompute, Backward, Update };
 inline constexpr std::array<std::string_view, 4> BlockPassIds{"forward", "recompute", "backward", "update"};
 
-/// An uninterrupted period of work on one IPU. All times are cycles from the start of the pipeline.
+/// An uninterrupted stretch of work on one IPU. All times are cycles from the start of the pipeline.
 struct TimelineBlock {
     uint64_t cycle = 0;
     uint32_t ipu = 0;
@@ -28,8 +28,8 @@ struct TimelineBlock {
 };
 
 /// How the pipeline of a plan runs, cycle by cycle. The cycles of the main phase are not stored one by one,
-/// so the memory needed does not grow with the number of micro-batches. The cycles and the updates add up to
-/// PipelineTime::makespan.
+/// so the memory needed does not grow with the number of micro-batches. The lengths of all cycles and of the
+/// weight updates add up to PipelineTime::makespan.
 class PipelineTimeline {
 public:
     PipelineTimeline(PipelineTime time, PipelineCycles cycles);

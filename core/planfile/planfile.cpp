@@ -63,7 +63,8 @@ void visitPlan(Fields& fields, Plan& plan) {
 
 template <class Fields, class File>
 void visitProfile(Fields& fields, File& file) {
-    // When a file is read, this only marks `format` and `version` as known: checkFormat() has checked them.
+    // When a file is read, the next lines only mark `format` and `version` as known: checkFormat() has
+    // checked them.
     std::string format = "tileplan";
     uint32_t version = PlanFileVersion;
     fields("format", format);

@@ -330,7 +330,7 @@ Outcome<std::optional<SolvedPlan>> PeriodSearch::shortest(uint64_t maxPeak) cons
 
 Outcome<PeriodSearch::Period> PeriodSearch::shortestPeriod(uint64_t maxPeak) const {
     Period period{Never, {}};
-    size_t allowed = m_transfers.size(); // number of transfers shorter than at the previous corner
+    size_t allowed = m_transfers.size(); // how many transfers are shorter than that of the previous corner
     while (allowed > 0) {
         StagedSearch::Bounds bounds{m_overflow, maxPeak, m_transfers[allowed - 1], period.cycles,
                                     m_transfers.front()};

@@ -84,7 +84,7 @@ public:
     QColor selection() const { return m_palette.color(QPalette::Highlight); }
     /// The colour of the line for the memory limit per tile.
     QColor limit() const { return of(ColorRole::Over); }
-    /// The faint background of every second layer band.
+    /// The faint background of every second band in a chart.
     QColor band() const { return of(ColorRole::Window); }
 
     FillColors alwaysLive() const { return filled(ColorRole::Variables); }

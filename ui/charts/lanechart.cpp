@@ -192,7 +192,7 @@ void LaneChart::setData(LaneChartDataPtr data) {
     m_picture = {};
     size_t spans = 0;
     for (const LaneChartData::Group& group : m_data->groups) {
-        spans += group.tiles > 0 ? MaxSpansAtOnce : 0; // the lines of tiles are slow to draw
+        spans += group.tiles > 0 ? MaxSpansAtOnce : 0; // lines of tiles are slow: a worker must draw them
         for (const Lane* const lane : group.lanes) {
             spans += lane->size();
         }

@@ -65,8 +65,8 @@ struct TileMemoryData {
 
 using TileMemoryDataPtr = std::shared_ptr<const TileMemoryData>;
 
-/// Makes the data from the estimate of a stage. If `stage` is empty, uses the bytes that Poplar counted on
-/// `reportIpu` instead, or on all IPUs if `reportIpu` is empty, too.
+/// Makes the data from the estimate of a stage. If `stage` is empty, makes the data from the bytes that
+/// Poplar counted: the bytes on `reportIpu` or, if `reportIpu` is empty, the bytes on all IPUs.
 Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const std::optional<ShownStage>& stage,
                                               std::optional<StageIndex> reportIpu,
                                               std::optional<uint64_t> limit, const TileMemoryView& view,

@@ -35,7 +35,7 @@ public:
     /// Whether layers have a backward pass.
     bool training() const { return m_entries && m_entries->passes().training(); }
     /// Says why the chart cannot show cycles, and what the user can do. Empty if the chart can show cycles,
-    /// if the cycles are still being computed, or if there is no plan for the profile.
+    /// if the cycles are still being computed, or if no plan can be made for the profile.
     QString lack() const;
 
     /// The value at the top of the vertical axis, in bytes or cycles; 0 if there is nothing to show.

@@ -151,7 +151,8 @@ signals:
     void jobChanged(tileline::Job job); ///< job() has changed
 
 private:
-    /// The data for opening the current profile again if another profile cannot be opened.
+    /// The data for opening the same profile again, for a reload or because another profile could not be
+    /// opened.
     struct PreviousStudy {
         QStringList paths;
         StudyOptions options;

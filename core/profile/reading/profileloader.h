@@ -19,8 +19,8 @@ namespace tileline {
 /// other programs can have several formats.
 enum class SourceKind { TilelineProfile, ForeignProfile, DebugInformation };
 
-/// Determines the kind of a file from its first bytes (in SQLite files: application_id). Errors: those of
-/// openSource().
+/// Determines the kind of a file from its first bytes, and the kind of a SQLite file from its application_id.
+/// Errors: those of openSource().
 Result<SourceKind> detectSource(const std::filesystem::path& file);
 /// Error: BadArgument if the file is a profile or debug information. Such files must not be overwritten,
 /// because creating them takes a long time.
@@ -64,7 +64,7 @@ Outcome<ProfilePtr> loadProfile(const ProfileSource& source, Progress progress =
 /// A profile that a search found, or a file or directory that could not be read.
 struct FoundReport {
     std::filesystem::path path; ///< path of the profile, or of the unreadable file or directory
-    std::optional<Error> error; ///< the reason why there is nothing to load
+    std::optional<Error> error; ///< why `path` cannot be opened; empty for a profile
 };
 
 /// The limits at which a search gives up. Without limits, following a link to a huge disk could take hours.
