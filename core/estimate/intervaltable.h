@@ -33,8 +33,8 @@ inline const PeakLine& peakLine(std::span<const PeakLine> lines, uint32_t copies
     return lines[found];
 }
 
-/// The tiles of a stage that can be the fullest. Which of them is the fullest depends on the number of copies
-/// of the stashed variables, and that number depends on how many stages follow. Each tile has a line
+/// Those tiles of a stage that can be its fullest tile. Which of them is the fullest depends on the number of
+/// copies of the stashed variables, and that number depends on how many stages follow. Each tile has a line
 /// (PeakLine). A few lines are enough to find the peak: those that are highest for at least one number of
 /// copies.
 class PeakFront {

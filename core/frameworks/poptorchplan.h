@@ -45,7 +45,7 @@ struct ExportPlan {
         uint64_t limit = 0;
     };
     std::vector<Fit> fit;
-    /// Whether the layers are listed in the order in which the profile runs them.
+    /// Whether the layers are listed in the order in which they run.
     bool inExecutionOrder = true;
 
     /// The module path of a layer entry; empty if it is not known.
@@ -113,8 +113,8 @@ bool trainsInPipeline(const ExportPlan& plan, const PoptorchExportOptions& optio
 uint32_t ipusPerReplica(const std::vector<PoptorchStage>& stages);
 
 /// The number of micro-batches to write. The user's choice for the export comes first, then the user's choice
-/// for the estimate, then `otherwise`, then the estimate's default. Without an estimate, the number of last
-/// choice is the minimum of the pipeline, or 1 if the export is no pipeline.
+/// for the estimate, then `otherwise`, then the estimate's default. Without an estimate, the default is the
+/// fewest micro-batches that the pipeline can run with, or 1 if the export is no pipeline.
 MicroBatches microBatchesOf(const ExportPlan& plan, const PoptorchExportOptions& options,
                             std::optional<uint32_t> otherwise = {});
 

@@ -51,8 +51,8 @@ public:
     /// The list of entries, and the operations with their entries. The options are those of the layer list
     /// that was passed to find().
     const LayersPtr& layers() const { return m_layers; }
-    /// Whether the operation is listed more than once, because its code is called repeatedly. Each time, it
-    /// is listed with the ids of only one call, but with the steps of all calls.
+    /// Whether the operation is listed more than once, because its code is called repeatedly. Each listing
+    /// has the ids of one call, but the steps of all calls.
     bool isOutlined(size_t operation) const { return m_outlined[operation] != 0; }
     /// Whether the operation is a tensor or copies to or from the host.
     bool isHost(size_t operation) const { return m_host[operation] != 0; }

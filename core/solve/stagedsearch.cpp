@@ -78,8 +78,8 @@ uint32_t StagedSearch::usefulIpus(uint32_t ipus) const {
     return static_cast<uint32_t>(std::min<size_t>(ipus - m_emptyStages, m_layers));
 }
 
-/// Returns `bounds` for a stage on `ipu`. If necessary, lowers the bound on the peak: a stage that obeys the
-/// returned bound on the peak also obeys the bound on the overflow.
+/// Returns `bounds` for a stage on `ipu`. Lowers the bound on the peak so far that a stage that obeys it also
+/// obeys the bound on the overflow.
 StagedSearch::Bounds StagedSearch::boundsOn(uint32_t ipu, Bounds bounds) const {
     const uint64_t limit = m_request.constraints.limitOf({ipu});
     if (bounds.overflow <= UINT64_MAX - limit) {

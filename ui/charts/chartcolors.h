@@ -84,7 +84,7 @@ public:
     QColor selection() const { return m_palette.color(QPalette::Highlight); }
     /// The colour of the line for the memory limit per tile.
     QColor limit() const { return of(ColorRole::Over); }
-    /// The faint background of every second band in a chart.
+    /// The faint background of a band in a chart, such as every second IPU or a highlighted range.
     QColor band() const { return of(ColorRole::Window); }
 
     FillColors alwaysLive() const { return filled(ColorRole::Variables); }

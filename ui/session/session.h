@@ -80,7 +80,8 @@ public:
     }
     /// The optimum for the plan's constraints; null until it has been found, which requires a complete table.
     OptimumPtr optimum() const { return m_optimum; }
-    /// The interval table, filled in the background. Null if not Ready, or if the model has too many layers.
+    /// The interval table, filled in the background. Null if estimator() is null, or if the model has too
+    /// many layers.
     IntervalTablePtr table() const { return m_study.table; }
     /// The error of the last failed load, or of the last failed change of layer options.
     std::optional<Error> lastError() const { return m_lastError; }
@@ -111,7 +112,7 @@ public:
 
     void open(const QStringList& paths);
     void reload();
-    void cancel(); ///< cancels the running load or solve
+    void cancel(); ///< cancels a running load, solve or change of the layers
     void close();  ///< returns to Empty
     /// Sets new options for finding layers and for the setting. While a profile is being opened, does
     /// nothing. If `plan` has as many layers as the new layer list, `plan` becomes the current plan;

@@ -37,8 +37,8 @@ struct ProfileSource {
     /// A Tileline profile that lies beside `profile` and is not loaded. Empty if `profile` is a Tileline
     /// profile.
     std::optional<SourceFile> beside{};
-    /// If `debug` is empty and there is a file with the usual name of debug information that cannot be read:
-    /// its path.
+    /// The path of a file that has the usual name of debug information but cannot be read. Empty if there is
+    /// no such file, or if `debug` is not empty.
     std::string unreadableDebug{};
 };
 
