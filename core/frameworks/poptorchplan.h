@@ -100,7 +100,8 @@ std::string entryText(const ExportPlan& plan, LayerIndex entry, const char* none
 
 /// Whether an extra line of the export contains a call that begins with the option name `name`.
 bool saysOption(const PoptorchExportOptions& options, std::string_view name);
-/// Whether the annotation file sets a checkpoint after every layer, because the estimate assumes this.
+/// Whether the estimate assumes a checkpoint after every layer. If so, the annotation file sets these
+/// checkpoints.
 bool setsCheckpoints(const ExportPlan& plan, const PoptorchExportOptions& options);
 /// The layers that end with a checkpoint: all layers with a known module if setsCheckpoints() is true;
 /// otherwise, none.

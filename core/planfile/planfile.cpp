@@ -279,7 +279,7 @@ private:
         return fits;
     }
 
-    /// Calls `each(json, place)` for each element of an array.
+    /// Calls `each(element, place)` for each element of the array `json`. `place` says where the element is.
     template <class Each>
     void forEach(const PlanJson& json, const std::string& at, Each each) {
         const size_t count = check(json.is_array(), at, "a list", json) ? json.size() : 0;

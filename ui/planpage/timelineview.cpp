@@ -269,7 +269,7 @@ void TimelineView::refresh() {
     std::vector<std::pair<std::optional<Remedy>, QString>> help;
     for (const Remedy& remedy : m_remedies) {
         if (remedy.plan.layerCount() ==
-            m_session->plan().layerCount()) { // skips remedies found for an earlier profile
+            m_session->plan().layerCount()) { // skips remedies for an earlier layer list
             help.emplace_back(remedy, remedyName(remedy, *m_session->layers()) + QStringLiteral(": ") +
                                           remedyEffect(remedy, *m_session));
         }

@@ -36,7 +36,7 @@ enum class Job {
 
 /// The estimate for one request, together with the estimated plan. Immutable.
 struct PartitionResult {
-    uint64_t generation = 0; ///< from request() or supersede(); never less than in the result before
+    uint64_t generation = 0; ///< from request() or supersede(); never lower than in the previous result
     PlanEstimate estimate;
 };
 using PartitionResultPtr = std::shared_ptr<const PartitionResult>;

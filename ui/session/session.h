@@ -200,7 +200,7 @@ private:
     bool m_restored = false;
     bool m_reloading = false; ///< whether reload() is reading the profile again
     bool m_reloaded = false;
-    uint64_t m_partitioning = 0; ///< the number that setStudy() of the scheduler returned
+    uint64_t m_partitioning = 0; ///< the number that PartitionScheduler::setStudy() returned
     Job m_schedulerJob = Job::None;
     Job m_job = Job::None;
 
