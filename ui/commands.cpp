@@ -100,8 +100,7 @@ void chooseTheme(Theme theme) {
 void chooseUnit(ByteUnit unit) {
     preferences::setByteUnit(unit);
     setByteUnit(unit);
-    // Widgets read the unit only when they are painted or refreshed. The event LocaleChange makes them
-    // refresh.
+    // LocaleChange events make widgets refresh, and update() paints them. Both use the new unit.
     for (QWidget* const widget : QApplication::allWidgets()) {
         QEvent change(QEvent::LocaleChange);
         QApplication::sendEvent(widget, &change);

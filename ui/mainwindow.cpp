@@ -309,8 +309,7 @@ void MainWindow::open(const QStringList& paths) {
             return;
         }
     }
-    // Profiles are opened first: if the profile that a plan file names has been moved, the plan is for the
-    // open profile.
+    // Profiles are opened first: a plan file whose profile was moved is then for the open profile.
     for (const QString& plan : plans) {
         m_files.open(plan);
     }

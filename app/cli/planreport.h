@@ -15,9 +15,8 @@
 namespace tileline::cli {
 
 Json warningsJson(const std::vector<PlanWarning>& warnings, const Study& study);
-/// Prints the warnings about a plan and its memory. Warnings about layers and about reading the profile are
-/// left out, because the command printed them when it opened the profile. UnknownTime is left out, because it
-/// is not about memory.
+/// Prints the warnings about a plan and its memory. Leaves out UnknownTime, and the warnings about layers and
+/// about reading, which the command printed when it opened the profile.
 void printWarnings(const std::vector<PlanWarning>& warnings, const Study& study, Context& context);
 
 /// A plan and its estimate, ready to be printed.

@@ -34,9 +34,8 @@ inline const PeakLine& peakLine(std::span<const PeakLine> lines, uint32_t copies
 }
 
 /// Those tiles of a stage that can be its fullest tile. Which of them is the fullest depends on the number of
-/// copies of the stashed variables, and that number depends on how many stages follow. Each tile has a line
-/// (PeakLine). A few lines are enough to find the peak: those that are highest for at least one number of
-/// copies.
+/// copies of the stashed variables, and thus on how many stages follow. Each tile has a line (PeakLine). A
+/// few lines are enough to find the peak: those that are highest for some number of copies.
 class PeakFront {
 public:
     /// Adds a tile. `step()` must return the tile's peak step, and is called only if the tile can be the
@@ -58,9 +57,8 @@ public:
             add(line.base, line.slope, line.tile, [&] { return line.step; });
         }
     }
-    /// Calls `use(line)` for each line that is highest for at least one number of copies from 0 to
-    /// `maxCopies`. The lines are passed in ascending order of minCopies. Of several equally full tiles, the
-    /// one with the lowest number is chosen.
+    /// Calls `use(line)`, in ascending order of minCopies, for each line that is highest for some number of
+    /// copies up to `maxCopies`. Of several equally full tiles, the one with the lowest number is chosen.
     template <class Use>
     void forEachPeak(uint32_t maxCopies, const Use& use) const {
         const PeakLine* before = nullptr;
@@ -85,9 +83,8 @@ public:
     }
 
 private:
-    /// Whether the tile of `line` takes precedence over `tile` for any number of copies: the tile of `line`
-    /// is fuller, or it is equally full and has the lower number. `base` and `slope` describe the line of
-    /// `tile`.
+    /// Whether the tile of `line` takes precedence over `tile` for any number of copies. `base` and `slope`
+    /// describe the line of `tile`.
     static bool covers(const PeakLine& line, uint64_t base, uint32_t slope, TileId tile) {
         return line.base >= base && line.slope >= slope && (line.base > base || line.tile < tile);
     }

@@ -133,8 +133,7 @@ private:
             .stage = stage;
     }
 
-    /// If the export sets checkpoints, a layer needs a module path even if no block begins at it. Checks
-    /// these module paths.
+    /// With checkpoints, even layers at which no block begins need module paths. Checks these paths.
     void checkCheckpoints() {
         if (!setsCheckpoints(m_plan, m_options)) {
             return;

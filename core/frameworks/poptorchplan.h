@@ -94,14 +94,12 @@ void forEachEntry(const ExportPlan& plan, Each each) {
     }
 }
 
-/// The text for an entry in messages, in ASCII: "Input", "layer \"3\"". `none` is the text for the entry
-/// *none*.
+/// The text for an entry in messages, in ASCII: "Input", "layer \"3\""; for the entry *none*, `none`.
 std::string entryText(const ExportPlan& plan, LayerIndex entry, const char* none = "None");
 
 /// Whether an extra line of the export contains a call that begins with the option name `name`.
 bool saysOption(const PoptorchExportOptions& options, std::string_view name);
-/// Whether the estimate assumes a checkpoint after every layer. If so, the annotation file sets these
-/// checkpoints.
+/// Whether the annotation file sets a checkpoint after every layer, as the estimate assumes.
 bool setsCheckpoints(const ExportPlan& plan, const PoptorchExportOptions& options);
 /// The layers that end with a checkpoint: all layers with a known module if setsCheckpoints() is true;
 /// otherwise, none.

@@ -26,21 +26,22 @@ using PipelineEntriesPtr = std::shared_ptr<const PipelineEntries>;
 /// its own name. An operation whose name has no layer is *late* if it depends and leads nowhere, or if a late
 /// operation takes one of its outputs. The first matching row of this table applies:
 ///
-///     in a layer by its own name                                   that layer
-///     no ids: before the first such operation / after the last     Input / Output
-///     depends, leads nowhere, after the last such operation        Output
-///     has ids, does not depend: leads to one layer, which is not   that layer
-///       the first one / leads nowhere and is late / otherwise        / Output / Input
-///     any other                                                    its layer by rules 2 to 5 (layers.cpp);
-///                                                                  else that of the operation before it
+///     in a layer by its own name                                    that layer
+///     no ids, before the first operation of row 1                   Input
+///     no ids, after the last operation of row 1                     Output
+///     depends, leads nowhere, after the last operation of row 1     Output
+///     has ids, does not depend, leads to one layer after the first  that layer
+///     has ids, does not depend, leads nowhere, is late              Output
+///     has ids, does not depend, any other                           Input
+///     any other        its layer by rules 2 to 5 (layers.cpp); else the entry of the operation before it
 ///
 /// A backward operation belongs to the entry whose tensors it works on. The *home* of an id is the entry of
-/// the first forward operation that has the id's root (passes.h) as an output. If no forward operation has
-/// the root as an output, the home is the entry of the first forward operation that has the root as an input.
-/// For a backward operation, the following are tried in order until one gives exactly one entry: the
-/// operation's own name; the homes of its marked inputs; the homes of its marked outputs; the homes of its
-/// other inputs; its layer by rules 2 to 5; the entry of the previous backward operation; Output, or the last
-/// layer if Output has no forward operation.
+/// the first forward operation that has the id's root (passes.h) as an output. If there is none, the home is
+/// the entry of the first forward operation that has the root as an input. For a backward operation, the
+/// following are tried in order until one gives exactly one entry: the operation's own name; the homes of its
+/// marked inputs; the homes of its marked outputs; the homes of its other inputs; its layer by rules 2 to 5;
+/// the entry of the previous backward operation; Output, or the last layer if Output has no forward
+/// operation.
 class PipelineEntries {
 public:
     /// `layers` is PopLiner's layer list of the profile, with Unassigned::First.

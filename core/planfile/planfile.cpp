@@ -25,9 +25,8 @@ using Names = std::span<const std::string_view>;
 constexpr std::string_view OrderNames[] = {"steps", "natural"};       ///< ids of the values of LayerOrder
 constexpr std::string_view UnassignedNames[] = {"first", "position"}; ///< ids of the values of Unassigned
 
-// The keys of a plan file. The same code reads and writes a key, so each key occurs only once in this code.
-// `Fields` is an ObjectReader or an ObjectWriter, whose functions take a key, a value, and the limits of that
-// value.
+// The keys of a plan file. The same code reads and writes each key. `Fields` is an ObjectReader or an
+// ObjectWriter, whose functions take a key, a value, and the limits of that value.
 
 template <class Fields, class Options>
 void visitExport(Fields& fields, Options& options) {
@@ -63,8 +62,7 @@ void visitPlan(Fields& fields, Plan& plan) {
 
 template <class Fields, class File>
 void visitProfile(Fields& fields, File& file) {
-    // When a file is read, the next lines only mark `format` and `version` as known: checkFormat() has
-    // checked them.
+    // When a file is read, this code only marks `format` and `version` as known: checkFormat() checked them.
     std::string format = "tileplan";
     uint32_t version = PlanFileVersion;
     fields("format", format);

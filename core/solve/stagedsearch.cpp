@@ -239,8 +239,7 @@ Outcome<Done> StagedSearch::run(uint32_t ipus, const Bounds& bounds, const Join&
     Levels levels;
     for (uint32_t stages = bounds.minStages; stages <= ipus; ++stages) {
         // Each iteration adds one stage to the plan, so the stages of each level move to the next IPU. A
-        // level stays valid only if all its stages were already on IPUs with the common limit before they
-        // moved.
+        // level stays valid only if all its stages were already on IPUs with the common limit.
         levels.resize(std::min<size_t>(levels.size(), stages > limited ? stages - 1 - limited : 0));
         while (levels.size() + beside < stages) {
             TRY(addLevel(static_cast<uint32_t>(stages - 1 - levels.size()), bounds, join, levels));
@@ -280,8 +279,7 @@ Outcome<std::vector<uint64_t>> StagedSearch::minPeaks(uint32_t ipus, const Bound
 
 template <class CyclesOf>
 Outcome<double> StagedSearch::minCycles(uint32_t ipus, const Bounds& bounds, const CyclesOf& cyclesOf) const {
-    // The search compares integers. The bit patterns of non-negative floating-point numbers have the same
-    // order as the numbers.
+    // The bit patterns of non-negative floating-point numbers, read as integers, have the same order.
     uint64_t minimum = std::bit_cast<uint64_t>(Never);
     TRY(run(
         ipus, bounds,

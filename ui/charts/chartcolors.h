@@ -102,12 +102,10 @@ public:
     QColor stage(size_t ipu) const { return of(roleAfter(ColorRole::Ipu0, ipu % IpuHues)); }
     /// The background colour of text that belongs to an IPU.
     QColor stageTint(size_t ipu) const { return of(roleAfter(ColorRole::IpuTint0, ipu % IpuHues)); }
-    /// The colours of a span in an IPU's lane. Colour is not the only cue: spans also show names, and waiting
-    /// is hatched.
+    /// The colours of a span in an IPU's lane. Spans have other cues, too: names, and hatching for waiting.
     FillColors look(SpanLook look, size_t ipu) const;
 
-    /// The colour of a cell in a heat map. It is close to the window's background colour if `fraction` is 0,
-    /// and close to the window's text colour if `fraction` is 1.
+    /// The colour of a heat map's cell: nearly the background's at `fraction` 0, nearly the text's at 1.
     QColor heat(double fraction) const;
 
 private:

@@ -45,8 +45,7 @@ constexpr double ArrowHead = 7;
 constexpr size_t MaxSpansAtOnce = 20'000;
 /// The length in cycles of the shortest range that the user can zoom in to.
 constexpr double MinRange = 8;
-/// A visible range spans at least this many different values of the type double, even at the end of the data,
-/// where the gaps between such values are widest.
+/// A visible range contains at least this many different doubles, even at the end of the data.
 constexpr double MinSteps = 64;
 /// When the chart zooms to a span: the space on each side of the span, as a fraction of its length.
 constexpr double RoomAround = 0.25;
@@ -517,8 +516,7 @@ private:
                 if (piece.look == SpanLook::Waiting) {
                     continue;
                 }
-                // Exchanges are drawn in their fill colour, because their edge colour resembles the edge
-                // colour of a pass on IPU 1.
+                // Exchanges get their fill colour, because their edge colour resembles a pass on IPU 1.
                 const FillColors look = colors.of(piece.look, false);
                 const uint32_t color = (piece.look == SpanLook::Exchange ? look.fill : look.edge).rgb();
                 const ByTile cycles = piece.span ? m_data.tileCycles({group, lane, *piece.span}) : ByTile();

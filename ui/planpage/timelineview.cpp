@@ -147,8 +147,7 @@ Outcome<LaneChartDataPtr> measuredData(const Study& study, const std::stop_token
     return LaneChartDataPtr(data);
 }
 
-/// The lanes of a timeline, one per IPU. `help` contains, for each IPU, the lines that its tool tip shows
-/// about remedies.
+/// The lanes of a timeline, one per IPU. `help` contains, for each IPU, lines for its tool tip.
 LaneChartDataPtr timelineData(const PipelineTimeline& timeline, std::vector<QStringList> help) {
     auto shown = std::make_shared<Shown>(Shown{visibleTimeline(timeline)});
     shown->help = std::move(help);
@@ -264,8 +263,7 @@ void TimelineView::refresh() {
         setData(std::make_shared<LaneChartData>());
         return;
     }
-    /// A line with a remedy is shown for the IPUs that the remedy changes. A line without a remedy is shown
-    /// for all IPUs.
+    /// A line with a remedy is for the IPUs that the remedy changes; a line without a remedy is for all IPUs.
     std::vector<std::pair<std::optional<Remedy>, QString>> help;
     for (const Remedy& remedy : m_remedies) {
         if (remedy.plan.layerCount() ==

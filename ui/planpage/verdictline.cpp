@@ -58,8 +58,7 @@ public:
     }
     int statementWidth() const { return lineWidth(m_verdict.text, statementFont(font())) + 1; }
     int statementHeight() const { return QFontMetrics(statementFont(font())).height() + 4; }
-    /// `free` means that the second row has no buttons. The second row then shows the note; otherwise, the
-    /// first row shows it.
+    /// `free`: the second row has no buttons, so it shows the note. Otherwise, the first row shows the note.
     void setRowFree(bool free) {
         m_rowFree = free;
         update();

@@ -28,7 +28,7 @@ enum class ChangeKind {
 enum class Job {
     None,
     Loading,
-    FindingLayers, ///< after the layer options have changed
+    FindingLayers, ///< after a change of the layer options or the setting
     Estimating,
     FillingTable, ///< the interval table is being filled
     Solving,
@@ -46,8 +46,7 @@ using LayerEstimates = std::vector<std::optional<StageEstimate>>;
 using LayerEstimatesPtr = std::shared_ptr<const LayerEstimates>;
 
 /// Estimates each stage only once. An estimate that is not in the interval table is computed and kept. When a
-/// split is moved, only the stages before and after it are estimated again. A cache must be used by one
-/// thread only.
+/// split is moved, only the two stages beside it are estimated. Only one thread may use a cache.
 class StageCache {
 public:
     /// `table` may be null.

@@ -58,7 +58,8 @@ public:
     /// The estimator; null if not Ready or if the profile lacks data for estimates. Without an estimator,
     /// there are no results.
     StageEstimatorPtr estimator() const { return m_study.estimator; }
-    /// The options for finding layers and for the setting. A newly opened profile has default options.
+    /// The options for finding layers and for the setting. A new profile starts with the default options,
+    /// unless setOptions() was called while no profile was open.
     const StudyOptions& options() const { return m_options; }
     const LayerOptions& layerOptions() const { return m_options.layers; }
     /// The current setting with its options.
@@ -80,8 +81,7 @@ public:
     }
     /// The optimum for the plan's constraints; null until it has been found, which requires a complete table.
     OptimumPtr optimum() const { return m_optimum; }
-    /// The interval table, filled in the background. Null if estimator() is null, or if the model has too
-    /// many layers.
+    /// The interval table, filled in the background. Null without an estimator or with too many layers.
     IntervalTablePtr table() const { return m_study.table; }
     /// The error of the last failed load, or of the last failed change of layer options.
     std::optional<Error> lastError() const { return m_lastError; }
@@ -114,11 +114,11 @@ public:
     void reload();
     void cancel(); ///< cancels a running load, solve or change of the layers
     void close();  ///< returns to Empty
-    /// Sets new options for finding layers and for the setting. While a profile is being opened, does
-    /// nothing. If `plan` has as many layers as the new layer list, `plan` becomes the current plan;
-    /// otherwise, the splits of the current plan are matched by layer name. Calls `replaced` with the old
-    /// options and plan before it emits layersChanged(). On failure, emits layerOptionsFailed() and changes
-    /// nothing. Cancels an earlier call that is still running.
+    /// Sets new options for finding layers and for the setting; if no profile is open, for the next profile.
+    /// Does nothing while a profile is being opened. If `plan` has as many layers as the new layer list, it
+    /// becomes the plan; otherwise, the current splits are matched by layer name. Calls `replaced` with the
+    /// old options and plan before it emits layersChanged(). On failure, emits layerOptionsFailed() and
+    /// changes nothing. Cancels an earlier call that is still running.
     void setOptions(const StudyOptions& options, const std::optional<Plan>& plan = {},
                     const std::function<void(const StudyOptions& options, const Plan& plan)>& replaced = {});
     void setLayerOptions(const LayerOptions& options) { setOptions({options, m_options.setting}); }
@@ -152,8 +152,7 @@ signals:
     void jobChanged(tileline::Job job); ///< job() has changed
 
 private:
-    /// The data for opening the same profile again, for a reload or because another profile could not be
-    /// opened.
+    /// The data for a reload, and for opening the old profile again if a new one cannot be opened.
     struct PreviousStudy {
         QStringList paths;
         StudyOptions options;
@@ -205,7 +204,7 @@ private:
     Job m_job = Job::None;
 
     GuiQueue m_queue;
-    PartitionScheduler m_scheduler; ///< declared after m_queue, which its thread uses until the end
+    PartitionScheduler m_scheduler; ///< declared after m_queue, which its thread uses until the thread ends
     LatestTask m_loading{this};     ///< runs a load or a change of the layers
     LatestTask m_checking{this};    ///< the self-checks
     Comparison m_comparison{this};

@@ -34,11 +34,9 @@ std::string sourceFileNames();
 struct ProfileSource {
     SourceFile profile;
     std::optional<SourceFile> debug{}; ///< found beside the profile or in a directory above
-    /// A Tileline profile that lies beside `profile` and is not loaded. Empty if `profile` is a Tileline
-    /// profile.
+    /// A Tileline profile beside `profile`, which is not loaded. Empty if Tileline wrote `profile`.
     std::optional<SourceFile> beside{};
-    /// The path of a file that has the usual name of debug information but cannot be read. Empty if there is
-    /// no such file, or if `debug` is not empty.
+    /// Path of a file that is named like debug information but unreadable; empty if `debug` is not empty.
     std::string unreadableDebug{};
 };
 
