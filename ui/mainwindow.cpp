@@ -309,7 +309,7 @@ void MainWindow::open(const QStringList& paths) {
             return;
         }
     }
-    // Profiles are opened first: a plan file whose profile was moved is then for the open profile.
+    // Profiles are opened first: if a plan's own profile was moved, the plan is applied to the open profile.
     for (const QString& plan : plans) {
         m_files.open(plan);
     }

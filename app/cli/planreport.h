@@ -15,8 +15,8 @@
 namespace tileline::cli {
 
 Json warningsJson(const std::vector<PlanWarning>& warnings, const Study& study);
-/// Prints the warnings about a plan and its memory. Leaves out UnknownTime, and the warnings about layers and
-/// about reading, which the command printed when it opened the profile.
+/// Prints the warnings about a plan and its memory. Leaves out the warnings about layers and about reading
+/// the profile, because the command printed them when it opened the profile. Also leaves out UnknownTime.
 void printWarnings(const std::vector<PlanWarning>& warnings, const Study& study, Context& context);
 
 /// A plan and its estimate, ready to be printed.

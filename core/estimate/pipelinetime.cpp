@@ -166,7 +166,7 @@ StageTimes StageTimes::make(const StageEstimator& estimator, const EntryCycles& 
 std::vector<double> StageTimes::transfers() const {
     std::vector<double> all;
     const auto add = [&](double transfer) {
-        if (all.empty() || all.back() != transfer) { // often equal: usually, only `first` matters
+        if (all.empty() || all.back() != transfer) { // usually, `last` does not change the transfer
             all.push_back(transfer);
         }
     };

@@ -36,12 +36,12 @@ using PipelineEntriesPtr = std::shared_ptr<const PipelineEntries>;
 ///     any other        its layer by rules 2 to 5 (layers.cpp); else the entry of the operation before it
 ///
 /// A backward operation belongs to the entry whose tensors it works on. The *home* of an id is the entry of
-/// the first forward operation that has the id's root (passes.h) as an output. If there is none, the home is
-/// the entry of the first forward operation that has the root as an input. For a backward operation, the
-/// following are tried in order until one gives exactly one entry: the operation's own name; the homes of its
-/// marked inputs; the homes of its marked outputs; the homes of its other inputs; its layer by rules 2 to 5;
-/// the entry of the previous backward operation; Output, or the last layer if Output has no forward
-/// operation.
+/// the first forward operation that has the id's root (passes.h) as an output. If there is no such operation,
+/// the home is the entry of the first forward operation that has the root as an input. For a backward
+/// operation, the following are tried in order until one gives exactly one entry: the operation's own name;
+/// the homes of its marked inputs; the homes of its marked outputs; the homes of its other inputs; its layer
+/// by rules 2 to 5; the entry of the previous backward operation; Output, or the last layer if Output has no
+/// forward operation.
 class PipelineEntries {
 public:
     /// `layers` is PopLiner's layer list of the profile, with Unassigned::First.

@@ -48,7 +48,8 @@ private:
     Append m_append;
     std::string m_part;
     bool m_any = false;
-    std::set<std::pair<uint32_t, std::optional<uint32_t>>> m_named; ///< whose names are written
+    /// The IPUs and lanes whose names have been written. An IPU has no lane number.
+    std::set<std::pair<uint32_t, std::optional<uint32_t>>> m_named;
 };
 
 } // namespace tileline

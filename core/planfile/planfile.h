@@ -124,8 +124,8 @@ struct PlanDifference {
 };
 
 /// The differences between two plans. Each split, pin or forbidden split that only one plan has is a separate
-/// difference, the left plan first. Module paths are compared layer by layer. All other values and the notes
-/// follow, in the order of the plan file. Plan names are ignored.
+/// difference. The differences of the left plan come first. Module paths are compared layer by layer. All
+/// other values and the notes follow, in the order of the plan file. Plan names are ignored.
 std::vector<PlanDifference> diffPlans(const PlanDescription& left, const PlanDescription& right);
 
 } // namespace tileline

@@ -78,8 +78,8 @@ uint32_t StagedSearch::usefulIpus(uint32_t ipus) const {
     return static_cast<uint32_t>(std::min<size_t>(ipus - m_emptyStages, m_layers));
 }
 
-/// Returns `bounds` for a stage on `ipu`. Lowers the bound on the peak so far that a stage that obeys it also
-/// obeys the bound on the overflow.
+/// Returns `bounds` for a stage on `ipu`. Lowers the bound on the peak if the bound on the overflow is
+/// stricter on this IPU.
 StagedSearch::Bounds StagedSearch::boundsOn(uint32_t ipu, Bounds bounds) const {
     const uint64_t limit = m_request.constraints.limitOf({ipu});
     if (bounds.overflow <= UINT64_MAX - limit) {
@@ -279,7 +279,7 @@ Outcome<std::vector<uint64_t>> StagedSearch::minPeaks(uint32_t ipus, const Bound
 
 template <class CyclesOf>
 Outcome<double> StagedSearch::minCycles(uint32_t ipus, const Bounds& bounds, const CyclesOf& cyclesOf) const {
-    // The bit patterns of non-negative floating-point numbers, read as integers, have the same order.
+    // As integers, the bit patterns of non-negative floating-point numbers have the order of the numbers.
     uint64_t minimum = std::bit_cast<uint64_t>(Never);
     TRY(run(
         ipus, bounds,

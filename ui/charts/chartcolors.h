@@ -84,7 +84,7 @@ public:
     QColor selection() const { return m_palette.color(QPalette::Highlight); }
     /// The colour of the line for the memory limit per tile.
     QColor limit() const { return of(ColorRole::Over); }
-    /// The faint background of a band in a chart, such as every second IPU or a highlighted range.
+    /// The faint background of a band in a chart, such as every second layer or a highlighted range.
     QColor band() const { return of(ColorRole::Window); }
 
     FillColors alwaysLive() const { return filled(ColorRole::Variables); }
@@ -105,7 +105,7 @@ public:
     /// The colours of a span in an IPU's lane. Spans have other cues, too: names, and hatching for waiting.
     FillColors look(SpanLook look, size_t ipu) const;
 
-    /// The colour of a heat map's cell: nearly the background's at `fraction` 0, nearly the text's at 1.
+    /// The colour of a heat map's cell: faint if `fraction` is 0, strong if `fraction` is 1.
     QColor heat(double fraction) const;
 
 private:

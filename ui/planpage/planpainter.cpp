@@ -372,7 +372,7 @@ std::vector<LayerLabel> layerLabels(const Layers& layers, const BoundaryGeometry
             continue;
         }
         const double start = geometry.centreOf({layer}) - width / 2;
-        // The area is a little wider, because QFontMetrics rounds the width to whole pixels.
+        // The area is a little wider than the name, because QFontMetrics rounds to whole pixels.
         labels.push_back({QRectF(start - 2, row.top(), width + 4, row.height()), name});
         end = start + width;
     }

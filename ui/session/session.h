@@ -115,10 +115,10 @@ public:
     void cancel(); ///< cancels a running load, solve or change of the layers
     void close();  ///< returns to Empty
     /// Sets new options for finding layers and for the setting; if no profile is open, for the next profile.
-    /// Does nothing while a profile is being opened. If `plan` has as many layers as the new layer list, it
-    /// becomes the plan; otherwise, the current splits are matched by layer name. Calls `replaced` with the
-    /// old options and plan before it emits layersChanged(). On failure, emits layerOptionsFailed() and
-    /// changes nothing. Cancels an earlier call that is still running.
+    /// Does nothing while a profile is being opened. If `plan` has as many layers as the new layer list,
+    /// `plan` becomes the current plan; otherwise, the current splits are matched by layer name. Calls
+    /// `replaced` with the old options and plan before it emits layersChanged(). On failure, emits
+    /// layerOptionsFailed() and changes nothing. Cancels an earlier call that is still running.
     void setOptions(const StudyOptions& options, const std::optional<Plan>& plan = {},
                     const std::function<void(const StudyOptions& options, const Plan& plan)>& replaced = {});
     void setLayerOptions(const LayerOptions& options) { setOptions({options, m_options.setting}); }
@@ -137,7 +137,7 @@ signals:
     /// Emitted when a directory contains several profiles. No profile was opened; call open() with the paths
     /// of one of the `choices`.
     void choiceNeeded(const QString& directory, const std::vector<tileline::ProfileChoice>& choices);
-    void profileChanged(); ///< the open profile was replaced or closed; layersChanged() follows
+    void profileChanged(); ///< a profile was opened or closed; layersChanged() follows
     /// Emitted when the layers or the setting have changed and the plan has been adapted. planChanged()
     /// follows.
     void layersChanged();
@@ -204,9 +204,10 @@ private:
     Job m_job = Job::None;
 
     GuiQueue m_queue;
-    PartitionScheduler m_scheduler; ///< declared after m_queue, which its thread uses until the thread ends
-    LatestTask m_loading{this};     ///< runs a load or a change of the layers
-    LatestTask m_checking{this};    ///< the self-checks
+    PartitionScheduler
+        m_scheduler;             ///< declared after m_queue, which the scheduler's thread uses until it ends
+    LatestTask m_loading{this};  ///< runs a load or a change of the layers
+    LatestTask m_checking{this}; ///< the self-checks
     Comparison m_comparison{this};
     bool m_checksBegun = false; ///< whether the checks of the open profile have begun
 };
