@@ -246,8 +246,8 @@ void MainWindow::onProfileChanged() {
     }
 }
 
-/// At the start, the window itself chooses the fullest IPU and its peak. Until the user makes a choice, the
-/// chosen peak follows the changes to the plan.
+/// For a newly opened profile, the window itself chooses the fullest IPU, and the tile and step of its peak.
+/// Until the user makes a choice, the chosen tile and step follow the changes to the plan.
 void MainWindow::onResult() {
     if (!m_session.resultIsCurrent() || m_editor.dragging()) {
         return;

@@ -19,7 +19,7 @@ struct PeakLine {
     uint32_t slope = 0; ///< bytes of one copy
     uint32_t minCopies = 0;
     TileId tile;
-    StepIndex step; ///< the step at which the bytes of the tile's variables peak
+    StepIndex step; ///< the step at which the tile's variables have the most bytes
 
     uint64_t at(uint32_t copies) const { return base + uint64_t{copies} * slope; }
 };

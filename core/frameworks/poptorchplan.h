@@ -37,7 +37,7 @@ struct ExportPlan {
     std::vector<EntryKind> kinds = {}; ///< by layer entry; an empty list means that entry 0 is *none*
     /// The assumptions of the estimate; empty in PopLiner's setting.
     std::optional<ExportAssumptions> assumed = {};
-    bool ofTensorflow = false; ///< the profile is of TensorFlow, so no name in it shows a PyTorch module
+    bool ofTensorflow = false; ///< a TensorFlow profile: its names are not those of PyTorch modules
 
     /// The peak tile memory and the limit of an IPU, in bytes. Without estimates, `fit` is empty.
     struct Fit {
@@ -94,7 +94,7 @@ void forEachEntry(const ExportPlan& plan, Each each) {
     }
 }
 
-/// The text for an entry in messages, in ASCII: "Input", "layer \"3\""; for the entry *none*, `none`.
+/// The text for an entry in messages, in ASCII: "Input", "layer \"3\"", or `none` for the entry *none*.
 std::string entryText(const ExportPlan& plan, LayerIndex entry, const char* none = "None");
 
 /// Whether an extra line of the export contains a call that begins with the option name `name`.

@@ -32,7 +32,7 @@ ByteCells cellsOf(const ComparedBytes& bytes, bool planned = true, bool compiled
 template <class Row, class PeakOf, class AllOf>
 Columns<Row> bytesColumns(PeakOf peakOf, AllOf allOf) {
     using Entry = const Row&;
-    return {//: columns: bytes on the fullest tile of an IPU
+    return {//: titles of columns with the bytes on the fullest tile of an IPU
             {{"estimated_peak_bytes", ColumnType::Bytes, ColumnText::tr("Estimated"),
               ColumnText::tr("On the tile that is fullest in the estimate")},
              [=](Entry row) { return peakOf(row)[0]; }},
@@ -42,7 +42,7 @@ Columns<Row> bytesColumns(PeakOf peakOf, AllOf allOf) {
             {{"peak_difference_bytes", ColumnType::ByteChange, ColumnText::tr("Difference"),
               ColumnText::tr("Compiled minus estimated")},
              [=](Entry row) { return peakOf(row)[2]; }},
-            //: columns: bytes on all tiles of an IPU
+            //: titles of columns with the bytes on all tiles of an IPU
             {{"estimated_bytes", ColumnType::Bytes, ColumnText::tr("Estimated, all tiles")},
              [=](Entry row) { return allOf(row)[0]; }},
             {{"actual_bytes", ColumnType::Bytes, ColumnText::tr("Compiled, all tiles")},

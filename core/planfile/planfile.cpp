@@ -383,8 +383,8 @@ private:
         }
     }
 
-    /// The part of `object` whose keys are not in `known`. `known` is nested like `object`: under the key of
-    /// a nested object, `known` has an object with the known keys of the nested object.
+    /// The part of `object` whose keys are not in `known`. If a value in `object` is an inner object, `known`
+    /// contains the known keys of the inner object under the same key.
     static PlanJson remainder(const PlanJson& object, const PlanJson& known) {
         PlanJson rest = PlanJson::object();
         for (const auto& [key, value] : object.items()) {

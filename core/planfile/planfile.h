@@ -53,8 +53,8 @@ struct PlanDescription {
     std::vector<std::string> splits;       ///< names of the layers at which a stage begins
     uint32_t ipus = 4;                     ///< maximum number of IPUs
     std::optional<uint64_t> memoryPerTile; ///< in bytes; if empty, the target's memory per tile is used
-    std::vector<uint64_t> ipuMemory;       ///< by IPU: bytes per tile; IPUs not listed have memoryPerTile
-    uint32_t keepFree = 0;                 ///< share to keep free, in per cent (see MemoryLimits)
+    std::vector<uint64_t> ipuMemory;       ///< by IPU: bytes per tile; memoryPerTile applies to further IPUs
+    uint32_t keepFree = 0;                 ///< share of memory to keep free, in per cent (see MemoryLimits)
     std::vector<std::string> pinned;       ///< layers before which the plan must split
     std::vector<std::string> forbidden;    ///< layers before which the plan must not split
     std::vector<LayerModule> modules;      ///< module paths that differ from the defaults

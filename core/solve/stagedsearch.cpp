@@ -14,7 +14,8 @@ namespace {
 
 constexpr double Never = std::numeric_limits<double>::infinity();
 
-/// Whether `plan` ranks before `than`, which has the same peak. `fewestStages` makes fewer stages rank first.
+/// Whether `plan` ranks before `than`, which has the same peak. If `fewestStages` is true, the plan with
+/// fewer stages ranks first.
 bool ranksBefore(const SolvedPlan& plan, const SolvedPlan& than, bool fewestStages) {
     const auto rank = [&](const SolvedPlan& of) {
         const size_t stages = of.plan.stageCount();
@@ -190,8 +191,8 @@ Outcome<Done> StagedSearch::addLevel(uint32_t ipu, const Bounds& bounds, const J
     return Done{};
 }
 
-/// Finds the best first stage for a plan of `stages` stages in which Output runs beside the first stage. If
-/// there is only one stage, that stage ends with the last entry of the list.
+/// Finds the best first stage if Output runs beside the first stage, for plans with `stages` stages. If there
+/// is only one stage, it ends with the last entry of the list.
 template <class Join>
 StagedSearch::Placement StagedSearch::placeFirst(uint32_t stages, const Bounds& bounds, const Join& join,
                                                  const Levels& levels) const {
@@ -279,7 +280,7 @@ Outcome<std::vector<uint64_t>> StagedSearch::minPeaks(uint32_t ipus, const Bound
 
 template <class CyclesOf>
 Outcome<double> StagedSearch::minCycles(uint32_t ipus, const Bounds& bounds, const CyclesOf& cyclesOf) const {
-    // As integers, the bit patterns of non-negative floating-point numbers have the order of the numbers.
+    // Non-negative floating-point numbers are ordered like their bit patterns, read as integers.
     uint64_t minimum = std::bit_cast<uint64_t>(Never);
     TRY(run(
         ipus, bounds,

@@ -40,7 +40,7 @@ struct TileMemoryData {
     size_t tilesPerIpu = 1;                     ///< number of tiles from one IPU boundary to the next
     std::shared_ptr<const VariableRoles> roles; ///< with `stage`
     StageTiles estimate;                        ///< with `stage`
-    std::optional<uint64_t> limit;              ///< bytes per tile; empty if the figures are not reliable
+    std::optional<uint64_t> limit;              ///< limit of a tile in bytes; empty if figures are unreliable
     StackChartDataPtr plot;
     StackChartDataPtr histogram;
     HeatMapDataPtr map;

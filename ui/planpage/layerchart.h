@@ -64,7 +64,7 @@ private:
     Measure m_chosen = Measure::Bytes;
     PipelineEntriesPtr m_entries; ///< the entries whose cycles m_cycles holds; null in PopLiner's setting
     bool m_isComputed = false;    ///< whether the cycles have been computed
-    std::optional<EntryCycleFigures> m_cycles; ///< empty if the cycles of too few programs are known
+    std::optional<EntryCycleFigures> m_cycles; ///< empty if cycles are known for too few programs
     uint64_t m_maxBytes = 0;
     uint64_t m_maxCycles = 0;
     LatestTask m_query{this};

@@ -171,7 +171,7 @@ LaneChartDataPtr timelineData(const PipelineTimeline& timeline, std::vector<QStr
             TimelineText::tr("In a period: %1 busy, %2 waiting")
                 .arg(percentText(sums[ipu].busy / period), percentText(sums[ipu].waiting / period)));
         data->groups.push_back({TimelineText::tr("IPU %1").arg(ipu),
-                                //: share of the period in which an IPU works
+                                //: how much of the period an IPU works
                                 TimelineText::tr("%1 busy").arg(percentText(sums[ipu].busy / period)),
                                 ipu,
                                 {&shown->lanes[ipu]}});
@@ -205,7 +205,7 @@ TimelineView::TimelineView(Session* session, QWidget* parent)
         connect(session, signal, this, &TimelineView::refresh);
     }
     connect(session, &Session::tableProgress, this, [this](double fraction) {
-        fraction >= 1 ? refresh() : void(); // the effects of moves are known only from a complete table
+        fraction >= 1 ? refresh() : void(); // only a complete table shows which moves shorten the period
     });
     for (const auto signal : {&Session::profileChanged, &Session::layersChanged}) {
         connect(session, signal, this, &TimelineView::readMeasured);

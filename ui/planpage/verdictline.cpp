@@ -397,7 +397,7 @@ void VerdictLine::resizeEvent(QResizeEvent* event) {
 
 void VerdictLine::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
-    // The font determines how much text fits. A LocaleChange event means that the unit of bytes has changed.
+    // A new font changes how much text fits. A LocaleChange event announces a new unit of bytes.
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange ||
         event->type() == QEvent::LocaleChange) {
         refresh();

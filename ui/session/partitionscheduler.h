@@ -169,7 +169,7 @@ private:
     bool m_tableGivenUp = false; ///< whether the worker gave up filling the table
     Job m_reportedJob = Job::None;
 
-    std::jthread m_thread; ///< last member, so that the thread ends before the members that it uses
+    std::jthread m_thread; ///< last member: the thread must end before other members are destroyed
 };
 
 } // namespace tileline

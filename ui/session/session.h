@@ -204,10 +204,9 @@ private:
     Job m_job = Job::None;
 
     GuiQueue m_queue;
-    PartitionScheduler
-        m_scheduler;             ///< declared after m_queue, which the scheduler's thread uses until it ends
-    LatestTask m_loading{this};  ///< runs a load or a change of the layers
-    LatestTask m_checking{this}; ///< the self-checks
+    PartitionScheduler m_scheduler; ///< declared after m_queue: its thread uses m_queue until it ends
+    LatestTask m_loading{this};     ///< runs a load or a change of the layers
+    LatestTask m_checking{this};    ///< the self-checks
     Comparison m_comparison{this};
     bool m_checksBegun = false; ///< whether the checks of the open profile have begun
 };

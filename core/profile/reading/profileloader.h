@@ -54,8 +54,8 @@ Result<ProfileSource> resolveSource(const std::vector<std::filesystem::path>& pa
 /// UnsupportedVersion, FileChanged, or a system error.
 Result<SourceFile> openSource(const std::filesystem::path& file);
 
-/// Reads a profile with its operations and debug information. Blocks, so call it on a worker thread. Checks
-/// `stop` at least every few milliseconds. Never locks or changes the files.
+/// Reads a profile with its operations and debug information. This function blocks, so call it on a worker
+/// thread. Checks `stop` at least every few milliseconds. Never locks or changes the files.
 Outcome<ProfilePtr> loadProfile(const ProfileSource& source, Progress progress = {},
                                 std::stop_token stop = {});
 
@@ -71,9 +71,9 @@ struct SearchLimits {
     size_t entries = 2'000'000; ///< maximum number of files and directories together
 };
 
-/// All profiles below the directories `roots`. A root may itself be a profile. Profiles are recognised by
-/// their content, as in resolveSource(). A file that is named like a profile but is not a profile is listed,
-/// too. If a directory contains Poplar's own profile, the Tileline profiles in that directory are left out.
+/// All profiles at or below `roots`. A root is a directory or a profile. Profiles are recognised by their
+/// content, as in resolveSource(). A file that is named like a profile but is not a profile is listed, too.
+/// If a directory contains Poplar's own profile, the Tileline profiles in that directory are left out.
 ///
 /// The results are in the order of the roots and, below a root, in the order of the paths. Links are
 /// followed, but each file and directory is visited only once, if possible through a path without links.
