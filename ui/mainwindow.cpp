@@ -67,7 +67,7 @@ QStringList localFiles(const QMimeData& data) {
     return paths;
 }
 
-/// The directory that contains a file; for the path of a directory, the path itself.
+/// The directory that contains the file `path`; if `path` is a directory, this directory itself.
 QString directoryOf(const QString& path) {
     const QFileInfo file(path);
     return file.isDir() ? file.absoluteFilePath() : file.absolutePath();

@@ -47,8 +47,8 @@ struct PlanReport {
 Json settingJson(const Study& study);
 
 /// The bytes of each category, and their total. `pipeline` adds the categories that exist only in the
-/// pipeline setting. `ofTile` says that the bytes are those of one tile, and in the pipeline setting it adds
-/// the key `io_tiles`.
+/// pipeline setting. `ofTile` says that the bytes are those of one tile. In the pipeline setting, `ofTile`
+/// also adds the key `io_tiles`.
 Json bytesJson(const CategoryBytes& bytes, bool pipeline, bool ofTile);
 
 } // namespace tileline::cli

@@ -149,8 +149,8 @@ private:
     struct Row;
     struct Rows;
 
-    /// The position of `column` in a vector that has an element for each column and mode of recomputation.
-    /// The mode is the one in the estimator's options.
+    /// The position in a vector that has an element for each column and mode of recomputation. Takes the mode
+    /// from the estimator's options.
     size_t place(size_t column) const;
     std::span<const PeakLine> linesOf(const Row& row, size_t column) const;
     const Row* rowOf(size_t number) const;

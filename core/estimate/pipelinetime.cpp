@@ -11,7 +11,7 @@ namespace tileline {
 
 namespace {
 
-/// The cycles for sending `bytes` over a boundary between two stages, in each of `passes` passes. Training
+/// The cycles for sending `bytes` over a boundary between two stages, once for each of the passes. Training
 /// has two passes, because gradients of the same size are sent back.
 double transferCycles(uint64_t bytes, int passes, double clock, const TimeOptions& options) {
     return options.linkIdleCycles + passes * static_cast<double>(bytes) * clock / options.linkBytesPerSecond;

@@ -16,7 +16,7 @@ namespace tileline {
 enum class BlockPass : uint8_t { Forward, Recompute, Backward, Update };
 inline constexpr std::array<std::string_view, 4> BlockPassIds{"forward", "recompute", "backward", "update"};
 
-/// An uninterrupted stretch of work on one IPU. All times are cycles from the start of the pipeline.
+/// An uninterrupted stretch of work on one IPU. All times are clock cycles since the start of the pipeline.
 struct TimelineBlock {
     uint64_t cycle = 0;
     uint32_t ipu = 0;
@@ -55,11 +55,11 @@ public:
     /// The blocks of a cycle, sorted by IPU and stage. Blocks that take no time are left out.
     std::vector<TimelineBlock> blocks(uint64_t cycle) const;
 
-    /// How an IPU spends its cycles. The three members add up to the makespan or, in periodSums(), to the
-    /// period.
+    /// How an IPU spends its clock cycles. The three members add up to the makespan or, in periodSums(), to
+    /// the period.
     struct Sums {
         double busy = 0;
-        double waiting = 0; ///< cycles in which the IPU waits for the slowest IPU
+        double waiting = 0; ///< clock cycles in which the IPU waits for the slowest IPU
         double transfer = 0;
     };
     /// By IPU: the sums over the whole timeline.

@@ -47,7 +47,7 @@ Lane::Sums Lane::sumsOf(size_t from, size_t to) const {
 }
 
 size_t Lane::blockAfter(double time, size_t first) const {
-    // The search distance doubles at each step, because the block is usually near.
+    // Searches at doubling distances, because the block is usually near.
     size_t low = first;
     size_t step = 1;
     while (low + step <= m_index.m_ends.size() && m_index.m_ends[low + step - 1] <= time) {
@@ -85,7 +85,7 @@ std::vector<Lane::Piece> Lane::pieces(double from, double to, int width) const {
     if (!(to > from) || width <= 0 || !std::isfinite(scale)) {
         return pieces;
     }
-    double firstColumn = 0; // leftmost column that is still free: no column is drawn twice
+    double firstColumn = 0; // the leftmost column without a piece; no column gets two pieces
     for (size_t i = firstAfter(from); i < size();) {
         const LaneSpan span = at(i);
         if (span.from >= to) {

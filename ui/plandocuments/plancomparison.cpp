@@ -38,7 +38,7 @@ PlanComparison::PlanComparison(PlanDocument* document, QObject* parent)
     });
     connect(session, &Session::resultChanged, this, &PlanComparison::refresh);
     connect(session, &Session::optimumChanged, this, &PlanComparison::refresh);
-    // Estimates depend on the layers, and headrooms depend on the warnings.
+    // New layers change all estimates, and new warnings change headrooms, so all rows are made again.
     for (const auto signal : {&Session::layersChanged, &Session::selfChecksChanged}) {
         connect(session, signal, this, [this] {
             m_rows.clear();
