@@ -100,7 +100,7 @@ void chooseTheme(Theme theme) {
 void chooseUnit(ByteUnit unit) {
     preferences::setByteUnit(unit);
     setByteUnit(unit);
-    // Widgets that show sizes read the unit when they are painted or refreshed.
+    // LocaleChange events make widgets refresh, and update() paints them. Both use the new unit.
     for (QWidget* const widget : QApplication::allWidgets()) {
         QEvent change(QEvent::LocaleChange);
         QApplication::sendEvent(widget, &change);

@@ -67,7 +67,7 @@ QStringList localFiles(const QMimeData& data) {
     return paths;
 }
 
-/// The directory that contains a file; for the path of a directory, the path itself.
+/// The directory that contains the file `path`; if `path` is a directory, this directory itself.
 QString directoryOf(const QString& path) {
     const QFileInfo file(path);
     return file.isDir() ? file.absoluteFilePath() : file.absolutePath();
@@ -235,7 +235,7 @@ void MainWindow::onProfileChanged() {
         tr("%1 · %2 tiles per IPU · %Ln lowered variables", nullptr,
            static_cast<int>(profile->lowered.size()))
             .arg(shownText(profile->target.architecture), QLocale().toString(profile->target.tilesPerIpu)));
-    // If no plan can be made for the report, the Summary page shows what the report contains.
+    // If no plan can be made for the report, shows the Summary page in place of a page about plans.
     const QString shown = m_workspace->shownPage();
     if (!m_session.estimator() && (shown == QLatin1String("plan") || shown == QLatin1String("peak"))) {
         showPage(QStringLiteral("summary"));
@@ -246,8 +246,8 @@ void MainWindow::onProfileChanged() {
     }
 }
 
-/// At the start, the window itself chooses the fullest IPU and its peak. Until the user makes a choice, the
-/// chosen peak follows the changes to the plan.
+/// For a newly opened profile, the window itself chooses the fullest IPU, and the tile and step of its peak.
+/// Until the user makes a choice, the chosen tile and step follow the changes to the plan.
 void MainWindow::onResult() {
     if (!m_session.resultIsCurrent() || m_editor.dragging()) {
         return;
@@ -309,7 +309,7 @@ void MainWindow::open(const QStringList& paths) {
             return;
         }
     }
-    // Profiles are opened first, because a plan file may point to a profile that has been moved.
+    // Profiles are opened first: if a plan's own profile was moved, the plan is applied to the open profile.
     for (const QString& plan : plans) {
         m_files.open(plan);
     }

@@ -66,7 +66,7 @@ Outcome<bool> sameContent(const fs::path& first, const fs::path& second, const s
 }
 
 /// Copies the debug information to a temporary file. TemporaryFile::commit() later moves the copy into the
-/// directory of `output`, where readers of `output` look for debug information. Returns nothing if the
+/// directory of `output`, where readers of `output` look for debug information. The result is empty if the
 /// directory of `output` already contains the same debug information. Fails if that directory contains other
 /// debug information, because readers of `output` would read it by mistake.
 Outcome<std::optional<TemporaryFile>> copyOfDebug(const fs::path& debug, const fs::path& output,

@@ -15,8 +15,8 @@
 namespace tileline::cli {
 
 Json warningsJson(const std::vector<PlanWarning>& warnings, const Study& study);
-/// Prints the warnings about a plan and its memory. Warnings about layers and about reading the profile are
-/// left out, because the command printed them when it opened the profile.
+/// Prints the warnings about a plan and its memory. Leaves out the warnings about layers and about reading
+/// the profile, because the command printed them when it opened the profile. Also leaves out UnknownTime.
 void printWarnings(const std::vector<PlanWarning>& warnings, const Study& study, Context& context);
 
 /// A plan and its estimate, ready to be printed.
@@ -47,8 +47,8 @@ struct PlanReport {
 Json settingJson(const Study& study);
 
 /// The bytes of each category, and their total. `pipeline` adds the categories that exist only in the
-/// pipeline setting. `ofTile` says that the bytes are those of one tile, and in the pipeline setting it adds
-/// the key `io_tiles`.
+/// pipeline setting. `ofTile` says that the bytes are those of one tile. In the pipeline setting, `ofTile`
+/// also adds the key `io_tiles`.
 Json bytesJson(const CategoryBytes& bytes, bool pipeline, bool ofTile);
 
 } // namespace tileline::cli

@@ -9,8 +9,8 @@
 namespace tileline::cli {
 
 /// Turns SIGINT, SIGTERM and SIGHUP into a stop request. A second signal ends the program at once. The
-/// program is also ended if it is still running 150 ms after the first signal. SIGPIPE keeps its default
-/// action, which ends the program without a message. SIGXFSZ is ignored: if a file grows too large, writing
+/// program also ends if it is still running 150 ms after the first signal. SIGPIPE keeps its default action,
+/// which ends the program without a message. SIGXFSZ is ignored: if a file exceeds the size limit, writing
 /// fails with an error, and the incomplete file is removed. Only one Signals object may exist at a time.
 ///
 /// A signal handler may call only a few functions. Therefore, the handler only writes to a pipe, and a thread

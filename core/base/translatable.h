@@ -28,7 +28,7 @@
 namespace tileline {
 
 struct Phrase;
-/// A number of bytes that the window shows in a suitable unit, in the number format of its language.
+/// A number of bytes. The window shows it in a suitable unit, in the number format of the user's language.
 struct ByteCount {
     uint64_t bytes = 0;
 };

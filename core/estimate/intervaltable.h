@@ -19,7 +19,7 @@ struct PeakLine {
     uint32_t slope = 0; ///< bytes of one copy
     uint32_t minCopies = 0;
     TileId tile;
-    StepIndex step; ///< the step at which the bytes of the tile's variables peak
+    StepIndex step; ///< the step at which the tile's variables have the most bytes
 
     uint64_t at(uint32_t copies) const { return base + uint64_t{copies} * slope; }
 };
@@ -33,9 +33,9 @@ inline const PeakLine& peakLine(std::span<const PeakLine> lines, uint32_t copies
     return lines[found];
 }
 
-/// The tiles of a stage that can be the fullest. Which of them is the fullest depends on the number of copies
-/// of the stashed variables, and that number depends on the stage's position in the pipeline. Each tile has a
-/// line (PeakLine). The few lines that are highest at some number of copies give the peak at any position.
+/// Those tiles of a stage that can be its fullest tile. Which of them is the fullest depends on the number of
+/// copies of the stashed variables, and thus on how many stages follow. Each tile has a line (PeakLine). A
+/// few lines are enough to find the peak: those that are highest for some number of copies.
 class PeakFront {
 public:
     /// Adds a tile. `step()` must return the tile's peak step, and is called only if the tile can be the
@@ -57,8 +57,8 @@ public:
             add(line.base, line.slope, line.tile, [&] { return line.step; });
         }
     }
-    /// Calls `use(line)`, in ascending order of minCopies, for each line that is highest at some number of
-    /// copies from 0 to `maxCopies`. Of several equally full tiles, the one with the lowest number is chosen.
+    /// Calls `use(line)`, in ascending order of minCopies, for each line that is highest for some number of
+    /// copies up to `maxCopies`. Of several equally full tiles, the one with the lowest number is chosen.
     template <class Use>
     void forEachPeak(uint32_t maxCopies, const Use& use) const {
         const PeakLine* before = nullptr;
@@ -83,8 +83,8 @@ public:
     }
 
 private:
-    /// Whether the tile of `line` always takes precedence over `tile`: it is fuller, or equally full with a
-    /// lower number. `base` and `slope` describe the line of `tile`.
+    /// Whether the tile of `line` takes precedence over `tile` for any number of copies. `base` and `slope`
+    /// describe the line of `tile`.
     static bool covers(const PeakLine& line, uint64_t base, uint32_t slope, TileId tile) {
         return line.base >= base && line.slope >= slope && (line.base > base || line.tile < tile);
     }
@@ -95,11 +95,11 @@ private:
 /// The estimate of every interval of layers. A row holds all intervals that begin with the same layer. One
 /// thread fills the table row by row; in the meantime, any thread may read it. A filled row never changes.
 ///
-/// In the pipeline setting, the peak of an interval depends on its position in the pipeline. The position
-/// decides how many copies of the stashed variables each tile holds (PeakLine). For each interval, the table
-/// keeps every tile that is the fullest for at least one number of copies (PeakFront). The estimate for any
-/// position is therefore a look-up. One more row holds the intervals that begin with the first entry and
-/// share their IPU with Output.
+/// In the pipeline setting, the peak of an interval depends on the number of copies of the stashed variables
+/// (PeakLine). This number depends on how many stages follow the interval. For each interval, the table keeps
+/// every tile that is the fullest for at least one number of copies (PeakFront). Therefore, lookUp() works
+/// for any number of copies and never estimates a stage again. One more row holds the intervals that begin
+/// with the first entry and share their IPU with Output.
 class IntervalTable {
 public:
     /// Makes a table for `estimator`. No row is filled yet.
@@ -133,8 +133,8 @@ public:
     /// row is computed together with the row for stages that share their IPU with Output. Only one thread may
     /// fill the table at a time.
     Outcome<Done> fillRow(LayerIndex first, Workers& workers, std::stop_token stop = {});
-    /// Computes all rows. The layers at which the stages of `plan` begin come first; the other layers follow,
-    /// nearest first.
+    /// Computes all rows. First come the layers at which the stages of `plan` begin. The other layers follow,
+    /// ordered by their distance from the nearest of these layers.
     Outcome<Done> fill(const SplitPlan& plan, Workers& workers, Progress progress = {},
                        std::stop_token stop = {});
     static std::vector<LayerIndex> fillOrder(const SplitPlan& plan);
@@ -149,8 +149,8 @@ private:
     struct Row;
     struct Rows;
 
-    /// The position of `column` in a vector that has an element for each column and mode of recomputation.
-    /// The mode is the one in the estimator's options.
+    /// The position in a vector that has an element for each column and mode of recomputation. Takes the mode
+    /// from the estimator's options.
     size_t place(size_t column) const;
     std::span<const PeakLine> linesOf(const Row& row, size_t column) const;
     const Row* rowOf(size_t number) const;

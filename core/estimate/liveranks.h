@@ -98,7 +98,7 @@ private:
 
     std::vector<uint32_t> m_live;    ///< bytes by rank, without the chunk's offset
     std::vector<uint32_t> m_change;  ///< by rank: changes in bytes, modulo 2^32
-    std::vector<uint8_t> m_changed;  ///< by chunk: whether m_change has a change in the chunk
+    std::vector<uint8_t> m_changed;  ///< by chunk: 1 if change() was called for it since the last settle()
     std::vector<uint32_t> m_offset;  ///< by chunk: bytes to add to m_live
     std::vector<uint32_t> m_maximum; ///< by chunk: maximum of the live bytes
 };

@@ -11,8 +11,8 @@ namespace tileline {
 
 namespace {
 
-/// The cycles that it takes to send `bytes` over a boundary between stages once in each pass. In training,
-/// there are two passes, because gradients of the same size are sent back.
+/// The cycles for sending `bytes` over a boundary between two stages, once for each of the passes. Training
+/// has two passes, because gradients of the same size are sent back.
 double transferCycles(uint64_t bytes, int passes, double clock, const TimeOptions& options) {
     return options.linkIdleCycles + passes * static_cast<double>(bytes) * clock / options.linkBytesPerSecond;
 }
@@ -166,7 +166,7 @@ StageTimes StageTimes::make(const StageEstimator& estimator, const EntryCycles& 
 std::vector<double> StageTimes::transfers() const {
     std::vector<double> all;
     const auto add = [&](double transfer) {
-        if (all.empty() || all.back() != transfer) { // usually, the transfer depends only on `first`
+        if (all.empty() || all.back() != transfer) { // usually, `last` does not change the transfer
             all.push_back(transfer);
         }
     };

@@ -16,11 +16,11 @@ namespace tileline {
 enum class BlockPass : uint8_t { Forward, Recompute, Backward, Update };
 inline constexpr std::array<std::string_view, 4> BlockPassIds{"forward", "recompute", "backward", "update"};
 
-/// An uninterrupted period of work on one IPU. All times are cycles from the start of the pipeline.
+/// An uninterrupted stretch of work on one IPU. All times are clock cycles since the start of the pipeline.
 struct TimelineBlock {
     uint64_t cycle = 0;
     uint32_t ipu = 0;
-    uint32_t stage = 0; ///< position of the block's stage in the pipeline
+    uint32_t stage = 0; ///< position in the pipeline, see PipelineCycles
     BlockPass pass{};
     std::optional<uint32_t> microBatch; ///< empty for an update
     double from = 0;
@@ -28,8 +28,8 @@ struct TimelineBlock {
 };
 
 /// How the pipeline of a plan runs, cycle by cycle. The cycles of the main phase are not stored one by one,
-/// so the memory needed does not grow with the number of micro-batches. The cycles and the updates add up to
-/// PipelineTime::makespan.
+/// so the memory needed does not grow with the number of micro-batches. The lengths of all cycles and of the
+/// weight updates add up to PipelineTime::makespan.
 class PipelineTimeline {
 public:
     PipelineTimeline(PipelineTime time, PipelineCycles cycles);
@@ -48,18 +48,18 @@ public:
         double from = 0;
         double transferFrom = 0; ///< the time at which the slowest IPU has finished its work
         double to = 0;
-        uint32_t boundary = 0; ///< forward stage before the slowest transfer
+        uint32_t boundary = 0; ///< the slowest transfer is from this forward stage to the next one
     };
     /// The times of cycle number `cycle`, or of the weight updates if `cycle` is cycleCount().
     Cycle cycle(uint64_t cycle) const;
     /// The blocks of a cycle, sorted by IPU and stage. Blocks that take no time are left out.
     std::vector<TimelineBlock> blocks(uint64_t cycle) const;
 
-    /// How an IPU spends its cycles. The three members add up to the makespan or, in periodSums(), to the
-    /// period.
+    /// How an IPU spends its clock cycles. The three members add up to the makespan or, in periodSums(), to
+    /// the period.
     struct Sums {
         double busy = 0;
-        double waiting = 0; ///< cycles in which the IPU waits for the slowest IPU
+        double waiting = 0; ///< clock cycles in which the IPU waits for the slowest IPU
         double transfer = 0;
     };
     /// By IPU: the sums over the whole timeline.

@@ -11,7 +11,7 @@
 
 namespace tileline {
 
-/// The windows of liveness steps in which the memory of a stage is measured.
+/// The windows in which the memory of a stage is measured. A window is an interval of liveness steps.
 ///
 /// In PopLiner's setting, a stage has one window:
 ///
@@ -20,16 +20,16 @@ namespace tileline {
 ///   last   is the last step of the operation that comes last in the stage's list. Operations that come
 ///          earlier in the list may run later.
 ///
-/// Therefore, `last` can be before `first`. If `last` is before `first`, PopLiner aborts, but Tileline
-/// repairs the window. The repaired window begins at the earliest first step and ends at the latest last step
-/// of any operation in the stage. Because the window depends on the layers, a stage with one more layer can
-/// need less memory. The cost of an interval of layers is therefore not monotone.
+/// Therefore, `last` can be before `first`. In that case, PopLiner aborts, but Tileline repairs the window.
+/// The repaired window begins at the earliest first step and ends at the latest last step of any operation in
+/// the stage. One more layer changes the window, so the larger stage can need less memory. The cost of an
+/// interval of layers is therefore not monotone.
 ///
 /// In the pipeline setting, a stage has one window for its forward operations and one for its backward
 /// operations. Each window extends from the earliest first step to the latest last step of the stage's
 /// operations in one pass. Between the forward window and the backward window, other IPUs work. The steps of
-/// an outlined operation or a host operation span all calls of that operation. Therefore, a window depends on
-/// outlined and host operations only if the stage has no other operations in the window's pass.
+/// an outlined operation or a host operation span all its calls, which may be far apart. Therefore, such an
+/// operation counts only if the stage has no other operations in the window's pass.
 ///
 /// Operations that run in no liveness step are ignored.
 class StageWindows {
@@ -95,7 +95,7 @@ private:
     std::vector<EntrySteps> m_entries; ///< pipeline setting
 
 public:
-    /// The windows of a stage that grows by one layer at a time, in the order of the layer list.
+    /// The windows of a stage to which layers are added one by one, in the order of the layer list.
     class Growing {
     public:
         explicit Growing(const StageWindows& windows)

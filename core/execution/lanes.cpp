@@ -47,7 +47,7 @@ Lane::Sums Lane::sumsOf(size_t from, size_t to) const {
 }
 
 size_t Lane::blockAfter(double time, size_t first) const {
-    // The search distance doubles at each step, because the block is usually near.
+    // Searches at doubling distances, because the block is usually near.
     size_t low = first;
     size_t step = 1;
     while (low + step <= m_index.m_ends.size() && m_index.m_ends[low + step - 1] <= time) {
@@ -85,7 +85,7 @@ std::vector<Lane::Piece> Lane::pieces(double from, double to, int width) const {
     if (!(to > from) || width <= 0 || !std::isfinite(scale)) {
         return pieces;
     }
-    double firstColumn = 0; // leftmost column that is still free: no column is drawn twice
+    double firstColumn = 0; // the leftmost column without a piece; no column gets two pieces
     for (size_t i = firstAfter(from); i < size();) {
         const LaneSpan span = at(i);
         if (span.from >= to) {
@@ -110,8 +110,8 @@ std::vector<Lane::Piece> Lane::pieces(double from, double to, int width) const {
         }
         const auto most = std::max_element(sums.begin(), sums.end()) - sums.begin();
         const bool single = next == i + 1;
-        // A column with many blocks stands for the time from span.from to `until`, not for exactly one pixel.
-        // The covered share is therefore a share of the time up to `until`.
+        // endOfColumn() rounds a column with many blocks to whole blocks, so the column shows the time from
+        // span.from to `until`, not exactly one pixel. `share` is the covered part of this time.
         const double until = next < size() ? std::min(at(next).from, std::max(at(next - 1).to, end)) : end;
         const bool many = next >= i + ManyBlocks * BlockSize && next < size();
         const double share = many ? covered / (until - span.from) : covered * scale;

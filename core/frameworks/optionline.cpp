@@ -81,7 +81,7 @@ constexpr PoptorchOption Options[] = {
     {"enableExecutableCaching", {{{"path", "str|None"}}}, true},
     {"enableProfiling", {{{"profile_dir", "str|None", false}}}, true},
     {"logDir", {{{"log_dir", "str"}}}, true},
-    // Engine options can name directories for reports.
+    // This option can make PopTorch use files: engine options can name directories for reports.
     {"_Popart.setEngineOptions", {{{"engine_options", "{str: str}"}}}, true},
 };
 

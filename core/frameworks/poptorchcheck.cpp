@@ -33,8 +33,8 @@ void addPipelineRemarks(const ExportPlan& plan, std::vector<ExportRemark>& remar
     }
 }
 
-/// Adds remarks about what needs more memory than estimated, and about assumptions that the files cannot
-/// express.
+/// Adds remarks about memory that the exported pipeline needs in addition to the estimate, and about
+/// assumptions of the estimate that no option of the export expresses.
 void addMemoryRemarks(const ExportPlan& plan, const PoptorchExportOptions& options,
                       std::vector<ExportRemark>& remarks) {
     if (options.replicationFactor > 1 && options.mode == ExportMode::Training) {
@@ -133,7 +133,7 @@ private:
             .stage = stage;
     }
 
-    /// Checks the module paths of layers at which no block begins.
+    /// With checkpoints, even layers at which no block begins need module paths. Checks these paths.
     void checkCheckpoints() {
         if (!setsCheckpoints(m_plan, m_options)) {
             return;
@@ -255,8 +255,8 @@ private:
         }
     }
 
-    /// Warns of extra lines that set the recomputation. Extra lines come last in the file, so they override
-    /// other options.
+    /// Warns about extra lines that replace the recomputation of the estimate. Extra lines come last in the
+    /// file, so they override other options.
     void checkRecomputation() {
         for (const OptionLine& line : m_options.extraLines) {
             if (m_plan.assumed && trainsInPipeline(m_plan, m_options) && line.call() &&

@@ -21,8 +21,8 @@ struct ExportAssumptions {
     bool training = false;
 };
 
-/// The data of a plan that exporters need: the names and modules of the layers, and the split points. Because
-/// an ExportPlan is plain data, every exporter is a pure function from an ExportPlan to text.
+/// The data of a plan that exporters need: the names and modules of the layers, and the split points. An
+/// ExportPlan is plain data, so every exporter can be a pure function from an ExportPlan to text.
 ///
 /// Entry 0 of PopLiner's layer list is *none*: the operations outside any layer, which belong to the first
 /// stage. In the pipeline setting, entry 0 is normally Input. The first stage's block begins at the module of
@@ -31,13 +31,13 @@ struct ExportAssumptions {
 /// entry 0 must be known; otherwise, the stage would have no block, and PopTorch does not allow empty stages.
 /// The entry Output needs a module only if it begins a stage; otherwise, it runs in the last block.
 struct ExportPlan {
-    std::vector<std::optional<std::string>> layerNames; ///< by layer entry; *none* has no name
+    std::vector<std::optional<std::string>> layerNames; ///< by layer entry; empty for the entry *none*
     std::vector<std::string> modulePaths;               ///< by layer entry; empty if not known
     SplitPlan plan;
     std::vector<EntryKind> kinds = {}; ///< by layer entry; an empty list means that entry 0 is *none*
     /// The assumptions of the estimate; empty in PopLiner's setting.
     std::optional<ExportAssumptions> assumed = {};
-    bool ofTensorflow = false; ///< the profile is of TensorFlow, so no name in it shows a PyTorch module
+    bool ofTensorflow = false; ///< a TensorFlow profile: its names are not those of PyTorch modules
 
     /// The peak tile memory and the limit of an IPU, in bytes. Without estimates, `fit` is empty.
     struct Fit {
@@ -45,7 +45,7 @@ struct ExportPlan {
         uint64_t limit = 0;
     };
     std::vector<Fit> fit;
-    /// Whether the layers are listed in the order in which the profile runs them.
+    /// Whether the layers are listed in the order in which they run.
     bool inExecutionOrder = true;
 
     /// The module path of a layer entry; empty if it is not known.
@@ -87,19 +87,19 @@ void forEachEntry(const ExportPlan& plan, Each each) {
     const StagePlacement placement = plan.placement();
     for (uint32_t stage = 0; stage < placement.stages.size(); ++stage) {
         const LayerRange range = placement.stages[stage];
-        const uint32_t ipu = stage < placement.ipus.size() ? stage : 0; // 0 for Output on the first IPU
+        const uint32_t ipu = stage < placement.ipus.size() ? stage : 0; // 0: Output beside the first stage
         for (LayerIndex layer = range.first; layer <= range.last; layer = layer.next()) {
             each(layer, stage, ipu);
         }
     }
 }
 
-/// The text for an entry in messages, in ASCII: "Input", "layer \"3\"". `none` stands for the entry *none*.
+/// The text for an entry in messages, in ASCII: "Input", "layer \"3\"", or `none` for the entry *none*.
 std::string entryText(const ExportPlan& plan, LayerIndex entry, const char* none = "None");
 
 /// Whether an extra line of the export contains a call that begins with the option name `name`.
 bool saysOption(const PoptorchExportOptions& options, std::string_view name);
-/// Whether the annotation file sets a checkpoint after every layer, because the estimate assumes this.
+/// Whether the annotation file sets a checkpoint after every layer, as the estimate assumes.
 bool setsCheckpoints(const ExportPlan& plan, const PoptorchExportOptions& options);
 /// The layers that end with a checkpoint: all layers with a known module if setsCheckpoints() is true;
 /// otherwise, none.
@@ -112,15 +112,15 @@ bool trainsInPipeline(const ExportPlan& plan, const PoptorchExportOptions& optio
 uint32_t ipusPerReplica(const std::vector<PoptorchStage>& stages);
 
 /// The number of micro-batches to write. The user's choice for the export comes first, then the user's choice
-/// for the estimate, then `otherwise`, then the estimate's default. Without an estimate, the last resort is
-/// the pipeline's minimum, or 1 if the export is no pipeline.
+/// for the estimate, then `otherwise`, then the estimate's default. Without an estimate, the default is the
+/// fewest micro-batches that the pipeline can run with, or 1 if the export is no pipeline.
 MicroBatches microBatchesOf(const ExportPlan& plan, const PoptorchExportOptions& options,
                             std::optional<uint32_t> otherwise = {});
 
 /// The number of IPUs that the whole export needs.
 struct IpuCount {
     uint64_t used = 0;    ///< IPUs of one replica × replicas
-    uint64_t rounded = 0; ///< `used` rounded up, because only powers of two can be acquired
+    uint64_t rounded = 0; ///< `used` rounded up to a power of two; other numbers of IPUs cannot be acquired
     uint64_t idle() const { return rounded - used; }
 };
 IpuCount ipuCount(const ExportPlan& plan, const PoptorchExportOptions& options);

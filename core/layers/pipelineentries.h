@@ -18,28 +18,30 @@ using PipelineEntriesPtr = std::shared_ptr<const PipelineEntries>;
 /// masks), the layers, and Output (head, loss). Entries without operations are left out. Immutable, and
 /// created only by find().
 ///
-/// A forward operation belongs to the entry into which its tensors flow. The position of the operation in the
-/// list is no guide: PopART may put the mask of layer 0 before the embedding, and the labels of the loss
-/// anywhere. An operation *depends* if tensors flow into it, directly or through other operations, from an
-/// operation that is in a layer by its own name. An operation *leads* to a layer if its tensors flow,
-/// directly or through operations outside layers, into an operation that is in this layer by its own name. An
-/// operation whose name has no layer is *late* if it depends and leads nowhere, or if a late operation takes
-/// one of its outputs. The first matching row of this table applies:
+/// A forward operation belongs to the entry into which its tensors flow. The entry cannot be told from the
+/// operation's position in the list: PopART may put the mask of layer 0 before the embedding, and the labels
+/// of the loss anywhere. An operation *depends* if tensors flow into it, directly or through other
+/// operations, from an operation that is in a layer by its own name. An operation *leads* to a layer if its
+/// tensors flow, directly or through operations outside layers, into an operation that is in this layer by
+/// its own name. An operation whose name has no layer is *late* if it depends and leads nowhere, or if a late
+/// operation takes one of its outputs. The first matching row of this table applies:
 ///
-///     in a layer by its own name                                   that layer
-///     no ids: before the first such operation / after the last     Input / Output
-///     depends, leads nowhere, after the last such operation        Output
-///     has ids, does not depend: leads to one layer, which is not   that layer
-///       the first one / leads nowhere and is late / otherwise        / Output / Input
-///     any other                                                    its layer by rules 2 to 5 (layers.cpp);
-///                                                                  else that of the operation before it
+///     in a layer by its own name                                    that layer
+///     no ids, before the first operation of row 1                   Input
+///     no ids, after the last operation of row 1                     Output
+///     depends, leads nowhere, after the last operation of row 1     Output
+///     has ids, does not depend, leads to one layer after the first  that layer
+///     has ids, does not depend, leads nowhere, is late              Output
+///     has ids, does not depend, any other                           Input
+///     any other        its layer by rules 2 to 5 (layers.cpp); else the entry of the operation before it
 ///
 /// A backward operation belongs to the entry whose tensors it works on. The *home* of an id is the entry of
-/// one forward operation: of the first that has the id's root (passes.h) as an output or, if there is none,
-/// as an input. For a backward operation, the following are tried in order until one gives exactly one entry:
-/// the operation's own name; the homes of its marked inputs; the homes of its marked outputs; the homes of
-/// its other inputs; its layer by rules 2 to 5; the entry of the previous backward operation; Output, or the
-/// last layer if Output has no forward operation.
+/// the first forward operation that has the id's root (passes.h) as an output. If there is no such operation,
+/// the home is the entry of the first forward operation that has the root as an input. For a backward
+/// operation, the following are tried in order until one gives exactly one entry: the operation's own name;
+/// the homes of its marked inputs; the homes of its marked outputs; the homes of its other inputs; its layer
+/// by rules 2 to 5; the entry of the previous backward operation; Output, or the last layer if Output has no
+/// forward operation.
 class PipelineEntries {
 public:
     /// `layers` is PopLiner's layer list of the profile, with Unassigned::First.
@@ -50,8 +52,8 @@ public:
     /// The list of entries, and the operations with their entries. The options are those of the layer list
     /// that was passed to find().
     const LayersPtr& layers() const { return m_layers; }
-    /// Whether the operation is listed more than once, because its code is called repeatedly. Each time, it
-    /// is listed with the ids of only one call, but with the steps of all calls.
+    /// Whether the operation is listed more than once, because its code is called repeatedly. Each listing
+    /// has the ids of one call, but the steps of all calls.
     bool isOutlined(size_t operation) const { return m_outlined[operation] != 0; }
     /// Whether the operation is a tensor or copies to or from the host.
     bool isHost(size_t operation) const { return m_host[operation] != 0; }

@@ -68,7 +68,7 @@ private:
     std::vector<TileRange> m_ranges;
 };
 
-/// Calls `visit(row)` for each lowered variable on some tiles, in the order of the rows.
+/// Calls `visit(row)` for each lowered variable that is on one of `tiles`, in the order of the rows.
 template <class Visit>
 Outcome<Done> forEachRow(const Profile& profile, const TileSet& tiles, const std::stop_token& stop,
                          const Visit& visit) {

@@ -32,7 +32,7 @@ ByteCells cellsOf(const ComparedBytes& bytes, bool planned = true, bool compiled
 template <class Row, class PeakOf, class AllOf>
 Columns<Row> bytesColumns(PeakOf peakOf, AllOf allOf) {
     using Entry = const Row&;
-    return {//: columns: bytes on the fullest tile of an IPU
+    return {//: titles of columns with the bytes on the fullest tile of an IPU
             {{"estimated_peak_bytes", ColumnType::Bytes, ColumnText::tr("Estimated"),
               ColumnText::tr("On the tile that is fullest in the estimate")},
              [=](Entry row) { return peakOf(row)[0]; }},
@@ -42,7 +42,7 @@ Columns<Row> bytesColumns(PeakOf peakOf, AllOf allOf) {
             {{"peak_difference_bytes", ColumnType::ByteChange, ColumnText::tr("Difference"),
               ColumnText::tr("Compiled minus estimated")},
              [=](Entry row) { return peakOf(row)[2]; }},
-            //: columns: bytes on all tiles of an IPU
+            //: titles of columns with the bytes on all tiles of an IPU
             {{"estimated_bytes", ColumnType::Bytes, ColumnText::tr("Estimated, all tiles")},
              [=](Entry row) { return allOf(row)[0]; }},
             {{"actual_bytes", ColumnType::Bytes, ColumnText::tr("Compiled, all tiles")},
@@ -104,13 +104,13 @@ Columns<Row> measureColumns(const Column& measure, size_t position) {
         return Column{side + measure.key, measure.type == ColumnType::Bytes ? type : ColumnType::Integer,
                       title, "", measure.title};
     };
-    //: columns: %1 is the compared quantity: "Bytes"
+    //: titles of columns; %1 is the compared quantity, such as "Bytes"
     return {{column("first_", ColumnText::tr("%1, open"), ColumnType::Bytes),
              [=](const Row& row) { return row.values[position].first; }},
-            //: column: %1 is the compared quantity: "Bytes"
+            //: title of a column; %1 is the compared quantity, such as "Bytes"
             {column("second_", ColumnText::tr("%1, other"), ColumnType::Bytes),
              [=](const Row& row) { return row.values[position].second; }},
-            //: column: %1 is the compared quantity: "Bytes"
+            //: title of a column; %1 is the compared quantity, such as "Bytes"
             {column("difference_", ColumnText::tr("%1, difference"), ColumnType::ByteChange),
              [=](const Row& row) { return differenceOf(row, row.values[position]); }}};
 }
@@ -212,7 +212,7 @@ Table joinedTable(const Table& first, const Table& second, std::string_view name
     // For each measure in `measures`: the position of its column in `first`.
     const auto positions = mapped(measures, [&](std::string_view measure) { return *first.find(measure); });
     struct Joined : ComparedRow {
-        const std::vector<Cell>* cells = nullptr; ///< in `first` or, if it lacks the row, in `second`
+        const std::vector<Cell>* cells = nullptr; ///< of `first`; of `second` if only `second` has the row
         uint32_t number = NoId; ///< row number in `first`; NoId if only `second` has the row
     };
     std::vector<Joined> joined;

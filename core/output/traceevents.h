@@ -14,7 +14,7 @@
 
 namespace tileline {
 
-/// A JSON string with its quotes. Bytes that are not valid UTF-8 are replaced.
+/// `text` as a JSON string, in quotes. Bytes that are not valid UTF-8 are replaced.
 std::string jsonString(std::string_view text);
 
 /// Writes a trace in the Trace Event format, which Perfetto and chrome://tracing can open. The file is
@@ -48,7 +48,8 @@ private:
     Append m_append;
     std::string m_part;
     bool m_any = false;
-    std::set<std::pair<uint32_t, std::optional<uint32_t>>> m_named; ///< IPUs and lanes with a name
+    /// The IPUs and lanes whose names have been written. An IPU has no lane number.
+    std::set<std::pair<uint32_t, std::optional<uint32_t>>> m_named;
 };
 
 } // namespace tileline

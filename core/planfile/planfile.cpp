@@ -25,8 +25,8 @@ using Names = std::span<const std::string_view>;
 constexpr std::string_view OrderNames[] = {"steps", "natural"};       ///< ids of the values of LayerOrder
 constexpr std::string_view UnassignedNames[] = {"first", "position"}; ///< ids of the values of Unassigned
 
-// The keys of a plan file. The same code reads and writes them, so each key appears only once. `Fields` is an
-// ObjectReader or an ObjectWriter, whose functions take a key, a value, and the limits of that value.
+// The keys of a plan file. The same code reads and writes each key. `Fields` is an ObjectReader or an
+// ObjectWriter, whose functions take a key, a value, and the limits of that value.
 
 template <class Fields, class Options>
 void visitExport(Fields& fields, Options& options) {
@@ -62,7 +62,7 @@ void visitPlan(Fields& fields, Plan& plan) {
 
 template <class Fields, class File>
 void visitProfile(Fields& fields, File& file) {
-    // When a file is read, this only marks `format` and `version` as known: checkFormat() has checked them.
+    // When a file is read, this code only marks `format` and `version` as known: checkFormat() checked them.
     std::string format = "tileplan";
     uint32_t version = PlanFileVersion;
     fields("format", format);
@@ -277,7 +277,7 @@ private:
         return fits;
     }
 
-    /// Calls `each(json, place)` for each element of an array.
+    /// Calls `each(element, place)` for each element of the array `json`. `place` says where the element is.
     template <class Each>
     void forEach(const PlanJson& json, const std::string& at, Each each) {
         const size_t count = check(json.is_array(), at, "a list", json) ? json.size() : 0;
@@ -383,8 +383,8 @@ private:
         }
     }
 
-    /// The part of `object` whose keys are not in `known`. If a value is an object, `known` has an object
-    /// under the same key, with the known keys of that value.
+    /// The part of `object` whose keys are not in `known`. If a value in `object` is an inner object, `known`
+    /// contains the known keys of the inner object under the same key.
     static PlanJson remainder(const PlanJson& object, const PlanJson& known) {
         PlanJson rest = PlanJson::object();
         for (const auto& [key, value] : object.items()) {

@@ -53,8 +53,8 @@ struct PlanDescription {
     std::vector<std::string> splits;       ///< names of the layers at which a stage begins
     uint32_t ipus = 4;                     ///< maximum number of IPUs
     std::optional<uint64_t> memoryPerTile; ///< in bytes; if empty, the target's memory per tile is used
-    std::vector<uint64_t> ipuMemory;       ///< by IPU: bytes per tile; IPUs not listed have memoryPerTile
-    uint32_t keepFree = 0;                 ///< share to keep free, in per cent (see MemoryLimits)
+    std::vector<uint64_t> ipuMemory;       ///< by IPU: bytes per tile; memoryPerTile applies to further IPUs
+    uint32_t keepFree = 0;                 ///< share of memory to keep free, in per cent (see MemoryLimits)
     std::vector<std::string> pinned;       ///< layers before which the plan must split
     std::vector<std::string> forbidden;    ///< layers before which the plan must not split
     std::vector<LayerModule> modules;      ///< module paths that differ from the defaults
@@ -79,10 +79,10 @@ struct PlanFile {
     std::string profilePath; ///< path of the profile when the file was saved; only a hint
     ProfileFingerprint profile;
     LayerOptions layers;
-    /// The setting in which the plans are estimated. Files of version 1 do not state it. If such a file
-    /// places operations without a layer on the first stage, the setting is PopLiner's. If it places them by
-    /// their position, the pipeline setting is used, although the figures then differ from those of the older
-    /// version.
+    /// The setting in which the plans are estimated. Files of version 1 do not state a setting. For such a
+    /// file, the setting follows from `layers.unassigned`: Unassigned::Position means the pipeline setting,
+    /// and any other value means PopLiner's setting. In the pipeline setting, the figures then differ from
+    /// those of the version that wrote the file.
     SettingOptions setting;
     std::vector<PlanDescription> plans; ///< at least one
     size_t current = 0;                 ///< position in `plans` of the plan that is shown
@@ -123,9 +123,9 @@ struct PlanDifference {
     bool operator==(const PlanDifference&) const = default;
 };
 
-/// The differences between two plans. A split, pin or forbidden split that only one plan has is a difference
-/// of its own; those of the left plan come first. Module paths are compared layer by layer. All other values
-/// and the notes follow, in the order of the plan file. Plan names are ignored.
+/// The differences between two plans. Each split, pin or forbidden split that only one plan has is a separate
+/// difference. The differences of the left plan come first. Module paths are compared layer by layer. All
+/// other values and the notes follow, in the order of the plan file. Plan names are ignored.
 std::vector<PlanDifference> diffPlans(const PlanDescription& left, const PlanDescription& right);
 
 } // namespace tileline

@@ -14,7 +14,8 @@ namespace {
 
 constexpr double Never = std::numeric_limits<double>::infinity();
 
-/// Whether `plan` ranks before `than`, which has the same peak. `fewestStages` makes fewer stages rank first.
+/// Whether `plan` ranks before `than`, which has the same peak. If `fewestStages` is true, the plan with
+/// fewer stages ranks first.
 bool ranksBefore(const SolvedPlan& plan, const SolvedPlan& than, bool fewestStages) {
     const auto rank = [&](const SolvedPlan& of) {
         const size_t stages = of.plan.stageCount();
@@ -78,8 +79,8 @@ uint32_t StagedSearch::usefulIpus(uint32_t ipus) const {
     return static_cast<uint32_t>(std::min<size_t>(ipus - m_emptyStages, m_layers));
 }
 
-/// Returns `bounds` for a stage on `ipu`. The bound on the peak is lowered, so that the stage also obeys the
-/// bound on the overflow.
+/// Returns `bounds` for a stage on `ipu`. Lowers the bound on the peak if the bound on the overflow is
+/// stricter on this IPU.
 StagedSearch::Bounds StagedSearch::boundsOn(uint32_t ipu, Bounds bounds) const {
     const uint64_t limit = m_request.constraints.limitOf({ipu});
     if (bounds.overflow <= UINT64_MAX - limit) {
@@ -190,8 +191,8 @@ Outcome<Done> StagedSearch::addLevel(uint32_t ipu, const Bounds& bounds, const J
     return Done{};
 }
 
-/// Finds the best first stage for a plan of `stages` stages in which Output runs beside the first stage. If
-/// there is only one stage, that stage ends with the last entry of the list.
+/// Finds the best first stage if Output runs beside the first stage, for plans with `stages` stages. If there
+/// is only one stage, it ends with the last entry of the list.
 template <class Join>
 StagedSearch::Placement StagedSearch::placeFirst(uint32_t stages, const Bounds& bounds, const Join& join,
                                                  const Levels& levels) const {
@@ -238,8 +239,8 @@ Outcome<Done> StagedSearch::run(uint32_t ipus, const Bounds& bounds, const Join&
     const uint32_t beside = m_costs.outputOnFirst() ? 1 : 0;
     Levels levels;
     for (uint32_t stages = bounds.minStages; stages <= ipus; ++stages) {
-        // With one more stage in the plan, the stages of each level move to the next IPU. A level stays valid
-        // only if all its stages were already on IPUs with the common limit before they moved.
+        // Each iteration adds one stage to the plan, so the stages of each level move to the next IPU. A
+        // level stays valid only if all its stages were already on IPUs with the common limit.
         levels.resize(std::min<size_t>(levels.size(), stages > limited ? stages - 1 - limited : 0));
         while (levels.size() + beside < stages) {
             TRY(addLevel(static_cast<uint32_t>(stages - 1 - levels.size()), bounds, join, levels));
@@ -279,7 +280,7 @@ Outcome<std::vector<uint64_t>> StagedSearch::minPeaks(uint32_t ipus, const Bound
 
 template <class CyclesOf>
 Outcome<double> StagedSearch::minCycles(uint32_t ipus, const Bounds& bounds, const CyclesOf& cyclesOf) const {
-    // Non-negative floating-point numbers have the same order as their bit patterns.
+    // Non-negative floating-point numbers are ordered like their bit patterns, read as integers.
     uint64_t minimum = std::bit_cast<uint64_t>(Never);
     TRY(run(
         ipus, bounds,
@@ -328,7 +329,7 @@ Outcome<std::optional<SolvedPlan>> PeriodSearch::shortest(uint64_t maxPeak) cons
 
 Outcome<PeriodSearch::Period> PeriodSearch::shortestPeriod(uint64_t maxPeak) const {
     Period period{Never, {}};
-    size_t allowed = m_transfers.size(); // number of transfers shorter than at the previous corner
+    size_t allowed = m_transfers.size(); // how many transfers are shorter than that of the previous corner
     while (allowed > 0) {
         StagedSearch::Bounds bounds{m_overflow, maxPeak, m_transfers[allowed - 1], period.cycles,
                                     m_transfers.front()};

@@ -84,7 +84,7 @@ public:
     QColor selection() const { return m_palette.color(QPalette::Highlight); }
     /// The colour of the line for the memory limit per tile.
     QColor limit() const { return of(ColorRole::Over); }
-    /// The faint background of every second layer band.
+    /// The faint background of a band in a chart, such as every second layer or a highlighted range.
     QColor band() const { return of(ColorRole::Window); }
 
     FillColors alwaysLive() const { return filled(ColorRole::Variables); }
@@ -92,7 +92,7 @@ public:
     /// The colour of counts, curves and other data for which no other colour is defined.
     QColor neutral() const { return stage(0); }
     FillColors category(StageCategory category) const { return filled(lookOf(category).role); }
-    /// The colours of a phase in a bar of cycles. Phases differ in brightness, not in hue.
+    /// The colours of a phase in a bar that shows cycles. Phases differ in brightness, not in hue.
     FillColors phase(CyclePhase phase) const;
     /// The colours of the memory category that Poplar calls `name`, such as "category.vertexCode". Categories
     /// that also exist in the estimate have the same colours in all views. For any other category, `index`
@@ -102,10 +102,10 @@ public:
     QColor stage(size_t ipu) const { return of(roleAfter(ColorRole::Ipu0, ipu % IpuHues)); }
     /// The background colour of text that belongs to an IPU.
     QColor stageTint(size_t ipu) const { return of(roleAfter(ColorRole::IpuTint0, ipu % IpuHues)); }
-    /// The colours of a span in an IPU's lane. Spans also show names, and waiting is hatched.
+    /// The colours of a span in an IPU's lane. Spans have other cues, too: names, and hatching for waiting.
     FillColors look(SpanLook look, size_t ipu) const;
 
-    /// The colour of a heat map's cell: near the window's colour at `fraction` 0, near its text colour at 1.
+    /// The colour of a heat map's cell: faint if `fraction` is 0, strong if `fraction` is 1.
     QColor heat(double fraction) const;
 
 private:

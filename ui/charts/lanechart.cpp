@@ -45,7 +45,7 @@ constexpr double ArrowHead = 7;
 constexpr size_t MaxSpansAtOnce = 20'000;
 /// The length in cycles of the shortest range that the user can zoom in to.
 constexpr double MinRange = 8;
-/// A visible range contains at least this many doubles, even at the data's end, where they are sparsest.
+/// A visible range contains at least this many different doubles, even at the end of the data.
 constexpr double MinSteps = 64;
 /// When the chart zooms to a span: the space on each side of the span, as a fraction of its length.
 constexpr double RoomAround = 0.25;
@@ -54,8 +54,8 @@ constexpr double RoomAround = 0.25;
 
 namespace {
 
-/// Paints the pieces into which the lanes of an IPU are divided. A lane has thousands of pieces. For speed,
-/// the class looks up each colour only once and sets the pixels of an image directly.
+/// Paints the lanes of one IPU. A lane can consist of thousands of pieces. For speed, the class looks up each
+/// colour only once and sets the pixels of an image directly.
 class PiecePainter {
 public:
     PiecePainter(QPainter& painter, const ChartColors& colors, uint32_t ipu, double ratio = 1)
@@ -191,7 +191,7 @@ void LaneChart::setData(LaneChartDataPtr data) {
     m_picture = {};
     size_t spans = 0;
     for (const LaneChartData::Group& group : m_data->groups) {
-        spans += group.tiles > 0 ? MaxSpansAtOnce : 0; // the lines of tiles are slow to draw
+        spans += group.tiles > 0 ? MaxSpansAtOnce : 0; // lines of tiles are slow: a worker must draw them
         for (const Lane* const lane : group.lanes) {
             spans += lane->size();
         }
@@ -490,8 +490,8 @@ private:
         }
     }
 
-    /// Draws a line for each tile of a group. The line is coloured where the tile works, and empty where the
-    /// tile waits. If a pixel covers several tiles, it shows the tile that works longest.
+    /// Draws a line for each tile of a group. The line is coloured where the tile works, and hatched where
+    /// the tile waits. If a pixel covers several tiles, the pixel shows the tile that works longest.
     void tiles(size_t group, const QRect& rows) const {
         const LaneChartData::Group& shown = m_data.groups[group];
         const QRect visible = rows & m_view.part;
@@ -516,7 +516,7 @@ private:
                 if (piece.look == SpanLook::Waiting) {
                     continue;
                 }
-                // Exchanges get their fill colour: their edge colour resembles that of a pass on IPU 1.
+                // Exchanges get their fill colour: their edge colour is like the colour of a pass on IPU 1.
                 const FillColors look = colors.of(piece.look, false);
                 const uint32_t color = (piece.look == SpanLook::Exchange ? look.fill : look.edge).rgb();
                 const ByTile cycles = piece.span ? m_data.tileCycles({group, lane, *piece.span}) : ByTile();

@@ -33,7 +33,7 @@ enum class PlanSize : uint8_t {
 class Workspace : public QWidget {
     Q_OBJECT
 public:
-    /// `sizePlan` is called with the size in which the widget `plan` must show the plan.
+    /// The workspace calls `sizePlan` with the size in which the widget `plan` must show the plan.
     Workspace(Selection* selection, QWidget* plan, const QString& planTitle,
               std::function<void(PlanSize)> sizePlan);
 
@@ -60,8 +60,8 @@ public:
     bool showPage(const QString& id);
     /// The id of the page that last had the focus; "plan" if only the plan is shown.
     QString shownPage() const { return m_entries[m_planOnly ? 0 : m_shown[m_active]].id; }
-    /// How much of the plan is shown. Without a page, the whole plan is shown. Above a page, the plan's size
-    /// depends on the height of this widget until the user chooses a size.
+    /// How much of the plan is shown: Whole if no page is shown; otherwise, the size that the user chose, at
+    /// first Whole. If this widget is too low for Whole above a page, Line takes the place of Whole.
     PlanSize planSize() const;
     void setPlanSize(PlanSize size);
     /// Shows the plan in its next size. The order is: whole, one line, hidden, whole again.
@@ -97,8 +97,8 @@ private:
     };
     static constexpr size_t NoEntry = SIZE_MAX;
 
-    /// The first entry of a page that is not in its own window. Entry `but` is skipped. NoEntry if none is
-    /// left.
+    /// The first entry, other than `but`, whose page is not in a window of its own. NoEntry if there is no
+    /// such entry. The entry of the plan has no page.
     size_t freeEntry(size_t but) const;
     size_t find(const QString& id) const;
     void show(size_t entry);
@@ -120,7 +120,7 @@ private:
     std::array<size_t, 2> m_shown{1, NoEntry}; ///< the entry that each half shows
     size_t m_active = 0;                       ///< the half that last had the focus
     bool m_planOnly = false;                   ///< whether the rail's first entry, the plan, is chosen
-    std::optional<PlanSize> m_planWanted;      ///< the size that the user chose; if empty, the height decides
+    std::optional<PlanSize> m_planWanted;      ///< the size that the user chose, see planSize()
     PlanSize m_shownSize = PlanSize::Whole;
     bool m_rowsShown = false; ///< whether the whole plan and a page are both shown
     QList<int> m_heights;     ///< heights of the plan and of the pages when both were last shown

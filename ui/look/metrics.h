@@ -16,8 +16,8 @@ inline constexpr double SmallType = 0.85;
 inline constexpr int Inner = 8;
 inline constexpr int Margin = 12;
 inline constexpr int IconSize = 16;
-/// The property with this name marks pages that need much height. Only a very tall window has room for the
-/// whole plan and such a page.
+/// The property with this name marks pages that need a lot of height. Only a very tall window has room for
+/// the whole plan and such a page.
 inline constexpr auto NeedsHeight = "needsHeight";
 /// The property with this name marks the button for the main command of a window. Such a button stands out.
 inline constexpr auto MainCommand = "mainCommand";

@@ -21,9 +21,9 @@ namespace tileline {
 
 /// The user's choices for the charts of the tile memory page.
 struct TileMemoryView {
-    bool gaps = false;                            ///< whether to show the unused bytes between variables
-    bool allCategories = false;                   ///< whether to draw small categories one by one
-    TileBreakdown by = TileBreakdown::Category;   ///< ignored for a stage, which is shown by category
+    bool gaps = false;                          ///< whether to show the unused bytes between variables
+    bool allCategories = false;                 ///< whether to draw small categories one by one
+    TileBreakdown by = TileBreakdown::Category; ///< ignored for a stage: a stage is always shown by category
     std::optional<ShownComparison> compared = {}; ///< ignored for a stage
 };
 
@@ -34,13 +34,13 @@ struct TileMemoryData {
     std::vector<uint64_t> occupied; ///< by tile: bytes that must fit in the tile's memory, including gaps
     bool hasGaps = false;
     bool showsGaps = false;
-    size_t foldable = 0;                        ///< number of small categories that can be drawn as one
+    size_t foldable = 0;                        ///< number of small categories that can be folded into one
     std::optional<ShownStage> stage;            ///< empty for the whole model
-    uint32_t firstTile = 0;                     ///< the first tile of the shown IPU of the report
+    uint32_t firstTile = 0;                     ///< the first tile of the shown IPU; 0 if all IPUs are shown
     size_t tilesPerIpu = 1;                     ///< number of tiles from one IPU boundary to the next
     std::shared_ptr<const VariableRoles> roles; ///< with `stage`
     StageTiles estimate;                        ///< with `stage`
-    std::optional<uint64_t> limit;              ///< bytes per tile; empty if the figures are not reliable
+    std::optional<uint64_t> limit;              ///< limit of a tile in bytes; empty if figures are unreliable
     StackChartDataPtr plot;
     StackChartDataPtr histogram;
     HeatMapDataPtr map;
@@ -59,14 +59,14 @@ struct TileMemoryData {
     /// The text beside the crosshair at a tile, in several lines.
     QString readout(TileId tile) const;
     /// A text about the fullest tile. If there is a limit, the text includes the headroom or overflow and the
-    /// number of tiles over the limit. If there are gaps, the text says that gaps count.
+    /// number of tiles over the limit. If there are gaps, the text says that gaps count as occupied memory.
     QString summary() const;
 };
 
 using TileMemoryDataPtr = std::shared_ptr<const TileMemoryData>;
 
-/// Makes the data from the estimate of a stage. If `stage` is empty, uses the bytes that Poplar counted
-/// instead: on `reportIpu` or, without it, on all IPUs.
+/// Makes the data from the estimate of a stage. If `stage` is empty, makes the data from the bytes that
+/// Poplar counted: the bytes on `reportIpu` or, if `reportIpu` is empty, the bytes on all IPUs.
 Outcome<TileMemoryDataPtr> makeTileMemoryData(const Profile& profile, const std::optional<ShownStage>& stage,
                                               std::optional<StageIndex> reportIpu,
                                               std::optional<uint64_t> limit, const TileMemoryView& view,

@@ -51,8 +51,8 @@ private:
     void click(TileId tile, Qt::KeyboardModifiers modifiers);
     void drag(size_t first, size_t second, Qt::KeyboardModifiers modifiers);
     void chooseTyped();
-    /// Chooses `tiles` on this page, and the tile `latest` on all other pages. A later Shift+click chooses a
-    /// range that begins at `latest`.
+    /// Chooses `tiles` on this page, and the tile `latest`, if any, on all other pages. A later Shift+click
+    /// chooses a range that begins at `latest`.
     void chooseTiles(TileSet tiles, std::optional<TileId> latest);
     void followTile();
     void showView();

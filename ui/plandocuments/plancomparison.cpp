@@ -33,12 +33,12 @@ PlanComparison::PlanComparison(PlanDocument* document, QObject* parent)
     connect(document, &PlanDocument::currentChanged, this, &PlanComparison::refresh);
     connect(session, &Session::planChanged, this, [this] {
         if (m_document->editor()->dragging()) {
-            refresh(); // the document itself is updated later, when m_refresh fires
+            refresh(); // the document updates its plans later, when PlanDocument::m_refresh fires
         }
     });
     connect(session, &Session::resultChanged, this, &PlanComparison::refresh);
     connect(session, &Session::optimumChanged, this, &PlanComparison::refresh);
-    // Estimates depend on the layers, and headrooms depend on the warnings.
+    // New layers change all estimates, and new warnings change headrooms, so all rows are made again.
     for (const auto signal : {&Session::layersChanged, &Session::selfChecksChanged}) {
         connect(session, signal, this, [this] {
             m_rows.clear();

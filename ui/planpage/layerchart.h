@@ -35,7 +35,7 @@ public:
     /// Whether layers have a backward pass.
     bool training() const { return m_entries && m_entries->passes().training(); }
     /// Says why the chart cannot show cycles, and what the user can do. Empty if the chart can show cycles,
-    /// if the cycles are still being computed, or if there is no plan for the profile.
+    /// if the cycles are still being computed, or if no plan can be made for the profile.
     QString lack() const;
 
     /// The value at the top of the vertical axis, in bytes or cycles; 0 if there is nothing to show.
@@ -64,7 +64,7 @@ private:
     Measure m_chosen = Measure::Bytes;
     PipelineEntriesPtr m_entries; ///< the entries whose cycles m_cycles holds; null in PopLiner's setting
     bool m_isComputed = false;    ///< whether the cycles have been computed
-    std::optional<EntryCycleFigures> m_cycles; ///< empty if the cycles of too few programs are known
+    std::optional<EntryCycleFigures> m_cycles; ///< empty if cycles are known for too few programs
     uint64_t m_maxBytes = 0;
     uint64_t m_maxCycles = 0;
     LatestTask m_query{this};

@@ -130,7 +130,7 @@ void PlanPainter::drawLayers(const QRect& row, const std::vector<LayerLabel>& la
             m_painter.setBrush(fill);
             m_painter.drawRoundedRect(box, LayerRadius, LayerRadius);
         } else {
-            // Aligns the boxes to whole pixels, because hundreds of aligned boxes are drawn much faster.
+            // Aligns the boxes to whole pixels. This makes drawing hundreds of boxes much faster.
             const double gap = m_geometry.layerWidth >= MinLayerGap ? 0 : 1;
             m_painter.fillRect(box.adjusted(-gap, 0, gap, 0).toRect(), gap > 0 ? fill : m_colors.grid());
             m_painter.fillRect(box.toRect().adjusted(1, 1, -1, -1), fill);
@@ -331,7 +331,7 @@ void PlanPainter::drawBarSelection(LayerIndex layer) {
     }
 }
 
-/// Writes the tile balance above each bar that is wide enough. The tool tips show every tile balance.
+/// Writes the tile balance above each bar that is wide enough. The layer's tool tip shows it, too.
 void PlanPainter::drawBarLabels(uint32_t first, uint32_t end) {
     const EntryCycleFigures* const figures = m_chart.cycles();
     if (m_chart.measure() == LayerChart::Measure::Bytes || !figures) {
@@ -354,7 +354,7 @@ void PlanPainter::drawBarLabels(uint32_t first, uint32_t end) {
     }
 }
 
-/// A name that has no room between its neighbours is left out; a name cut to a few letters would not help.
+/// A name that does not fit is elided in a wide box, and left out in a narrow box without room beside it.
 std::vector<LayerLabel> layerLabels(const Layers& layers, const BoundaryGeometry& geometry, const QRect& row,
                                     const QFont& font) {
     const QFontMetrics metrics(font);
@@ -372,7 +372,7 @@ std::vector<LayerLabel> layerLabels(const Layers& layers, const BoundaryGeometry
             continue;
         }
         const double start = geometry.centreOf({layer}) - width / 2;
-        // The area is a little wider than the name, because text is drawn in fractions of a pixel.
+        // The area is a little wider than the name, because QFontMetrics rounds to whole pixels.
         labels.push_back({QRectF(start - 2, row.top(), width + 4, row.height()), name});
         end = start + width;
     }

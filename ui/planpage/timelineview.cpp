@@ -42,7 +42,7 @@ struct Shown {
     std::vector<Lane> lanes{};                            ///< one per IPU
     std::vector<std::vector<VisibleTimeline::Span>> of{}; ///< the spans of each IPU
     uint32_t slowest = 0;            ///< the IPU that works longest in a full cycle; other IPUs wait for it
-    std::vector<QString> shares{};   ///< by IPU: which share of a period the IPU works, and which it waits
+    std::vector<QString> shares{};   ///< by IPU: says how much of a period the IPU works and waits
     std::vector<QStringList> help{}; ///< by IPU: lines about remedies that concern the IPU
 };
 
@@ -147,7 +147,7 @@ Outcome<LaneChartDataPtr> measuredData(const Study& study, const std::stop_token
     return LaneChartDataPtr(data);
 }
 
-/// The lanes of a timeline, one per IPU. `help` contains, for each IPU, lines about remedies.
+/// The lanes of a timeline, one per IPU. `help` contains, for each IPU, lines for its tool tip.
 LaneChartDataPtr timelineData(const PipelineTimeline& timeline, std::vector<QStringList> help) {
     auto shown = std::make_shared<Shown>(Shown{visibleTimeline(timeline)});
     shown->help = std::move(help);
@@ -171,7 +171,7 @@ LaneChartDataPtr timelineData(const PipelineTimeline& timeline, std::vector<QStr
             TimelineText::tr("In a period: %1 busy, %2 waiting")
                 .arg(percentText(sums[ipu].busy / period), percentText(sums[ipu].waiting / period)));
         data->groups.push_back({TimelineText::tr("IPU %1").arg(ipu),
-                                //: share of the period in which an IPU works
+                                //: how much of the period an IPU works
                                 TimelineText::tr("%1 busy").arg(percentText(sums[ipu].busy / period)),
                                 ipu,
                                 {&shown->lanes[ipu]}});
@@ -205,7 +205,7 @@ TimelineView::TimelineView(Session* session, QWidget* parent)
         connect(session, signal, this, &TimelineView::refresh);
     }
     connect(session, &Session::tableProgress, this, [this](double fraction) {
-        fraction >= 1 ? refresh() : void(); // while fraction < 1, the effect of moves is unknown
+        fraction >= 1 ? refresh() : void(); // only a complete table shows which moves shorten the period
     });
     for (const auto signal : {&Session::profileChanged, &Session::layersChanged}) {
         connect(session, signal, this, &TimelineView::readMeasured);
@@ -263,11 +263,11 @@ void TimelineView::refresh() {
         setData(std::make_shared<LaneChartData>());
         return;
     }
-    /// A line with a remedy is shown for the IPUs that the remedy changes, a line without one for all IPUs.
+    /// A line with a remedy is for the IPUs that the remedy changes; a line without a remedy is for all IPUs.
     std::vector<std::pair<std::optional<Remedy>, QString>> help;
     for (const Remedy& remedy : m_remedies) {
         if (remedy.plan.layerCount() ==
-            m_session->plan().layerCount()) { // skips remedies found for an earlier profile
+            m_session->plan().layerCount()) { // skips remedies for an earlier layer list
             help.emplace_back(remedy, remedyName(remedy, *m_session->layers()) + QStringLiteral(": ") +
                                           remedyEffect(remedy, *m_session));
         }

@@ -25,7 +25,7 @@ public:
     void setRemedies(const std::vector<Remedy>& remedies);
 
 signals:
-    /// Emitted when the user chooses the menu command that shortens the period.
+    /// Emitted when the user chooses, in the context menu, the remedy that shortens the period.
     void remedyChosen(const tileline::Remedy& remedy);
 
 protected:

@@ -31,7 +31,7 @@ constexpr int LineGap = 6;
 /// The line asks for this width in pixels, no matter how long its texts are and how many buttons there are.
 constexpr int MinTextWidth = 260;
 constexpr int PopupWidth = 520;
-/// The key figures may take this percentage of the width, even if the verdict must then be cut.
+/// The key figures may take this percentage of the width, even if the verdict then has too little room.
 constexpr int FiguresShare = 25;
 
 } // namespace
@@ -58,7 +58,7 @@ public:
     }
     int statementWidth() const { return lineWidth(m_verdict.text, statementFont(font())) + 1; }
     int statementHeight() const { return QFontMetrics(statementFont(font())).height() + 4; }
-    /// `free`: whether the second row has no buttons and therefore shows the note, instead of the first row.
+    /// `free`: the second row has no buttons, so it shows the note. Otherwise, the first row shows the note.
     void setRowFree(bool free) {
         m_rowFree = free;
         update();
@@ -313,7 +313,7 @@ void VerdictLine::act(Offer offer) {
     }
 }
 
-/// Lays out the two rows by hand, because buttons that do not fit are shown only in the popup.
+/// Lays out the two rows without a QLayout, because buttons that do not fit are shown only in the popup.
 void VerdictLine::arrange() {
     const int free = width() - 3 * LineMargin - m_text->statementWidth();
     const int figures = std::min(m_figures->wanted(), std::max(free, width() * FiguresShare / 100));
@@ -397,7 +397,7 @@ void VerdictLine::resizeEvent(QResizeEvent* event) {
 
 void VerdictLine::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
-    // The font determines how much text fits. A LocaleChange event means that the unit of bytes has changed.
+    // A new font changes how much text fits. A LocaleChange event announces a new unit of bytes.
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange ||
         event->type() == QEvent::LocaleChange) {
         refresh();

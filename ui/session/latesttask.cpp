@@ -13,8 +13,8 @@
 
 namespace tileline {
 
-/// The state that a task shares with the pool. It may outlive the task. Code on the pool may use the task and
-/// its queue only while holding the mutex, and only if the request is not stopped.
+/// The state that a task shares with the pool. The state may outlive the task. Code on the pool may use the
+/// task and its queue only while holding the mutex, and only if the request is not stopped.
 struct LatestTask::Lane : std::enable_shared_from_this<Lane> {
     enum class State { Idle, Waiting, Running };
 

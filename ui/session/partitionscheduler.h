@@ -28,7 +28,7 @@ enum class ChangeKind {
 enum class Job {
     None,
     Loading,
-    FindingLayers, ///< after the layer options have changed
+    FindingLayers, ///< after a change of the layer options or the setting
     Estimating,
     FillingTable, ///< the interval table is being filled
     Solving,
@@ -36,7 +36,7 @@ enum class Job {
 
 /// The estimate for one request, together with the estimated plan. Immutable.
 struct PartitionResult {
-    uint64_t generation = 0; ///< from request() or supersede(); never less than in the result before
+    uint64_t generation = 0; ///< from request() or supersede(); never lower than in the previous result
     PlanEstimate estimate;
 };
 using PartitionResultPtr = std::shared_ptr<const PartitionResult>;
@@ -45,8 +45,8 @@ using PartitionResultPtr = std::shared_ptr<const PartitionResult>;
 using LayerEstimates = std::vector<std::optional<StageEstimate>>;
 using LayerEstimatesPtr = std::shared_ptr<const LayerEstimates>;
 
-/// Estimates each stage only once. An estimate that is not in the interval table is computed and kept. Thus,
-/// moving a split takes only two new estimates. A cache must be used by one thread only.
+/// Estimates each stage only once. An estimate that is not in the interval table is computed and kept. When a
+/// split is moved, only the two stages beside it are estimated. Only one thread may use a cache.
 class StageCache {
 public:
     /// `table` may be null.
@@ -84,8 +84,8 @@ private:
 /// continues; only the user's solve is dropped. Complete rows of the table are kept.
 class PartitionScheduler {
 public:
-    /// Called on the worker thread. `study` is the number that setStudy() returned. The receiver uses this
-    /// number to recognise calls for an old study that were still queued when the study changed.
+    /// Called on the worker thread. `study` is the number that setStudy() returned. When the study changes,
+    /// calls for the old study may still be queued. The receiver recognises them by this number.
     struct Events {
         std::function<void(uint64_t study, PartitionResultPtr)> result;
         std::function<void(uint64_t study, LayerEstimatesPtr)> layerEstimates;
@@ -106,7 +106,7 @@ public:
     /// Requests an estimate, and returns the generation that its result will have. The generation is new
     /// unless an estimate for the same plan is running. Only the last request is sure to get a result.
     uint64_t request(const SplitPlan& plan, ChangeKind change);
-    /// To be called instead of request() if the estimate is in the table. Drops the waiting and running
+    /// Call this function instead of request() if the estimate is in the table. Drops the waiting and running
     /// estimates of older plans. Returns the generation that the caller must assign to its result.
     uint64_t supersede(const SplitPlan& plan);
     /// Requests the optimum, in place of the previous request. The search begins when the table is complete.
@@ -169,7 +169,7 @@ private:
     bool m_tableGivenUp = false; ///< whether the worker gave up filling the table
     Job m_reportedJob = Job::None;
 
-    std::jthread m_thread; ///< last member, so that the thread ends before the members that it uses
+    std::jthread m_thread; ///< last member: the thread must end before other members are destroyed
 };
 
 } // namespace tileline

@@ -35,8 +35,8 @@ struct ProfileSource;
 ///                        ▼ failed             freed, and then the new profile is read.
 ///                      Failed
 ///
-/// If reading the new profile fails or is cancelled, the session reads the old profile again, restores its
-/// layers and its plan, and becomes Ready.
+/// If an old profile was freed and reading the new profile fails or is cancelled, the session reads the old
+/// profile again, restores its layers and its plan, and becomes Ready.
 ///
 /// reload() reads the open profile again and keeps the plan. The plan's splits are matched by layer name. If
 /// reload() fails, the state is Failed, but the plan is kept for another reload().
@@ -58,7 +58,8 @@ public:
     /// The estimator; null if not Ready or if the profile lacks data for estimates. Without an estimator,
     /// there are no results.
     StageEstimatorPtr estimator() const { return m_study.estimator; }
-    /// The options for finding layers and for the setting. A newly opened profile has default options.
+    /// The options for finding layers and for the setting. A new profile starts with the default options,
+    /// unless setOptions() was called while no profile was open.
     const StudyOptions& options() const { return m_options; }
     const LayerOptions& layerOptions() const { return m_options.layers; }
     /// The current setting with its options.
@@ -80,7 +81,7 @@ public:
     }
     /// The optimum for the plan's constraints; null until it has been found, which requires a complete table.
     OptimumPtr optimum() const { return m_optimum; }
-    /// The interval table, filled in the background. Null if not Ready, or if the model has too many layers.
+    /// The interval table, filled in the background. Null without an estimator or with too many layers.
     IntervalTablePtr table() const { return m_study.table; }
     /// The error of the last failed load, or of the last failed change of layer options.
     std::optional<Error> lastError() const { return m_lastError; }
@@ -100,7 +101,7 @@ public:
     }
     /// The report that is compared with the open one.
     Comparison* comparison() { return &m_comparison; }
-    double tableFraction() const { return m_tableFraction; } ///< how full table() is; 0 without a table
+    double tableFraction() const { return m_tableFraction; } ///< the filled share of table(); 0 if it is null
     Job job() const { return m_job; }
     /// Whether the open profile was opened again because opening another profile failed.
     bool restored() const { return m_restored; }
@@ -111,10 +112,11 @@ public:
 
     void open(const QStringList& paths);
     void reload();
-    void cancel(); ///< cancels the running load or solve
+    void cancel(); ///< cancels a running load, solve or change of the layers
     void close();  ///< returns to Empty
-    /// Sets new options for finding layers and for the setting. If `plan` has as many layers as the new layer
-    /// list, it becomes the new plan; otherwise the current splits are matched by layer name. Calls
+    /// Sets new options for finding layers and for the setting; if no profile is open, for the next profile.
+    /// Does nothing while a profile is being opened. If `plan` has as many layers as the new layer list,
+    /// `plan` becomes the current plan; otherwise, the current splits are matched by layer name. Calls
     /// `replaced` with the old options and plan before it emits layersChanged(). On failure, emits
     /// layerOptionsFailed() and changes nothing. Cancels an earlier call that is still running.
     void setOptions(const StudyOptions& options, const std::optional<Plan>& plan = {},
@@ -135,7 +137,7 @@ signals:
     /// Emitted when a directory contains several profiles. No profile was opened; call open() with the paths
     /// of one of the `choices`.
     void choiceNeeded(const QString& directory, const std::vector<tileline::ProfileChoice>& choices);
-    void profileChanged(); ///< another profile or none is open; layersChanged() follows
+    void profileChanged(); ///< a profile was opened or closed; layersChanged() follows
     /// Emitted when the layers or the setting have changed and the plan has been adapted. planChanged()
     /// follows.
     void layersChanged();
@@ -150,7 +152,7 @@ signals:
     void jobChanged(tileline::Job job); ///< job() has changed
 
 private:
-    /// The data for opening the current profile again if another profile cannot be opened.
+    /// The data for a reload, and for opening the old profile again if a new one cannot be opened.
     struct PreviousStudy {
         QStringList paths;
         StudyOptions options;
@@ -190,19 +192,19 @@ private:
     double m_tableFraction = 0;
     std::optional<Error> m_lastError;
     QStringList m_paths;
-    QStringList m_loadingPaths; ///< paths of the profile that is being opened; otherwise empty
+    QStringList m_loadingPaths; ///< paths of the profile that is being opened, if any
     std::optional<PreviousStudy> m_previous;
     std::weak_ptr<const Profile> m_former; ///< the previous profile, to be freed before the next one is read
     bool m_reopening = false;
     bool m_restored = false;
     bool m_reloading = false; ///< whether reload() is reading the profile again
     bool m_reloaded = false;
-    uint64_t m_partitioning = 0; ///< the number that setStudy() of the scheduler returned
+    uint64_t m_partitioning = 0; ///< the number that PartitionScheduler::setStudy() returned
     Job m_schedulerJob = Job::None;
     Job m_job = Job::None;
 
     GuiQueue m_queue;
-    PartitionScheduler m_scheduler; ///< declared after m_queue, so that the thread ends before m_queue does
+    PartitionScheduler m_scheduler; ///< declared after m_queue: its thread uses m_queue until it ends
     LatestTask m_loading{this};     ///< runs a load or a change of the layers
     LatestTask m_checking{this};    ///< the self-checks
     Comparison m_comparison{this};

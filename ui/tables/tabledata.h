@@ -36,8 +36,8 @@ TableDataPtr makeTableData(const Columns<Row>& columns, const Rows& rows, KeyOf 
     return data;
 }
 
-/// The value that item models return for a cell and a role: the cell's text, a tool tip with the whole text
-/// or with all digits of a size, or the length of the bar (BarRole). `greatest` comes from greatestNumbers().
+/// The value that item models return for a cell. `role` decides which: the text, a tool tip with the whole
+/// text or all digits of a size, or the length of the bar (BarRole). `greatest` comes from greatestNumbers().
 QVariant cellData(const Column& column, const Cell& cell, int role, double greatest = 0);
 /// The value that item models return for the heading of a column.
 QVariant headerOf(const std::vector<Column>& columns, int section, Qt::Orientation orientation, int role);

@@ -81,8 +81,8 @@ bool ContextLinks::findParents(const std::stop_token& stop) {
 }
 
 /// Returns a context that is its own ancestor, or NoId if there is none. From each context, a walk leads
-/// towards the root and stops at the first context that has been visited before. If it was the same walk that
-/// had visited the context, there is a cycle.
+/// towards the root and stops at the first context that has been visited before. If the current walk itself
+/// has visited that context, there is a cycle.
 uint32_t ContextLinks::findCycle() {
     for (uint32_t start = 0; start < m_links.size(); ++start) {
         const uint32_t walk = start + 1;

@@ -19,8 +19,8 @@ namespace tileline {
 /// other programs can have several formats.
 enum class SourceKind { TilelineProfile, ForeignProfile, DebugInformation };
 
-/// Determines the kind of a file from its first bytes (in SQLite files: application_id). Errors: those of
-/// openSource().
+/// Determines the kind of a file from its first bytes, and the kind of a SQLite file from its application_id.
+/// Errors: those of openSource().
 Result<SourceKind> detectSource(const std::filesystem::path& file);
 /// Error: BadArgument if the file is a profile or debug information. Such files must not be overwritten,
 /// because creating them takes a long time.
@@ -34,9 +34,9 @@ std::string sourceFileNames();
 struct ProfileSource {
     SourceFile profile;
     std::optional<SourceFile> debug{}; ///< found beside the profile or in a directory above
-    /// If another program wrote `profile`: a Tileline profile that lies beside it but is not loaded.
+    /// A Tileline profile beside `profile`, which is not loaded. Empty if Tileline wrote `profile`.
     std::optional<SourceFile> beside{};
-    /// If `debug` is empty: the path of an unreadable file with the usual name of debug information, if any.
+    /// Path of a file that is named like debug information but unreadable; empty if `debug` is not empty.
     std::string unreadableDebug{};
 };
 
@@ -54,15 +54,15 @@ Result<ProfileSource> resolveSource(const std::vector<std::filesystem::path>& pa
 /// UnsupportedVersion, FileChanged, or a system error.
 Result<SourceFile> openSource(const std::filesystem::path& file);
 
-/// Reads a profile with its operations and debug information. Blocks, so call it on a worker thread. Checks
-/// `stop` at least every few milliseconds. Never locks or changes the files.
+/// Reads a profile with its operations and debug information. This function blocks, so call it on a worker
+/// thread. Checks `stop` at least every few milliseconds. Never locks or changes the files.
 Outcome<ProfilePtr> loadProfile(const ProfileSource& source, Progress progress = {},
                                 std::stop_token stop = {});
 
 /// A profile that a search found, or a file or directory that could not be read.
 struct FoundReport {
     std::filesystem::path path; ///< path of the profile, or of the unreadable file or directory
-    std::optional<Error> error; ///< the reason why there is nothing to load
+    std::optional<Error> error; ///< why `path` cannot be opened; empty for a profile
 };
 
 /// The limits at which a search gives up. Without limits, following a link to a huge disk could take hours.
@@ -71,9 +71,9 @@ struct SearchLimits {
     size_t entries = 2'000'000; ///< maximum number of files and directories together
 };
 
-/// All profiles below the directories `roots`. A root may itself be a profile. Profiles are recognised by
-/// their content, as in resolveSource(). A file that is named like a profile but is not a profile is listed,
-/// too. If a directory contains Poplar's own profile, the Tileline profiles in that directory are left out.
+/// All profiles at or below `roots`. A root is a directory or a profile. Profiles are recognised by their
+/// content, as in resolveSource(). A file that is named like a profile but is not a profile is listed, too.
+/// If a directory contains Poplar's own profile, the Tileline profiles in that directory are left out.
 ///
 /// The results are in the order of the roots and, below a root, in the order of the paths. Links are
 /// followed, but each file and directory is visited only once, if possible through a path without links.
