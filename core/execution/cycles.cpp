@@ -22,7 +22,7 @@ struct CycleSum {
     double judged = 0;     ///< the cycles of programs whose tile balance is known
     double busy = 0;       ///< the part of `judged` in which a tile is busy, averaged over all tiles
     uint32_t programs = 0; ///< number of executions of programs that take cycles
-    uint32_t unknown = 0;  ///< number of executions with unknown cycles, which are not in `cycles`
+    uint32_t unknown = 0;  ///< number of executions whose cycles are unknown; `cycles` omits them
 
     /// Adds `other`, with its cycles divided by `parts`.
     void add(const CycleSum& other, double parts = 1) {
@@ -198,7 +198,7 @@ bool isInFirstRun(const Profile& profile, const ExecutionStep& step) {
     return step.program && step.run == profile.executionRuns.front().id;
 }
 
-/// The mean and the maximum of the cycles of the tiles. Both are sums over steps or over IPUs.
+/// The tiles' mean cycles and maximum cycles, summed over steps or over IPUs.
 struct MeanAndMax {
     double mean = 0;
     double max = 0;

@@ -67,7 +67,7 @@ std::unordered_map<uint32_t, uint32_t> positionsById(const std::vector<Execution
     return positions;
 }
 
-/// Finds the run in which each block of one IPU begins. The blocks are sorted by start.
+/// For each block of one IPU, finds the run during which the block begins. The blocks are sorted by start.
 void findRunsOfBlocks(std::span<TraceBlock> blocks, const std::vector<const RunOnIpu*>& runs,
                       const std::unordered_map<uint32_t, uint32_t>& positions, uint64_t first) {
     using Open = std::pair<uint32_t, const RunOnIpu*>; // the position of a run, and the run's data on the IPU
@@ -179,7 +179,8 @@ void ExecutionTrace::addEstimates() {
 }
 
 /// Finds the tracks. In each track, goes through the steps in the order of their ids and finds the kind and
-/// entry of each. Then sorts the steps of the track by start. In most files, they are already in both orders.
+/// entry of each. Then sorts the steps of the track by start. In most files, the steps are already in both
+/// orders.
 Outcome<Done> ExecutionTrace::sortRows(const std::vector<ProgramMarks>& programs,
                                        const std::stop_token& stop) {
     const auto positions = positionsById(runs());
@@ -279,9 +280,10 @@ bool isExternalSync(const Profile& profile, uint32_t step) {
            lowerCase(profile.syncTypes[sync->type]).starts_with("external");
 }
 
-/// Finds the kind and entry of a step. If its program belongs to several entries, the step gets `before`.
-/// That is the entry of the last earlier step whose program has only one entry. If the program does not
-/// belong to `before`, the step gets the first of the program's entries.
+/// Finds the kind and entry of a step. `before` is the entry of the latest earlier step that takes cycles and
+/// whose program belongs to only one entry. If the program of this step belongs to several entries, the step
+/// gets the first of these to which the program belongs: `before`, `before` in the other pass, the program's
+/// first entry.
 void ExecutionTrace::mark(uint32_t row, StepEntry& before, const std::vector<ProgramMarks>& programs) {
     static const ProgramMarks NoProgram{StepKind::Sync};
     const auto program = steps().program(row);

@@ -110,9 +110,9 @@ struct Diagnosis {
     VariableCoverage missingThere;        ///< all variables missing on worstTile in worstStep, listed or not
 };
 
-/// Compares two figures: the bytes that Poplar counted, and the bytes that operations need in the setting of
-/// `estimator`. Lists at most `maxMissing` missing variables. A null `estimator` means PopLiner's setting.
-/// `layers` must be the layer list of the same setting.
+/// Compares two figures: the bytes that Poplar counted, and the estimate of `estimator`. Lists at most
+/// `maxMissing` missing variables. A null `estimator` means PopLiner's setting. `layers` must be the layer
+/// list of the same setting.
 Outcome<Diagnosis> diagnose(const Profile& profile, const Layers& layers, const StageEstimatorPtr& estimator,
                             size_t maxMissing, Workers& workers, const std::stop_token& stop = {});
 

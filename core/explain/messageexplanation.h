@@ -19,7 +19,7 @@ struct NamedExchange {
     ProgramIndex program;
     std::string name;
     uint64_t codeBytes = 0;
-    uint64_t dataBytes = 0; ///< bytes of the variables on the tile that the exchange reads or writes
+    uint64_t dataBytes = 0; ///< bytes of variables that the exchange reads or writes on the tile
 };
 
 /// What a profile states about the tile that a message complains about. All byte counts come from Poplar.

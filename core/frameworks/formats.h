@@ -34,7 +34,8 @@ std::string planCsv(const ExportPlan& plan, const PoptorchExportOptions& options
 std::string planJson(const ExportPlan& plan, const PoptorchExportOptions& options = {});
 
 /// For PopART: the virtual graph and the pipeline stage of each layer, as JSON. Keys: `accumulationFactor`
-/// or, in inference, `batchesPerStep`; `layers`, each with `layer`, `virtualGraph` and `pipelineStage`.
+/// or, in inference, `batchesPerStep`; `layers`, a list of objects with the keys `layer`, `virtualGraph` and
+/// `pipelineStage`.
 std::string popartJson(const ExportPlan& plan, const PoptorchExportOptions& options = {});
 
 /// For PopART: Python that contains the table of popartJson() and a context manager. The context manager uses

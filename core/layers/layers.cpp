@@ -51,8 +51,8 @@ bool marksTensor(const std::string& rawName, const OperationDebug& debug) {
     return (rawName == "Call" || rawName.empty()) && namesTensor(debug);
 }
 
-/// The distinct matches of a regex in a text. Matches whose groups differ are distinct even if they name the
-/// same layer.
+/// The distinct matches of a regex in a text. Two matches with different capture groups are distinct even if
+/// they name the same layer.
 struct DistinctMatches {
     size_t count = 0;
     std::string layer; ///< layer name of the first match
@@ -82,9 +82,9 @@ Result<DistinctMatches> distinctMatches(const Regex& regex, const std::string& t
 ///  3. If the names of the operation's inputs match exactly one layer, the operation has that layer.
 ///  4. If the operation is a Call whose inputs match no layer, the Call has the layer of the next operation
 ///     in the list.
-///  5. If the inputs regex matches the operation's inputs, the operation has the first layer of the
-///     completed list.
-///  6. Otherwise, the operation has no layer.
+///  5. If the inputs regex matches the operation's inputs, the operation has the first layer of the layer
+///     list.
+///  6. Otherwise, the operation has no layer, and LayerOptions::unassigned determines its entry.
 ///
 /// In rule 4, a Call gets the most recent result of rules 2, 3, 5 and 6.
 class LayerFinder {
@@ -190,7 +190,7 @@ private:
         }
     }
 
-    /// Puts each operation that has no layer into the layer of an earlier operation (Unassigned::Position).
+    /// Puts each operation that has no layer into a layer, as Unassigned::Position describes.
     void assignByPosition() {
         if (m_layers->names.size() < 2) {
             return;

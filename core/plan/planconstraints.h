@@ -24,7 +24,7 @@ struct MemoryLimits {
     /// The memory per tile of individual IPUs in bytes: entry i is for IPU i. `perTile` applies to all
     /// further IPUs.
     std::vector<uint64_t> ofIpu = {};
-    /// The share of every tile's memory that a plan must not use, in per cent: 0 to MaxKeepFree.
+    /// The percentage of each tile's memory that a plan must leave free, from 0 to MaxKeepFree.
     uint32_t keepFree = 0;
 
     /// The limits of a plan for a profile of `target`. `given` is the memory of a tile in bytes, if the

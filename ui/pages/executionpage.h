@@ -22,7 +22,7 @@ struct ExecutionData {
     std::optional<uint32_t> run = 0; ///< position in ExecutionTrace::runs; empty for all runs
     std::shared_ptr<const ExecutionTrace> trace = {}; ///< null if the times come from blocks
     std::shared_ptr<const ExecutionTrace> whole = {}; ///< `trace` before it was folded
-    std::shared_ptr<const FoldedTrace> folded = {};   ///< null if iterations that repeat are not folded
+    std::shared_ptr<const FoldedTrace> folded = {};   ///< null if repeated iterations are not folded
     std::shared_ptr<const std::vector<LaneChartData::Bracket>> brackets = {}; ///< of the folded iterations
     std::shared_ptr<const TraceLanes> lanes = {};
     std::shared_ptr<const TraceFigures> figures = {}; ///< empty until findFigures() has run

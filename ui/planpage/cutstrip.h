@@ -33,7 +33,7 @@ public:
     /// `geometry` is in coordinates of this widget.
     void setBoundaries(const BoundaryGeometry& geometry);
     /// After this call, each cell shows the effect of moving `split` to the cell's boundary. If `split` is
-    /// empty, it shows the effect of moving the nearest split.
+    /// empty, each cell shows the effect of moving the nearest split.
     void setSplit(std::optional<size_t> split);
     void setPointed(std::optional<LayerIndex> at);
 
@@ -42,8 +42,8 @@ public:
     const CutPosition* positionAt(LayerIndex boundary) const;
     QRect cellOf(LayerIndex boundary) const;
     QStringList textOf(const CutPosition& position) const;
-    /// The text for assistive technology: that of the cell under the pointer or, if there is none, that of
-    /// the selected split's cell.
+    /// The text for assistive technology. It describes the cell under the pointer. If the pointer is over no
+    /// cell, it describes the cell of the selected split.
     QString valueText() const;
 
 signals:

@@ -20,7 +20,8 @@ struct LegendItem {
     std::function<void(QPainter&, const QRectF&, const ChartColors&)> fill; ///< draws the sign
 };
 
-/// Shows a chart's signs and their meanings in one line, as many as fit. The tool tip lists all signs.
+/// Shows the signs of a chart and their meanings in one line. If the line is too short, only the first signs
+/// are shown. The tool tip lists all signs.
 class Legend : public QWidget {
     Q_OBJECT
 public:

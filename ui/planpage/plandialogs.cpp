@@ -75,7 +75,7 @@ std::vector<uint64_t> LimitsDialog::limits() const {
     for (int row = 0; row < m_table->rowCount(); ++row) {
         result.push_back(typed(row).value_or(m_common));
     }
-    // Drops common limits at the end of the list, because IPUs not in the list have the common limit.
+    // IPUs that are not in the list have the common limit, so the end of the list need not repeat it.
     while (!result.empty() && result.back() == m_common) {
         result.pop_back();
     }

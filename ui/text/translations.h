@@ -17,7 +17,7 @@ void installTranslations(const QLocale& locale = QLocale());
 
 /// Translates a phrase for the window. Sizes are in the window's unit; names pass through shownText().
 QString translated(const Phrase& phrase);
-/// The words for a phase of a long job: "Reading lowered variables".
+/// The words for a phase of a long job, for example "Reading lowered variables".
 QString phaseText(Phase phase);
 
 } // namespace tileline

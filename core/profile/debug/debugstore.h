@@ -70,12 +70,13 @@ struct ContextTexts {
 /// profile uses.
 struct DebugStore {
     bool wantsOperations = false; ///< whether to keep the fields from which operations are derived
-    bool linksAreKnown = false;   ///< whether the file is being read for the second time
+    bool linksAreKnown = false;   ///< whether the file is being read again, to fill `contexts`
     ContextLinks links;
     /// The place at which the file ends, if it ends too early. Everything before that place was read. In such
     /// a file, contexts may refer to strings that the string table lacks.
     std::optional<std::string> truncatedAt;
-    uint64_t fileBytes = 0;             ///< size of the file; no list in it has more entries than this
+    /// The size of the file. A list in the file has at most one entry per byte of the file.
+    uint64_t fileBytes = 0;
     std::vector<DebugContext> contexts; ///< the used contexts; resolveContexts() fills in their texts
     std::vector<ContextTexts> texts;    ///< by context
     StringPool strings;
@@ -87,8 +88,8 @@ struct DebugStore {
 Outcome<std::shared_ptr<const DebugContexts>> resolveContexts(DebugStore&& store, LoadMeter& meter);
 
 /// The properties that debug contexts inherit from their ancestors. The properties are computed once for all
-/// contexts, parents first, so a chain of a million contexts takes no longer than a million contexts without
-/// parents.
+/// contexts, and for each parent before its children. A chain of a million contexts therefore takes no longer
+/// than a million contexts without parents.
 class ContextChains {
 public:
     explicit ContextChains(const DebugContexts& contexts);

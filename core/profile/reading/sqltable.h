@@ -38,7 +38,7 @@ struct Table {
     bool keyed = true;       ///< whether the first column is an integer that identifies a row in errors
     std::string_view last{}; ///< if the table has this column, only rows with its largest value are read
     bool optional = false;   ///< the table may be absent
-    uint32_t rowCost = 1;    ///< time to read a row; in most tables of a format, this time is 1
+    uint32_t rowCost = 1;    ///< time to read a row, relative to a row of most other tables
 
     std::string createStatement() const;
     /// The minimum size of a row in bytes: 4 bytes of overhead, and a byte for each required column.
