@@ -29,9 +29,9 @@ constexpr std::pair<std::string_view, StepKind> KindsOfTypes[]{{"OnTileExecute",
                                                                {"Sans", StepKind::Sync},
                                                                {"SyncAns", StepKind::Sync}};
 
-/// Sets the depths of the blocks of one tile. The blocks must be sorted by start; of blocks with the same
-/// start, the longest must come first. Returns the first block that partly overlaps an earlier block (neither
-/// contains the other).
+/// Sets the depths of the blocks of one tile. `ofTile` contains the positions of these blocks, sorted by
+/// start. If several blocks have the same start, the longest must come first. Returns the first block that
+/// partly overlaps an earlier block (neither contains the other).
 std::optional<size_t> nestBlocks(std::span<TraceBlock> blocks, const std::vector<size_t>& ofTile) {
     // The ends of all blocks visited so far. The tree can count how many of them are greater than a value.
     using End = std::pair<uint64_t, size_t>;
@@ -282,8 +282,8 @@ bool isExternalSync(const Profile& profile, uint32_t step) {
 
 /// Finds the kind and entry of a step. `before` is the entry of the latest earlier step that takes cycles and
 /// whose program belongs to only one entry. If the program of this step belongs to several entries, the step
-/// gets the first of these to which the program belongs: `before`, `before` in the other pass, the program's
-/// first entry.
+/// gets `before`. If the program does not belong to `before`, but to the same layer in the other pass, the
+/// step gets that entry. Otherwise, the step gets the first of the program's entries.
 void ExecutionTrace::mark(uint32_t row, StepEntry& before, const std::vector<ProgramMarks>& programs) {
     static const ProgramMarks NoProgram{StepKind::Sync};
     const auto program = steps().program(row);
@@ -310,9 +310,9 @@ Outcome<Done> ExecutionTrace::assignLanes(const std::stop_token& stop) {
     const TraceClocks clocks(*m_profile);
     struct Ipu {
         LaneAssigner lanes;
-        size_t track = SIZE_MAX; ///< position of the IPU's latest track
-        uint64_t last = 0;       ///< end of the latest track, in cycles
-        double end = 0;          ///< latest end of all earlier tracks, in microseconds
+        size_t track = SIZE_MAX; ///< position of the IPU's track that was visited last
+        uint64_t last = 0;       ///< end of `track` so far, in cycles
+        double end = 0;          ///< latest end of the tracks before `track`, in microseconds
     };
     std::vector<Ipu> ipus(m_profile->target.numIpus);
     m_lanes.assign(steps().size(), 0);

@@ -20,9 +20,9 @@ namespace tileline {
 ///   regex. If these names start with different modules, the most frequent module is used. If several modules
 ///   are equally frequent, the first of them is used.
 /// - For Input and Output, the module is the path that the first operation shares with other operations of
-///   the entry. The last part of a name is the operation's own and not part of its path. Modules that contain
-///   layers are ignored, because Input and Output do not begin there. For example, `transformer` is ignored
-///   if it contains `wte` and the layer `h.0`.
+///   the entry. The last part of an operation's name is not part of the path, because it names only the
+///   operation. Modules that contain layers are ignored, because Input and Output do not begin there. For
+///   example, `transformer` is ignored if it contains `wte` and the layer `h.0`.
 /// - *None* has no module.
 std::vector<std::string> guessModulePaths(const Layers& layers);
 

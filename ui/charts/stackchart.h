@@ -48,9 +48,8 @@ struct StackChartData {
     enum class Axis { Count, Bytes };
 
     std::vector<ChartSeries> series; ///< from the bottom of the stack to the top; all equally long
-    std::vector<ChartSeries>
-        lines;                    ///< unfilled curves in front of the stack; as many values as in each series
-    std::vector<ChartBand> bands; ///< ascending, disjoint
+    std::vector<ChartSeries> lines;  ///< unfilled curves in front of the stack; each as long as a series
+    std::vector<ChartBand> bands;    ///< ascending, disjoint
     std::optional<ChartLimit> limit;
     QString xLabel;
     QString yLabel;

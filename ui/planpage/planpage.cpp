@@ -254,7 +254,8 @@ bool PlanPage::eventFilter(QObject* watched, QEvent* event) {
     return QWidget::eventFilter(watched, event);
 }
 
-/// If the plan is shown as a line, makes the plan only as high as its rows and the scroll bar need.
+/// Limits the height of the plan. A plan that is shown as a line is only as high as its rows and the scroll
+/// bar.
 void PlanPage::fitHeight() {
     const bool whole = m_size == PlanSize::Whole;
     const int viewport = m_scroll->viewport()->width();

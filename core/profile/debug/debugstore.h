@@ -94,8 +94,8 @@ class ContextChains {
 public:
     explicit ContextChains(const DebugContexts& contexts);
 
-    /// After this call, operationOf() finds a stand-in instead of an operation: the nearest named context of
-    /// layer poplibs or poplar, from the program's own context upwards.
+    /// After this call, operationOf() returns a stand-in for the operation: the nearest context of layer
+    /// poplibs or poplar that has a name. The search goes from the program's own context upwards.
     void useStandIns() { m_standIns = true; }
 
     /// For a program whose debug context is `id`: the position of the context that describes the program's

@@ -184,8 +184,8 @@ private:
     bool check(int column, ValueType type);
     bool isNull(int column) const { return m_failure || m_values->type(column) == ValueType::Null; }
     std::optional<uint64_t> natural(int column, uint64_t maximum);
-    /// Counts the bytes of a value (LoadMeter::take()). If the count is too high, the row fails, and the
-    /// function returns false.
+    /// Counts the bytes of a value. If LoadMeter::take() refuses the bytes, the row fails, and the function
+    /// returns false.
     bool take(int column, size_t bytes);
 
     const format::Table& m_table;
@@ -199,8 +199,8 @@ private:
     uint64_t m_nextPosition = 0;
 };
 
-/// Reads the rows, and passes the values of each row to `use`. If `use` accepts the cursor, the cursor is its
-/// first argument. If `use` returns a failure, the row fails. For `needed`, see finish().
+/// Reads the rows, and passes the values of each row to `use`. If `use` can take the cursor as its first
+/// argument, it gets the cursor too. If `use` returns a failure, the row fails. For `needed`, see finish().
 template <class... Columns, class Reader, class Use>
 Outcome<Done> readRows(TableCursor&& rows, const format::TableOf<Columns...>&, Reader& reader, const Use& use,
                        const char* needed = nullptr) {
