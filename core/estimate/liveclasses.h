@@ -28,8 +28,8 @@ struct Freed {
     bool operator==(const Freed&) const = default;
 };
 
-/// The steps in which each lowered variable is live in the pipeline setting. A variable is live in the steps
-/// of its equivalence class, except in steps for which a pipeline frees the variable's memory. The steps are
+/// The steps in which each lowered variable is live in the pipeline setting. These are the steps of the
+/// variable's equivalence class, minus the steps in which a pipeline has freed the variable. The steps are
 /// the same in every plan. Immutable.
 ///
 /// A variable is an activation if all of the following hold: it is not always live; its name has no PopART

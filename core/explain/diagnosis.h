@@ -90,8 +90,8 @@ struct OtherCategory {
     uint64_t worstTileBytes = 0; ///< bytes on the worst tile
 };
 
-/// Shows how far the estimate can be trusted for a profile. Compares two figures: the bytes that Poplar
-/// counted, and the bytes that belong to operations.
+/// Shows how far the estimate can be trusted for a profile. Compares the bytes that Poplar counted with the
+/// estimate, and with the bytes that operations need.
 struct Diagnosis {
     std::vector<ProgramCoverage> programs; ///< by type, most programs first
     VariableCoverage allVariables;
@@ -110,9 +110,9 @@ struct Diagnosis {
     VariableCoverage missingThere;        ///< all variables missing on worstTile in worstStep, listed or not
 };
 
-/// Compares two figures: the bytes that Poplar counted, and the estimate of `estimator`. Lists at most
-/// `maxMissing` missing variables. A null `estimator` means PopLiner's setting. `layers` must be the layer
-/// list of the same setting.
+/// Compares the bytes that Poplar counted with the estimate of `estimator`. Lists at most `maxMissing`
+/// missing variables. A null `estimator` means PopLiner's setting. `layers` must be the layer list of the
+/// same setting.
 Outcome<Diagnosis> diagnose(const Profile& profile, const Layers& layers, const StageEstimatorPtr& estimator,
                             size_t maxMissing, Workers& workers, const std::stop_token& stop = {});
 

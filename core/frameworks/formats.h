@@ -8,7 +8,7 @@
 
 namespace tileline {
 
-// The functions that write, check, recognise and read the formats in exporters() and importers().
+// Functions that write, check, recognise and read the formats that exporters() and importers() list.
 
 /// The options file that `poptorch.Options().loadFromFile()` reads: ASCII, one call per line. Names are
 /// written as string literals, even in comments, so that no part of a name can begin a line. The text is safe

@@ -104,8 +104,8 @@ struct LiveVariable {
 };
 
 /// The variables that are live in `step` on some tiles, in the order of Profile::variables. Elements for
-/// bytes that belong to no variable come last, ordered by category. The time is linear in the rows of the
-/// tiles and in the classes.
+/// bytes that belong to no variable come last, ordered by category. The computing time is linear in the
+/// number of lowered variables on the tiles and the number of classes.
 Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, StepIndex step, TileRange tiles,
                                                  const std::stop_token& stop = {});
 /// Like the other liveVariables(), but for the lowered variables for which `isLive` returns true.
@@ -119,7 +119,7 @@ Outcome<std::vector<uint64_t>> liveBytesByTile(const Profile& profile, StepIndex
                                                const std::stop_token& stop = {});
 
 /// By group of lowered variables, and then by step: the live bytes of the group on `tiles`. `groupOf(row)`
-/// returns the number of a variable's group. Variables with the number `groups` or above are ignored.
+/// returns the number of a variable's group. A variable is ignored if this number is `groups` or higher.
 template <class GroupOf>
 Outcome<std::vector<std::vector<uint64_t>>> liveBytesByGroup(const Profile& profile, TileRange tiles,
                                                              size_t groups, const GroupOf& groupOf,

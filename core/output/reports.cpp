@@ -35,7 +35,7 @@ Columns<Row> categoryColumns(std::span<const StageCategoryInfo> categories, Byte
     return columns;
 }
 
-/// Columns for the categories that do not depend on the position of a stage.
+/// Columns for the categories whose bytes do not depend on a stage's position in the pipeline.
 template <class Row, class BytesOf>
 Columns<Row> stageColumns(const Layers& layers, BytesOf bytesOf) {
     Columns<Row> columns = categoryColumns<Row>(CommonCategories, bytesOf);

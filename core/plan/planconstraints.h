@@ -57,8 +57,8 @@ private:
 
 /// The constraints on a plan: a maximum number of IPUs, their memory, boundaries that must be split points
 /// (pinned) and boundaries that must not be split points (forbidden). Constraints are always valid: the
-/// number of IPUs is 1 to MaxIpus; each boundary lies between two layer entries; the lists of boundaries are
-/// in ascending order; no boundary is both pinned and forbidden. There may still be no plan that obeys all
+/// number of IPUs is 1 to MaxIpus; each boundary lies between two entries; the lists of boundaries are in
+/// ascending order; no boundary is both pinned and forbidden. There may still be no plan that obeys all
 /// constraints; if so, the solver states the reason.
 class PlanConstraints {
 public:

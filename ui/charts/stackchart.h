@@ -98,7 +98,7 @@ public:
         m_highlighted = key;
         replot();
     }
-    /// Shades ranges of positions, such as the lifetime of the chosen variable, in front of the curves.
+    /// Shades ranges of positions in front of the curves, for example the lifetime of the chosen variable.
     void setLifetime(std::vector<ChartBand> lifetime) {
         m_lifetime = std::move(lifetime);
         replot();

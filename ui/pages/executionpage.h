@@ -16,7 +16,7 @@ class QTextBrowser;
 
 namespace tileline {
 
-/// The data that the Execution page shows for a run.
+/// The data that the Execution page shows for one run, or for all runs.
 struct ExecutionData {
     TraceSource source = TraceSource::None;
     std::optional<uint32_t> run = 0; ///< position in ExecutionTrace::runs; empty for all runs

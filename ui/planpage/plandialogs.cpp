@@ -58,7 +58,7 @@ std::optional<uint64_t> LimitsDialog::typed(int row) const {
     return bytes && *bytes > 0 ? bytes : std::nullopt;
 }
 
-/// Enables OK only if each field is empty or contains a valid limit: OK would discard any other text.
+/// Enables OK only if each field is empty or contains a valid limit, because OK would discard any other text.
 void LimitsDialog::checkAll() {
     bool valid = true;
     for (int row = 0; row < m_table->rowCount(); ++row) {

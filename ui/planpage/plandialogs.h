@@ -20,7 +20,7 @@ namespace tileline {
 class LimitsDialog : public QDialog {
     Q_OBJECT
 public:
-    /// The field of the IPU `current` gets the focus.
+    /// When the dialog opens, the field of the IPU `current` has the focus.
     LimitsDialog(const Plan& state, StageIndex current, QWidget* parent = nullptr);
 
     /// The limits in bytes per tile, in the format of MemoryLimits::ofIpu.

@@ -12,7 +12,7 @@ namespace tileline {
 
 namespace {
 
-/// The number of bytes of a range. Reading a range this large costs far more than passing it to the caller.
+/// The size of a range in bytes. Reading a range of this size costs far more than passing it to the caller.
 constexpr uint64_t RangeBytes = uint64_t{512} << 10U;
 /// A range with more rows than this is passed to the caller in parts.
 constexpr size_t PartRows = 32768;
