@@ -15,8 +15,8 @@ namespace tileline {
 
 namespace {
 
-/// The maximum number of copies of a stash that a stage can keep. PopTorch's schedule keeps the most copies,
-/// in the first stage, which at most MaxIpus stages follow (including Output).
+/// The maximum number of copies of a stash that a stage can keep. With PopTorch's schedule, the first stage
+/// keeps that many if MaxIpus stages follow it, including Output.
 constexpr uint32_t MaxCopies = stashCopies(Schedule::PopTorch, MaxIpus);
 
 /// The data that all threads share when they compute a row. The columns of the row are the stages [first,

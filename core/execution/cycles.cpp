@@ -219,7 +219,7 @@ struct MeanAndMax {
 };
 
 /// The tile balance of each program: see EntryCycleFigures. A tile balance is empty if the profile does not
-/// show how the program's cycles are spread over tiles, or if the maximum is 0.
+/// show how the program's cycles are spread over tiles, or if no tile has any cycles.
 using TileBalances = std::vector<std::optional<double>>;
 
 Outcome<TileBalances> findTileBalances(const Profile& profile, const ProgramCycles& cycles,
@@ -256,7 +256,7 @@ Outcome<TileBalances> findTileBalances(const Profile& profile, const ProgramCycl
     });
 }
 
-/// The cycles of one execution of each program. `balances` may be empty.
+/// The cycles of one execution of each program. If `balances` is empty, no tile balance is known.
 std::vector<CycleSum> sumsByProgram(const Profile& profile, const ProgramCycles& cycles,
                                     const TileBalances& balances) {
     std::vector<CycleSum> sums(profile.programs.size());

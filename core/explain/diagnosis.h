@@ -11,7 +11,8 @@
 
 namespace tileline {
 
-/// Three figures for one category: the bytes that Poplar counted, the estimate, and what operations need.
+/// Three figures for one category: the bytes that Poplar counted, the bytes of the estimate, and the bytes
+/// that operations need.
 struct Coverage {
     /// The bytes that tile_memory states. For variables: the peak of all lowered variables that contain data
     /// (DataVariables). Empty if the profile has no such category.
@@ -55,7 +56,7 @@ struct Books {
     uint64_t owned = 0;     ///< estimated always-live bytes that operations own
     uint64_t shared = 0;    ///< estimated always-live bytes that no operation owns; IPUs share them
     /// The bytes that Poplar allocates, including gaps, minus the live bytes: `beyondLive` is the sum over
-    /// all tiles, `beyondLiveOnWorst` is for the worst tile. Empty if the profile does not state the
+    /// all tiles, and `beyondLiveOnWorst` is for the worst tile. Empty if the profile does not state the
     /// allocated bytes.
     std::optional<uint64_t> beyondLive;
     uint64_t beyondLiveOnWorst = 0;

@@ -289,7 +289,7 @@ struct CountedName {
 };
 
 /// Splits a name at its last number. Empty if the name has no number, or if its last number has too many
-/// digits for a layer.
+/// digits for the number of a layer.
 std::optional<CountedName> countedName(std::string_view name) {
     constexpr size_t MaxDigits = 9;
     const size_t end = name.find_last_of(Digits) + 1;

@@ -33,10 +33,10 @@ struct LivenessSeries {
     uint64_t total(StepIndex step) const { return alwaysLive + notAlwaysLive[step.index()]; }
 };
 
-/// The live bytes of some tiles over the steps. The not-always-live bytes are Poplar's own count if the
-/// report states it for these tiles: for all tiles, or for an IPU. Otherwise, they are computed from the
-/// lowered variables. The computing time is linear in the number of lowered variables, the number of
-/// intervals of all classes, and the number of steps.
+/// The live bytes of some tiles over the steps. If `tiles` are all tiles or the tiles of one IPU, and the
+/// report states their not-always-live bytes, the function returns Poplar's count. Otherwise, it computes
+/// these bytes from the lowered variables. The computing time is linear in the number of lowered variables,
+/// the number of intervals of all classes, and the number of steps.
 Outcome<LivenessSeries> livenessSeries(const Profile& profile, TileRange tiles,
                                        const std::stop_token& stop = {});
 /// The live bytes of the whole target over the steps.

@@ -65,8 +65,8 @@ public:
     /// Constraints without pinned and forbidden boundaries. `layerCount` must be at least 1.
     explicit PlanConstraints(size_t layerCount = 1, uint32_t ipus = 1, MemoryLimits memory = {});
 
-    /// Error: BadPlan if a rule is broken. `pinned` and `forbidden` may be in any order, but must not have
-    /// duplicates.
+    /// Error: BadPlan if the constraints are not valid (see PlanConstraints). `pinned` and `forbidden` may be
+    /// in any order, but must not have duplicates.
     static Result<PlanConstraints> make(size_t layerCount, uint32_t ipus, MemoryLimits memory,
                                         std::vector<LayerIndex> pinned, std::vector<LayerIndex> forbidden);
 

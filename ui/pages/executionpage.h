@@ -86,8 +86,8 @@ private:
     void findFigures();
     LaneChartDataPtr chartData() const;
     QString textOf(const LanePosition& at) const;
-    /// The range that the user chose. If there is none, the range of the chosen span, but only if its lane is
-    /// above the lanes of steps.
+    /// The range that the user chose. If the user chose a span instead, and the span is in a lane above the
+    /// lanes of steps: the range of the span.
     std::optional<std::pair<double, double>> shownRange() const;
     CycleUnit unit() const;
 
