@@ -187,7 +187,7 @@ Outcome<Done> ExecutionTrace::sortRows(const std::vector<ProgramMarks>& programs
     const ExecutionSteps& all = steps();
     struct Found {
         TraceTrack track;
-        uint32_t step = 0; ///< id of the step in the last row so far
+        uint32_t step = 0; ///< id of the step in the row visited last
         uint64_t from = 0;
         bool isByStep = true;
         bool isByStart = true;

@@ -111,7 +111,8 @@ bool recognisesPipelineSplits(const SplitText& text);
 /// Reads names of operations, modules or name scopes. The text has the key `pipeline_splits` in JSON, YAML,
 /// Python or a command line, or is a list without a key. Names may have slashes or dots. For each name, a
 /// stage begins at the first operation that has the name in its path. It is an error if that operation is
-/// inside a layer. The error proposes a layer regex with which a layer begins there, if one is found.
+/// inside a layer. If the function finds a layer regex with which a layer begins at the operation, the error
+/// proposes this regex.
 Outcome<ImportedSplit> readPipelineSplits(const SplitText& text, const ImportTarget& target,
                                           const std::stop_token& stop);
 

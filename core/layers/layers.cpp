@@ -81,12 +81,10 @@ Result<DistinctMatches> distinctMatches(const Regex& regex, const std::string& t
 ///  2. If the name of an operation matches exactly one layer, the operation has that layer.
 ///  3. If the names of the operation's inputs match exactly one layer, the operation has that layer.
 ///  4. If the operation is a Call whose inputs match no layer, the Call has the layer of the next operation
-///     in the list.
+///     to which rule 2, 3, 5 or 6 applies.
 ///  5. If the inputs regex matches the operation's inputs, the operation has the first layer of the layer
 ///     list.
 ///  6. Otherwise, the operation has no layer, and LayerOptions::unassigned determines its entry.
-///
-/// In rule 4, a Call gets the most recent result of rules 2, 3, 5 and 6.
 class LayerFinder {
 public:
     LayerFinder(const Profile& profile, const LayerOptions& options, Regex layerRegex, Regex inputsRegex)

@@ -190,7 +190,8 @@ Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, const T
                                                  const std::function<bool(LoweredIndex)>& isLive,
                                                  const std::stop_token& stop) {
     const LoweredVariables& lowered = profile.lowered;
-    // One sum for each variable, followed by one for each category, for the rows without a variable.
+    // One sum for each variable. The sums behind these are for the rows without a variable, one for each
+    // category.
     std::vector<LiveVariable> sums(profile.variables.size() + NoCategory + 1);
     TRY(forEachRow(profile, tiles, stop, [&](LoweredIndex row) {
         if (!isLive(row)) {

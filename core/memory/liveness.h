@@ -73,8 +73,8 @@ private:
     std::vector<Change> m_changes;
 };
 
-/// Whether a lowered variable is live in every step. The unlowered variable tells this (Variable::alwaysLive)
-/// or, if there is none, the equivalence class does.
+/// Whether a lowered variable is live in every step. The unlowered variable determines this
+/// (Variable::alwaysLive). If there is no unlowered variable, the equivalence class determines it.
 bool isAlwaysLive(const Profile& profile, LoweredIndex row);
 
 /// The interval that contains `step`, found by binary search; empty if there is none.

@@ -20,9 +20,9 @@ namespace tileline {
 /// Shows where to cut. At each boundary, a cell shows the peak that the plan would have if the selected split
 /// were moved to the boundary. If no split is selected, each cell shows the effect of moving the nearest
 /// split. The more a cell stands out, the higher the peak. A hatched cell means that the resulting plan would
-/// not fit; a circle means that the plan would split a weight. A dot marks the lowest peak. A cell is empty
-/// while its peak is being computed. A line marks a boundary that the split cannot reach, and a crossed
-/// circle marks a forbidden boundary.
+/// not fit; a circle means that the plan would split a weight. A dot marks the lowest peak of the plans that
+/// split no weight. A cell is empty while its peak is being computed. A line marks a boundary that the split
+/// cannot reach, and a crossed circle marks a forbidden boundary.
 ///
 /// All values come from the interval table, so nothing has to be computed when the plan changes.
 class CutStrip : public QWidget {

@@ -100,7 +100,7 @@ public:
 
     /// For a program whose debug context is `id`: the position of the context that describes the program's
     /// operation. NoId if there is none. The search goes from `id` upwards and skips discarded contexts. It
-    /// takes the nearest context of layer popart or hloinstruction or, if none exists, the nearest context of
+    /// finds the nearest context of layer popart or hloinstruction or, if none exists, the nearest context of
     /// layer onnx, poptorch or xla_op.
     uint32_t operationOf(uint64_t id) const;
     /// The name of an operation: the name in the nearest named context of layer poptorch, from the operation
@@ -115,7 +115,7 @@ public:
     std::optional<SourceLocation> locationOf(uint32_t position) const;
 
 private:
-    /// The kinds of contexts. The nearest context of each kind is kept.
+    /// The kinds of contexts. For each context, m_nearest contains the nearest context of each kind.
     enum Kind : uint8_t {
         StrongOperation, ///< popart, hloinstruction
         WeakOperation,   ///< onnx, poptorch, xla_op

@@ -163,7 +163,7 @@ public:
     }
 
     bool ok() const { return !m_failure; }
-    /// Makes this row fail if `result`, which the builder returned, is a failure.
+    /// Takes the result of a call of the builder. Makes this row fail if `result` is a failure.
     void accept(Result<Done> result);
     /// Makes this row fail if `result` is a failure. The error names `column` as its place.
     void accept(Result<Done> result, int column);
