@@ -84,7 +84,8 @@ public:
         }
     }
     std::span<const StageTally> tallies() const { return m_tallies; }
-    /// For each column and mode of recomputation: the tiles that are the fullest for some number of copies.
+    /// For each column and mode of recomputation: the tiles that are the fullest for some number of copies of
+    /// the stashes.
     std::span<const PeakFront> fronts() const { return m_fronts; }
     /// For each column and mode of recomputation: the bytes of one copy of all stashes on all tiles.
     std::span<const uint64_t> stashSums() const { return m_stashSums; }

@@ -53,8 +53,8 @@ public:
                                      const class UseTree& tree, std::span<const uint32_t> owner,
                                      std::span<const uint8_t> weights, const std::stop_token& stop);
 
-    /// The class of a lowered variable. If its memory is freed, the variable has a class of its own, with a
-    /// higher number than all classes of the profile.
+    /// The class of a lowered variable. If a pipeline frees the variable's memory, the number of the class is
+    /// higher than the numbers of all classes of the profile.
     ClassIndex of(size_t row, const Freed& freed) const {
         const uint32_t own = ownOf(row);
         return own > 0 && frees(freed, m_own[own - 1].what) ? ClassIndex{profileCount() + own - 1}

@@ -21,8 +21,8 @@ namespace tileline {
 /// were moved to the boundary. If no split is selected, each cell shows the effect of moving the nearest
 /// split. The more a cell stands out, the higher the peak. A hatched cell means that the resulting plan would
 /// not fit; a circle means that the plan would split a weight. A dot marks the lowest peak of the plans that
-/// split no weight. A cell is empty while its peak is being computed. A line marks a boundary that the split
-/// cannot reach, and a crossed circle marks a forbidden boundary.
+/// split no weight. A cell is an empty dotted frame until the interval table contains its peak. A line marks
+/// a boundary that the split cannot reach, and a crossed circle marks a forbidden boundary.
 ///
 /// All values come from the interval table, so nothing has to be computed when the plan changes.
 class CutStrip : public QWidget {
