@@ -264,7 +264,8 @@ struct IntervalTable::Row {
     std::vector<PeakLine> lines;
 };
 
-/// The data that tables share if their estimators differ only in options that do not affect rows.
+/// The data that several interval tables share if their estimators differ only in options that do not affect
+/// rows.
 struct IntervalTable::Rows {
     explicit Rows(size_t layers)
         : row(layers + 1) {}

@@ -18,7 +18,7 @@ namespace {
 constexpr uint64_t MaxEstimatedSteps = uint64_t{1} << 24U;
 constexpr uint64_t RowsPerStop = uint64_t{1} << 16U;
 
-/// All other types of programs have the kind Other.
+/// The kinds of steps by type of program. Types of programs that are not listed have the kind Other.
 constexpr std::pair<std::string_view, StepKind> KindsOfTypes[]{{"OnTileExecute", StepKind::Compute},
                                                                {"DoExchange", StepKind::Exchange},
                                                                {"GlobalExchange", StepKind::GlobalExchange},
@@ -282,8 +282,8 @@ bool isExternalSync(const Profile& profile, uint32_t step) {
 
 /// Finds the kind and entry of a step. `before` is the entry of the latest earlier step that takes cycles and
 /// whose program belongs to only one entry. If the program of this step belongs to several entries, the step
-/// gets `before`. If the program does not belong to `before`, but to the same layer in the other pass, the
-/// step gets that entry. Otherwise, the step gets the first of the program's entries.
+/// gets one of these entries. It gets `before` if the program belongs to `before`, or else the same layer in
+/// the other pass, or else the first of the program's entries.
 void ExecutionTrace::mark(uint32_t row, StepEntry& before, const std::vector<ProgramMarks>& programs) {
     static const ProgramMarks NoProgram{StepKind::Sync};
     const auto program = steps().program(row);

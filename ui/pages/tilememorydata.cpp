@@ -387,7 +387,7 @@ QString TileMemoryData::summary() const {
                                       static_cast<int>(memory.tileCount()))
                    .arg(text, numberText(static_cast<uint64_t>(over)));
     }
-    //: %1 is the text of the summary about tiles
+    //: %1 is the text about the fullest tile and the tiles over the limit
     return hasGaps ? TileMemoryDataText::tr(
                          "%1. A tile is full up to the end of its last variable, so gaps count.")
                          .arg(text)
