@@ -84,8 +84,7 @@ public:
         }
     }
     std::span<const StageTally> tallies() const { return m_tallies; }
-    /// For each column and mode of recomputation: the tiles that are the fullest for some number of copies of
-    /// the stashes.
+    /// By column and mode of recomputation: the tiles that are fullest for some number of stash copies.
     std::span<const PeakFront> fronts() const { return m_fronts; }
     /// For each column and mode of recomputation: the bytes of one copy of all stashes on all tiles.
     std::span<const uint64_t> stashSums() const { return m_stashSums; }
@@ -264,8 +263,7 @@ struct IntervalTable::Row {
     std::vector<PeakLine> lines;
 };
 
-/// The data that several interval tables share if their estimators differ only in options that do not affect
-/// rows.
+/// The data that interval tables share if their estimators differ only in options that do not affect rows.
 struct IntervalTable::Rows {
     explicit Rows(size_t layers)
         : row(layers + 1) {}

@@ -21,8 +21,7 @@ struct Freed {
     bool activations = false;
     /// A weight's gradient is added to the accumulator and freed as soon as the gradient is computed.
     bool gradients = false;
-    /// The pipeline holds the optimizer state of only one weight at a time. The state of all other weights
-    /// takes no memory.
+    /// The optimizer state of only one weight at a time is in the tile memory.
     bool state = false;
 
     bool operator==(const Freed&) const = default;

@@ -181,8 +181,7 @@ private:
     uint32_t m_stamp = 0;
 };
 
-/// The number of arrays that are read between two checks of the stop token. Each array contains the cycles of
-/// all tiles.
+/// The number of arrays (cycles by tile) that are read between two checks of the stop token.
 constexpr size_t ArraysPerPoll = 256;
 
 /// By program: the maximum of Poplar's estimates over all tiles.

@@ -178,9 +178,8 @@ void ExecutionTrace::addEstimates() {
     m_ownSteps.shrink();
 }
 
-/// Finds the tracks. In each track, goes through the steps in the order of their ids and finds the kind and
-/// entry of each. Then sorts the steps of the track by start. In most files, the steps are already in both
-/// orders.
+/// Finds the tracks. Visits the steps of each track in the order of their ids and finds the kind and entry of
+/// each step. Then sorts the steps by start. In most files, both orders are the order of the file.
 Outcome<Done> ExecutionTrace::sortRows(const std::vector<ProgramMarks>& programs,
                                        const std::stop_token& stop) {
     const auto positions = positionsById(runs());

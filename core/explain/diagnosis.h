@@ -11,8 +11,8 @@
 
 namespace tileline {
 
-/// Three figures for one category: the bytes that Poplar counted, the bytes of the estimate, and the bytes
-/// that operations need.
+/// The bytes of one category: those that Poplar counted, those of the estimate, and those that operations
+/// need.
 struct Coverage {
     /// The bytes that tile_memory states. For variables: the peak of all lowered variables that contain data
     /// (DataVariables). Empty if the profile has no such category.

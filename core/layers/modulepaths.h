@@ -17,8 +17,8 @@ namespace tileline {
 /// unknown. `bert/encoder/layer.3/attention/MatMul` is in the module `bert.encoder.layer.3`.
 ///
 /// - For a layer, the module is the start of its operations' names, up to and including the match of the
-///   regex. If these names start with different modules, the most frequent module is used. If several modules
-///   are equally frequent, the first of them is used.
+///   regex. If the names start with different modules, the most frequent module is used, or the first of the
+///   most frequent ones.
 /// - For Input and Output, the module is the path that the first operation shares with other operations of
 ///   the entry. The last part of an operation's name is not part of the path, because it names only the
 ///   operation. Modules that contain layers are ignored, because Input and Output do not begin there. For

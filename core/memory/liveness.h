@@ -103,9 +103,9 @@ struct LiveVariable {
     bool operator==(const LiveVariable&) const = default;
 };
 
-/// The variables that are live in `step` on some tiles, in the order of Profile::variables. Elements for
-/// bytes that belong to no variable come last, ordered by category. The computing time is linear in the
-/// number of lowered variables on the tiles and the number of classes.
+/// The variables that are live in `step` on some tiles, in the order of Profile::variables. Bytes that belong
+/// to no variable come last, ordered by category. The time is linear in the number of lowered variables on
+/// the tiles and in the number of classes.
 Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, StepIndex step, TileRange tiles,
                                                  const std::stop_token& stop = {});
 /// Like the other liveVariables(), but for the lowered variables for which `isLive` returns true.

@@ -40,8 +40,7 @@ struct MemoryLimits {
     uint64_t limitOf(StageIndex stage) const { return usable(memoryOf(stage)); }
     /// Maximum number of bytes that each tile may hold on an IPU for which `ofIpu` has no entry.
     uint64_t limit() const { return usable(perTile); }
-    /// How many bytes of memory a tile must have so that a plan may use `bytes` of them and leaves the share
-    /// `keepFree` free.
+    /// How many bytes of memory a tile needs so that, in spite of `keepFree`, a plan may use `bytes` of them.
     uint64_t memoryFor(uint64_t bytes) const {
         const uint64_t used = 100 - keepFree;
         return bytes / used * 100 + (bytes % used * 100 + used - 1) / used;

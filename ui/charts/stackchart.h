@@ -58,8 +58,7 @@ struct StackChartData {
     Axis xAxis = Axis::Count;
     uint64_t xFrom = 0;
     uint64_t xStep = 1;
-    /// Whether each position is an item with a width, such as a tile or a bin. Otherwise, each position is a
-    /// point of a curve.
+    /// Whether each position is an item with a width (such as a tile or a bin), not a point of a curve.
     bool discrete = false;
 
     size_t length() const { return series.empty() ? 0 : series.front().values.size(); }
@@ -70,13 +69,12 @@ using StackChartDataPtr = std::shared_ptr<const StackChartData>;
 /// A stacked area chart over steps, tiles or bins, with background bands, a limit line, marks, and a
 /// crosshair with the values at its position.
 ///
-/// However long the series are, the chart draws only about two points per pixel. decimate()
-/// (core/memory/liveness.h) selects the points again after every zoom, so no peak is lost. Mouse: the wheel
-/// zooms at the pointer, dragging pans, a double click shows everything, a click selects a position. Keys:
-/// Left and Right move the crosshair (with Ctrl ten times as far), Home and End move it to the ends, + and -
-/// zoom, 0 shows everything, and Return selects a position. Shift+Return acts like Shift+click. Below the
-/// plot, a chart of steps or tiles has a strip with the whole axis, and a field in which the user can type a
-/// range.
+/// The chart draws at most about two points per pixel. After each zoom, decimate() (core/memory/liveness.h)
+/// selects the points again, so no peak is lost. Mouse: the wheel zooms at the pointer, dragging pans, a
+/// double click shows everything, a click selects a position. Keys: Left and Right move the crosshair (with
+/// Ctrl ten times as far), Home and End move it to the ends, + and - zoom, 0 shows everything, and Return
+/// selects a position. Shift+Return acts like Shift+click. Below the plot, a chart of steps or tiles has a
+/// strip with the whole axis, and a field in which the user can type a range.
 class StackChart : public ChartWidget {
     Q_OBJECT
 public:
@@ -107,8 +105,7 @@ public:
     /// `readout` returns the text to show beside the crosshair at a position, in one or more lines.
     void setReadout(std::function<QString(uint32_t)> readout) { m_readout = std::move(readout); }
 
-    /// Zooms to the positions from `from` to `to`, both included. Widens the range if it contains too few
-    /// positions.
+    /// Zooms to the positions `from` to `to`, both included. Widens a range with too few positions.
     void showRange(double from, double to);
     void resetView() { showRange(-0.5, maxX()); }
     /// Shows a range of steps or tiles that a user has typed: "120-180", or "150" for that position and its
@@ -130,8 +127,7 @@ public:
 
 signals:
     void positionClicked(uint32_t position, Qt::KeyboardModifiers modifiers);
-    /// Emitted after a double click. The receiver must undo the selection that it made at the first of the
-    /// two clicks.
+    /// Emitted after a double click. The receiver must undo what it selected at the first of the two clicks.
     void clickTakenBack();
 
 protected:

@@ -20,8 +20,7 @@ struct LegendItem {
     std::function<void(QPainter&, const QRectF&, const ChartColors&)> fill; ///< draws the sign
 };
 
-/// Shows the signs of a chart and their meanings in one line. If the line is too short, only the first signs
-/// are shown. The tool tip lists all signs.
+/// Shows a chart's signs and their meanings in one line. Signs that do not fit are only in the tool tip.
 class Legend : public QWidget {
     Q_OBJECT
 public:

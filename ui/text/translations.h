@@ -15,8 +15,7 @@ namespace tileline {
 /// text of the sources is shown.
 void installTranslations(const QLocale& locale = QLocale());
 
-/// Translates a phrase for the window. Sizes are in the window's unit, and names are shown as shownText()
-/// returns them.
+/// Translates a phrase for the window. Sizes are in the window's unit; names are as shownText() returns them.
 QString translated(const Phrase& phrase);
 /// The words for a phase of a long job, for example "Reading lowered variables".
 QString phaseText(Phase phase);

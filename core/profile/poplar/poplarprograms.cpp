@@ -6,8 +6,7 @@
 
 namespace tileline::poplar {
 
-/// Reads the details of all programs of one type. `detailsOf` makes a Details object from the values of a
-/// row.
+/// Reads the details of all programs of one type. `detailsOf` makes Details from the values of a row.
 template <class... Columns, class Use>
 Outcome<Done> PoplarTables::readDetails(const format::TableOf<Columns...>& table, const Use& detailsOf) {
     if (!m_schema.has(table)) {
