@@ -114,7 +114,7 @@ public:
     /// The time of an IPU that holds the entries [0, last] and Output.
     Time besideOutput(size_t last) const { return m_besideOutput[last]; }
     /// Sets the time of an IPU that holds the entries `first` to `last`. An additional entry must not reduce
-    /// the work, unless it is the pipeline's last entry, because the last stage recomputes less.
+    /// the work. Only the pipeline's last entry may, because the last stage recomputes less.
     void set(size_t first, size_t last, Time time) { m_times[first * entryCount() + last] = time; }
     void setBesideOutput(size_t last, Time time) { m_besideOutput[last] = time; }
 

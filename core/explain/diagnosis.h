@@ -81,7 +81,7 @@ struct MissingVariable {
     LoweredIndex row;
     std::string name; ///< name of the unlowered variable; empty if there is none
     uint64_t bytes = 0;
-    bool outsideLayers = false; ///< true: used only outside all layers; false: used by no operation
+    bool outsideLayers = false; ///< whether operations outside all layers use it; false: no operation does
 };
 
 /// A category of tile_memory that the estimate does not include.

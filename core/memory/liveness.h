@@ -108,7 +108,7 @@ struct LiveVariable {
 /// the tiles and in the number of classes.
 Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, StepIndex step, TileRange tiles,
                                                  const std::stop_token& stop = {});
-/// Like the other liveVariables(), but for the lowered variables for which `isLive` returns true.
+/// Like the other liveVariables(), but counts the lowered variables for which `isLive` returns true.
 Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, const TileSet& tiles,
                                                  const std::function<bool(LoweredIndex)>& isLive,
                                                  const std::stop_token& stop = {});

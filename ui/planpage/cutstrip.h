@@ -42,8 +42,8 @@ public:
     const CutPosition* positionAt(LayerIndex boundary) const;
     QRect cellOf(LayerIndex boundary) const;
     QStringList textOf(const CutPosition& position) const;
-    /// The text for assistive technology. It describes the cell under the pointer. If the pointer is over no
-    /// cell, it describes the cell of the selected split.
+    /// The text for assistive technology. The text describes the cell under the pointer or, if the pointer is
+    /// over no cell, the cell of the selected split.
     QString valueText() const;
 
 signals:

@@ -41,7 +41,7 @@ class NumbersDialog : public QDialog {
 public:
     explicit NumbersDialog(const SettingOptions& current, QWidget* parent = nullptr);
 
-    /// The options, with the numbers in the boxes. A number that the user did not change keeps all its
+    /// The options, with the numbers that the boxes show. A number that the user did not change keeps all its
     /// digits.
     SettingOptions options() const;
 

@@ -114,7 +114,7 @@ Outcome<PoplarTables::RawPrograms> PoplarTables::readRawPrograms() {
     return programs;
 }
 
-/// The details of a program, found in the table for its type; null if there is no table for its type.
+/// The details of a program, from the table for the program's type; null if there is no such table.
 Result<const PoplarTables::Details*> PoplarTables::detailsOf(const RawProgram& raw) const {
     const auto table = m_details.find(detailTable(raw.program.type));
     if (table == m_details.end()) {

@@ -38,7 +38,7 @@ struct Table {
     bool keyed = true;       ///< whether the first column is an integer that identifies a row in errors
     std::string_view last{}; ///< if the table has this column, only rows with its largest value are read
     bool optional = false;   ///< the table may be absent
-    uint32_t rowCost = 1;    ///< time to read a row, relative to a row of most other tables
+    uint32_t rowCost = 1;    ///< relative time to read a row; 1 for most tables of a format
 
     std::string createStatement() const;
     /// The minimum size of a row in bytes: 4 bytes of overhead, and a byte for each required column.
@@ -100,8 +100,8 @@ public:
         : m_database(database) {}
 
     /// For every table, check() must be called before the other functions. Errors: MissingTable if a required
-    /// table is absent, or if its name belongs to a view or a virtual table, which could contain anything;
-    /// MissingColumn if a required column is absent.
+    /// table is absent, or is a view or a virtual table and could therefore contain anything; MissingColumn
+    /// if a required column is absent.
     Outcome<Done> check(const format::Table& table);
     bool has(const format::Table& table) const { return m_absent.contains(table.name); }
     bool has(const format::Table& table, std::string_view column) const;
@@ -163,7 +163,7 @@ public:
     }
 
     bool ok() const { return !m_failure; }
-    /// Takes the result of a call of the builder. Makes this row fail if `result` is a failure.
+    /// Takes the result of a call to the builder. If `result` is a failure, this row fails.
     void accept(Result<Done> result);
     /// Makes this row fail if `result` is a failure. The error names `column` as its place.
     void accept(Result<Done> result, int column);
