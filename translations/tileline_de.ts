@@ -3157,7 +3157,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>%1. A tile is full up to the end of its last variable, so gaps count.</source>
-        <extracomment>%1 is the text of the summary about tiles</extracomment>
+        <extracomment>%1 is the text about the fullest tile and the tiles over the limit</extracomment>
         <translation>%1. Ein Tile ist so voll, wie seine letzte Variable reicht: Lücken zählen mit.</translation>
     </message>
     <message>

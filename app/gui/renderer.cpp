@@ -105,7 +105,7 @@ int renderPictures(const Arguments& arguments) {
             return report(*comparison.error(), ExitBadInput);
         }
     }
-    std::map<QString, std::unique_ptr<QWidget>> pages; // taken from a window, which must outlive them
+    std::map<QString, std::unique_ptr<QWidget>> pages; // the window must outlive its pages
     for (const Picture& picture : arguments.pictures) {
         std::unique_ptr<QWidget>& page = pages[picture.view];
         if (!page) {

@@ -15,8 +15,8 @@ namespace tileline {
 
 namespace {
 
-/// A stage never keeps more copies of a stash than this, whatever the schedule. At most MaxIpus stages,
-/// including Output, follow the first stage.
+/// The maximum number of copies of a stash that a stage can keep. With PopTorch's schedule, the first stage
+/// keeps that many if MaxIpus stages follow it, including Output.
 constexpr uint32_t MaxCopies = stashCopies(Schedule::PopTorch, MaxIpus);
 
 /// The data that all threads share when they compute a row. The columns of the row are the stages [first,
@@ -84,7 +84,7 @@ public:
         }
     }
     std::span<const StageTally> tallies() const { return m_tallies; }
-    /// For each column and mode of recomputation: the tiles that are the fullest for some number of copies.
+    /// By column and mode of recomputation: the tiles that are fullest for some number of stash copies.
     std::span<const PeakFront> fronts() const { return m_fronts; }
     /// For each column and mode of recomputation: the bytes of one copy of all stashes on all tiles.
     std::span<const uint64_t> stashSums() const { return m_stashSums; }
@@ -263,7 +263,7 @@ struct IntervalTable::Row {
     std::vector<PeakLine> lines;
 };
 
-/// The data that tables share if their estimators differ only in options that do not affect rows.
+/// The data that interval tables share if their estimators differ only in options that do not affect rows.
 struct IntervalTable::Rows {
     explicit Rows(size_t layers)
         : row(layers + 1) {}

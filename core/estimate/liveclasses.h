@@ -21,15 +21,15 @@ struct Freed {
     bool activations = false;
     /// A weight's gradient is added to the accumulator and freed as soon as the gradient is computed.
     bool gradients = false;
-    /// Optimizer state is fetched for one weight at a time. The state of the other weights takes no memory.
+    /// The optimizer state of only one weight at a time is in the tile memory.
     bool state = false;
 
     bool operator==(const Freed&) const = default;
 };
 
-/// The steps in which each lowered variable is live in the pipeline setting. They are the steps of its
-/// equivalence class, except those in which a pipeline frees its memory. They are the same in every plan.
-/// Immutable.
+/// The steps in which each lowered variable is live in the pipeline setting. These are the steps of the
+/// variable's equivalence class, minus the steps in which a pipeline has freed the variable. The steps are
+/// the same in every plan. Immutable.
 ///
 /// A variable is an activation if all of the following hold: it is not always live; its name has no PopART
 /// mark, such as "Gradient___"; its first user is an entry, not the host; it has a forward user; and it is
@@ -52,8 +52,8 @@ public:
                                      const class UseTree& tree, std::span<const uint32_t> owner,
                                      std::span<const uint8_t> weights, const std::stop_token& stop);
 
-    /// The class of a lowered variable. Classes that describe freed memory have higher numbers than the
-    /// classes of the profile.
+    /// The class of a lowered variable. If a pipeline frees the variable's memory, the number of the class is
+    /// higher than the numbers of all classes of the profile.
     ClassIndex of(size_t row, const Freed& freed) const {
         const uint32_t own = ownOf(row);
         return own > 0 && frees(freed, m_own[own - 1].what) ? ClassIndex{profileCount() + own - 1}

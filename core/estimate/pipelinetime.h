@@ -113,8 +113,8 @@ public:
     Time of(size_t first, size_t last) const { return m_times[first * entryCount() + last]; }
     /// The time of an IPU that holds the entries [0, last] and Output.
     Time besideOutput(size_t last) const { return m_besideOutput[last]; }
-    /// Sets the time of an IPU. An entry that is added at the end of a stage must not reduce the stage's
-    /// work. The only exception is the last entry of the pipeline, because the last stage recomputes less.
+    /// Sets the time of an IPU that holds the entries `first` to `last`. An additional entry must not reduce
+    /// the work. Only the pipeline's last entry may, because the last stage recomputes less.
     void set(size_t first, size_t last, Time time) { m_times[first * entryCount() + last] = time; }
     void setBesideOutput(size_t last, Time time) { m_besideOutput[last] = time; }
 

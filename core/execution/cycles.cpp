@@ -22,7 +22,7 @@ struct CycleSum {
     double judged = 0;     ///< the cycles of programs whose tile balance is known
     double busy = 0;       ///< the part of `judged` in which a tile is busy, averaged over all tiles
     uint32_t programs = 0; ///< number of executions of programs that take cycles
-    uint32_t unknown = 0;  ///< number of executions with unknown cycles, which are not in `cycles`
+    uint32_t unknown = 0;  ///< number of executions whose cycles are unknown; `cycles` omits them
 
     /// Adds `other`, with its cycles divided by `parts`.
     void add(const CycleSum& other, double parts = 1) {
@@ -181,7 +181,7 @@ private:
     uint32_t m_stamp = 0;
 };
 
-/// The number of arrays that are read between two checks of the stop token. Each has cycles of all tiles.
+/// The number of arrays (cycles by tile) that are read between two checks of the stop token.
 constexpr size_t ArraysPerPoll = 256;
 
 /// By program: the maximum of Poplar's estimates over all tiles.
@@ -198,7 +198,7 @@ bool isInFirstRun(const Profile& profile, const ExecutionStep& step) {
     return step.program && step.run == profile.executionRuns.front().id;
 }
 
-/// The mean and the maximum of the cycles of the tiles. Both are sums over steps or over IPUs.
+/// The tiles' mean cycles and maximum cycles, summed over steps or over IPUs.
 struct MeanAndMax {
     double mean = 0;
     double max = 0;
@@ -218,7 +218,7 @@ struct MeanAndMax {
 };
 
 /// The tile balance of each program: see EntryCycleFigures. A tile balance is empty if the profile does not
-/// show how the program's cycles are spread over tiles, or if the maximum is 0.
+/// show how the program's cycles are spread over tiles, or if no tile has any cycles.
 using TileBalances = std::vector<std::optional<double>>;
 
 Outcome<TileBalances> findTileBalances(const Profile& profile, const ProgramCycles& cycles,
@@ -255,7 +255,7 @@ Outcome<TileBalances> findTileBalances(const Profile& profile, const ProgramCycl
     });
 }
 
-/// The cycles of one execution of each program. `balances` may be empty.
+/// The cycles of one execution of each program. If `balances` is empty, no tile balance is known.
 std::vector<CycleSum> sumsByProgram(const Profile& profile, const ProgramCycles& cycles,
                                     const TileBalances& balances) {
     std::vector<CycleSum> sums(profile.programs.size());

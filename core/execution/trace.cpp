@@ -18,7 +18,7 @@ namespace {
 constexpr uint64_t MaxEstimatedSteps = uint64_t{1} << 24U;
 constexpr uint64_t RowsPerStop = uint64_t{1} << 16U;
 
-/// All other types of programs have the kind Other.
+/// The kinds of steps by type of program. Types of programs that are not listed have the kind Other.
 constexpr std::pair<std::string_view, StepKind> KindsOfTypes[]{{"OnTileExecute", StepKind::Compute},
                                                                {"DoExchange", StepKind::Exchange},
                                                                {"GlobalExchange", StepKind::GlobalExchange},
@@ -29,9 +29,9 @@ constexpr std::pair<std::string_view, StepKind> KindsOfTypes[]{{"OnTileExecute",
                                                                {"Sans", StepKind::Sync},
                                                                {"SyncAns", StepKind::Sync}};
 
-/// Sets the depths of the blocks of one tile. The blocks must be sorted by start; of blocks with the same
-/// start, the longest must come first. Returns the first block that partly overlaps an earlier block (neither
-/// contains the other).
+/// Sets the depths of the blocks of one tile. `ofTile` contains the positions of these blocks, sorted by
+/// start. If several blocks have the same start, the longest must come first. Returns the first block that
+/// partly overlaps an earlier block (neither contains the other).
 std::optional<size_t> nestBlocks(std::span<TraceBlock> blocks, const std::vector<size_t>& ofTile) {
     // The ends of all blocks visited so far. The tree can count how many of them are greater than a value.
     using End = std::pair<uint64_t, size_t>;
@@ -67,7 +67,7 @@ std::unordered_map<uint32_t, uint32_t> positionsById(const std::vector<Execution
     return positions;
 }
 
-/// Finds the run in which each block of one IPU begins. The blocks are sorted by start.
+/// For each block of one IPU, finds the run during which the block begins. The blocks are sorted by start.
 void findRunsOfBlocks(std::span<TraceBlock> blocks, const std::vector<const RunOnIpu*>& runs,
                       const std::unordered_map<uint32_t, uint32_t>& positions, uint64_t first) {
     using Open = std::pair<uint32_t, const RunOnIpu*>; // the position of a run, and the run's data on the IPU
@@ -178,15 +178,15 @@ void ExecutionTrace::addEstimates() {
     m_ownSteps.shrink();
 }
 
-/// Finds the tracks. In each track, goes through the steps in the order of their ids and finds the kind and
-/// entry of each. Then sorts the steps of the track by start. In most files, they are already in both orders.
+/// Finds the tracks. Visits the steps of each track in the order of their ids and finds the kind and entry of
+/// each step. Then sorts the steps by start. In most files, both orders are the order of the file.
 Outcome<Done> ExecutionTrace::sortRows(const std::vector<ProgramMarks>& programs,
                                        const std::stop_token& stop) {
     const auto positions = positionsById(runs());
     const ExecutionSteps& all = steps();
     struct Found {
         TraceTrack track;
-        uint32_t step = 0; ///< id of the step in the last row so far
+        uint32_t step = 0; ///< id of the step in the row visited last
         uint64_t from = 0;
         bool isByStep = true;
         bool isByStart = true;
@@ -279,9 +279,10 @@ bool isExternalSync(const Profile& profile, uint32_t step) {
            lowerCase(profile.syncTypes[sync->type]).starts_with("external");
 }
 
-/// Finds the kind and entry of a step. If its program belongs to several entries, the step gets `before`.
-/// That is the entry of the last earlier step whose program has only one entry. If the program does not
-/// belong to `before`, the step gets the first of the program's entries.
+/// Finds the kind and entry of a step. `before` is the entry of the latest earlier step that takes cycles and
+/// whose program belongs to only one entry. If the program of this step belongs to several entries, the step
+/// gets one of these entries. It gets `before` if the program belongs to `before`, or else the same layer in
+/// the other pass, or else the first of the program's entries.
 void ExecutionTrace::mark(uint32_t row, StepEntry& before, const std::vector<ProgramMarks>& programs) {
     static const ProgramMarks NoProgram{StepKind::Sync};
     const auto program = steps().program(row);
@@ -308,9 +309,9 @@ Outcome<Done> ExecutionTrace::assignLanes(const std::stop_token& stop) {
     const TraceClocks clocks(*m_profile);
     struct Ipu {
         LaneAssigner lanes;
-        size_t track = SIZE_MAX; ///< position of the IPU's latest track
-        uint64_t last = 0;       ///< end of the latest track, in cycles
-        double end = 0;          ///< latest end of all earlier tracks, in microseconds
+        size_t track = SIZE_MAX; ///< position of the IPU's track that was visited last
+        uint64_t last = 0;       ///< end of `track` so far, in cycles
+        double end = 0;          ///< latest end of the tracks before `track`, in microseconds
     };
     std::vector<Ipu> ipus(m_profile->target.numIpus);
     m_lanes.assign(steps().size(), 0);

@@ -11,7 +11,8 @@
 
 namespace tileline {
 
-/// Three figures for one category: the bytes that Poplar counted, the estimate, and what operations need.
+/// The bytes of one category: those that Poplar counted, those of the estimate, and those that operations
+/// need.
 struct Coverage {
     /// The bytes that tile_memory states. For variables: the peak of all lowered variables that contain data
     /// (DataVariables). Empty if the profile has no such category.
@@ -55,7 +56,7 @@ struct Books {
     uint64_t owned = 0;     ///< estimated always-live bytes that operations own
     uint64_t shared = 0;    ///< estimated always-live bytes that no operation owns; IPUs share them
     /// The bytes that Poplar allocates, including gaps, minus the live bytes: `beyondLive` is the sum over
-    /// all tiles, `beyondLiveOnWorst` is for the worst tile. Empty if the profile does not state the
+    /// all tiles, and `beyondLiveOnWorst` is for the worst tile. Empty if the profile does not state the
     /// allocated bytes.
     std::optional<uint64_t> beyondLive;
     uint64_t beyondLiveOnWorst = 0;
@@ -80,7 +81,7 @@ struct MissingVariable {
     LoweredIndex row;
     std::string name; ///< name of the unlowered variable; empty if there is none
     uint64_t bytes = 0;
-    bool outsideLayers = false; ///< true: used only outside all layers; false: used by no operation
+    bool outsideLayers = false; ///< whether operations outside all layers use it; false: no operation does
 };
 
 /// A category of tile_memory that the estimate does not include.
@@ -90,8 +91,8 @@ struct OtherCategory {
     uint64_t worstTileBytes = 0; ///< bytes on the worst tile
 };
 
-/// Shows how far the estimate can be trusted for a profile. Compares two figures: the bytes that Poplar
-/// counted, and the bytes that belong to operations.
+/// Shows how far the estimate can be trusted for a profile. Compares the bytes that Poplar counted with the
+/// estimate, and with the bytes that operations need.
 struct Diagnosis {
     std::vector<ProgramCoverage> programs; ///< by type, most programs first
     VariableCoverage allVariables;
@@ -110,9 +111,9 @@ struct Diagnosis {
     VariableCoverage missingThere;        ///< all variables missing on worstTile in worstStep, listed or not
 };
 
-/// Compares two figures: the bytes that Poplar counted, and the bytes that operations need in the setting of
-/// `estimator`. Lists at most `maxMissing` missing variables. A null `estimator` means PopLiner's setting.
-/// `layers` must be the layer list of the same setting.
+/// Compares the bytes that Poplar counted with the estimate of `estimator`. Lists at most `maxMissing`
+/// missing variables. A null `estimator` means PopLiner's setting. `layers` must be the layer list of the
+/// same setting.
 Outcome<Diagnosis> diagnose(const Profile& profile, const Layers& layers, const StageEstimatorPtr& estimator,
                             size_t maxMissing, Workers& workers, const std::stop_token& stop = {});
 

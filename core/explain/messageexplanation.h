@@ -19,7 +19,7 @@ struct NamedExchange {
     ProgramIndex program;
     std::string name;
     uint64_t codeBytes = 0;
-    uint64_t dataBytes = 0; ///< bytes of the variables on the tile that the exchange reads or writes
+    uint64_t dataBytes = 0; ///< bytes of variables that the exchange reads or writes on the tile
 };
 
 /// What a profile states about the tile that a message complains about. All byte counts come from Poplar.
@@ -34,7 +34,7 @@ struct MessageExplanation {
     bool isNamed = false;            ///< whether the complaint states the tile
     std::optional<uint64_t> bytes{}; ///< bytes on the tile, with gaps; empty if unknown
     uint64_t bytesPerTile = 0;
-    uint32_t tilesOver = 0;                 ///< number of the target's tiles that exceed their memory
+    uint32_t tilesOver = 0;                 ///< number of the target's tiles with too many bytes
     uint64_t bytesOver = 0;                 ///< bytes above the tile memory, summed over the target's tiles
     std::vector<Category> categories{};     ///< categories that have bytes on the tile, largest first
     TileContents contents{};                ///< contents of the tile

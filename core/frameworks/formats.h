@@ -8,7 +8,7 @@
 
 namespace tileline {
 
-// The functions that write, check, recognise and read the formats in exporters() and importers().
+// Functions that write, check, recognise and read the formats that exporters() and importers() list.
 
 /// The options file that `poptorch.Options().loadFromFile()` reads: ASCII, one call per line. Names are
 /// written as string literals, even in comments, so that no part of a name can begin a line. The text is safe
@@ -34,7 +34,7 @@ std::string planCsv(const ExportPlan& plan, const PoptorchExportOptions& options
 std::string planJson(const ExportPlan& plan, const PoptorchExportOptions& options = {});
 
 /// For PopART: the virtual graph and the pipeline stage of each layer, as JSON. Keys: `accumulationFactor`
-/// or, in inference, `batchesPerStep`; `layers`, each with `layer`, `virtualGraph` and `pipelineStage`.
+/// or, in inference, `batchesPerStep`; `layers`: objects with `layer`, `virtualGraph` and `pipelineStage`.
 std::string popartJson(const ExportPlan& plan, const PoptorchExportOptions& options = {});
 
 /// For PopART: Python that contains the table of popartJson() and a context manager. The context manager uses
@@ -110,7 +110,7 @@ bool recognisesPipelineSplits(const SplitText& text);
 /// Reads names of operations, modules or name scopes. The text has the key `pipeline_splits` in JSON, YAML,
 /// Python or a command line, or is a list without a key. Names may have slashes or dots. For each name, a
 /// stage begins at the first operation that has the name in its path. It is an error if that operation is
-/// inside a layer. The error proposes a layer regex with which a layer begins there, if one is found.
+/// inside a layer. The error may propose a layer regex that makes a layer begin at this operation.
 Outcome<ImportedSplit> readPipelineSplits(const SplitText& text, const ImportTarget& target,
                                           const std::stop_token& stop);
 

@@ -51,8 +51,8 @@ bool marksTensor(const std::string& rawName, const OperationDebug& debug) {
     return (rawName == "Call" || rawName.empty()) && namesTensor(debug);
 }
 
-/// The distinct matches of a regex in a text. Matches whose groups differ are distinct even if they name the
-/// same layer.
+/// The distinct matches of a regex in a text. Two matches with different capture groups are distinct even if
+/// they name the same layer.
 struct DistinctMatches {
     size_t count = 0;
     std::string layer; ///< layer name of the first match
@@ -81,12 +81,10 @@ Result<DistinctMatches> distinctMatches(const Regex& regex, const std::string& t
 ///  2. If the name of an operation matches exactly one layer, the operation has that layer.
 ///  3. If the names of the operation's inputs match exactly one layer, the operation has that layer.
 ///  4. If the operation is a Call whose inputs match no layer, the Call has the layer of the next operation
-///     in the list.
-///  5. If the inputs regex matches the operation's inputs, the operation has the first layer of the
-///     completed list.
-///  6. Otherwise, the operation has no layer.
-///
-/// In rule 4, a Call gets the most recent result of rules 2, 3, 5 and 6.
+///     to which rule 2, 3, 5 or 6 applies.
+///  5. If the inputs regex matches the operation's inputs, the operation has the first layer of the layer
+///     list.
+///  6. Otherwise, the operation has no layer, and LayerOptions::unassigned determines its entry.
 class LayerFinder {
 public:
     LayerFinder(const Profile& profile, const LayerOptions& options, Regex layerRegex, Regex inputsRegex)
@@ -190,7 +188,7 @@ private:
         }
     }
 
-    /// Puts each operation that has no layer into the layer of an earlier operation (Unassigned::Position).
+    /// Puts each operation that has no layer into a layer, as Unassigned::Position describes.
     void assignByPosition() {
         if (m_layers->names.size() < 2) {
             return;
@@ -289,7 +287,7 @@ struct CountedName {
 };
 
 /// Splits a name at its last number. Empty if the name has no number, or if its last number has too many
-/// digits for a layer.
+/// digits for the number of a layer.
 std::optional<CountedName> countedName(std::string_view name) {
     constexpr size_t MaxDigits = 9;
     const size_t end = name.find_last_of(Digits) + 1;

@@ -17,7 +17,8 @@ struct RegexMatch {
     size_t end = 0;                  ///< byte offset after the last byte of the match
     std::vector<std::string> groups; ///< the capture groups; a group without a match is empty
 
-    /// The texts of all groups, joined; the text of the match if there are no groups. `text` was searched.
+    /// The texts of all groups, joined, or the whole match if there are no groups. `text` is the searched
+    /// text.
     std::string joined(std::string_view text) const;
 };
 

@@ -33,10 +33,10 @@ struct LivenessSeries {
     uint64_t total(StepIndex step) const { return alwaysLive + notAlwaysLive[step.index()]; }
 };
 
-/// The live bytes of some tiles over the steps. The not-always-live bytes are Poplar's own count if the
-/// report states it for these tiles: for all tiles, or for an IPU. Otherwise, they are computed from the
-/// lowered variables. The computing time is linear in the number of lowered variables, the number of
-/// intervals of all classes, and the number of steps.
+/// The live bytes of some tiles over the steps. If `tiles` are all tiles or the tiles of one IPU, and the
+/// report states their not-always-live bytes, the function returns Poplar's count. Otherwise, it computes
+/// these bytes from the lowered variables. The computing time is linear in the number of lowered variables,
+/// the number of intervals of all classes, and the number of steps.
 Outcome<LivenessSeries> livenessSeries(const Profile& profile, TileRange tiles,
                                        const std::stop_token& stop = {});
 /// The live bytes of the whole target over the steps.
@@ -73,8 +73,8 @@ private:
     std::vector<Change> m_changes;
 };
 
-/// Whether a lowered variable is live in every step. The unlowered variable tells this (Variable::alwaysLive)
-/// or, if there is none, the equivalence class does.
+/// Whether a lowered variable is live in every step. The unlowered variable determines this
+/// (Variable::alwaysLive). If there is no unlowered variable, the equivalence class determines it.
 bool isAlwaysLive(const Profile& profile, LoweredIndex row);
 
 /// The interval that contains `step`, found by binary search; empty if there is none.
@@ -103,11 +103,12 @@ struct LiveVariable {
     bool operator==(const LiveVariable&) const = default;
 };
 
-/// The variables that are live in `step` on some tiles, in the order of Profile::variables. Entries without a
-/// variable come last, ordered by category. The time is linear in the rows of the tiles and in the classes.
+/// The variables that are live in `step` on some tiles, in the order of Profile::variables. Bytes that belong
+/// to no variable come last, ordered by category. The time is linear in the number of lowered variables on
+/// the tiles and in the number of classes.
 Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, StepIndex step, TileRange tiles,
                                                  const std::stop_token& stop = {});
-/// Like the other liveVariables(), but for the lowered variables for which `isLive` returns true.
+/// Like the other liveVariables(), but counts the lowered variables for which `isLive` returns true.
 Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, const TileSet& tiles,
                                                  const std::function<bool(LoweredIndex)>& isLive,
                                                  const std::stop_token& stop = {});
@@ -118,7 +119,7 @@ Outcome<std::vector<uint64_t>> liveBytesByTile(const Profile& profile, StepIndex
                                                const std::stop_token& stop = {});
 
 /// By group of lowered variables, and then by step: the live bytes of the group on `tiles`. `groupOf(row)`
-/// returns the number of a variable's group. Variables with the number `groups` or above are ignored.
+/// returns the number of a variable's group. A variable is ignored if this number is `groups` or higher.
 template <class GroupOf>
 Outcome<std::vector<std::vector<uint64_t>>> liveBytesByGroup(const Profile& profile, TileRange tiles,
                                                              size_t groups, const GroupOf& groupOf,
@@ -153,11 +154,11 @@ std::vector<LiveVariableChange> liveDifference(const std::vector<LiveVariable>& 
 ///     entries   . . : . | . . . ' | . : . .        a pixel column shows the span from its minimum
 ///     kept          ^ ^     ^   ^     ^ ^          to its maximum value: those two suffice
 ///
-/// The range [from, to) is cut into `buckets` runs of almost equal length. Of each run, the first minimum and
-/// the first maximum are kept, in the order of the series. The first and the last entry of the range are kept
-/// too, so that lines reach the ends of the chart. The maximum of the range is always kept, so no peak is
-/// lost. All entries of a range of at most 2 × buckets entries are kept. The function makes one pass over the
-/// entries and does not copy them.
+/// The range [from, to) is cut into `buckets` runs of almost equal length. The function keeps the first
+/// minimum and the first maximum of each run, in the order of the series. The first and the last entry of the
+/// range are kept too, so that lines reach the ends of the chart. The maximum of the range is always kept, so
+/// no peak is lost. All entries of a range of at most 2 × buckets entries are kept. The function makes one
+/// pass over the entries and does not copy them.
 ///
 /// Returns at most 2 × buckets + 2 positions in ascending order. For stacked series, pass their sum and draw
 /// every series at the positions returned for the sum.

@@ -152,7 +152,7 @@ void claim(const Profile& profile, const LayeredOperation& operation, OperationI
 Outcome<VariableOriginsPtr> VariableOrigins::build(ProfilePtr profile, LayersPtr layers,
                                                    std::stop_token stop) {
     std::vector<OperationIndex> owners(profile->variables.size(), OperationIndex{NoId});
-    // Operations in layers claim first: a variable that is also used outside layers belongs to a layer.
+    // Operations in layers come first, so a variable with uses both in and outside layers belongs to a layer.
     for (const bool inLayer : {true, false}) {
         for (size_t i = 0; i < layers->operations.size(); ++i) {
             if (stop.stop_requested()) {

@@ -81,7 +81,7 @@ uint64_t bytesOf(const Cell& cell) {
     return number == nullptr ? 0 : *number;
 }
 
-/// The HTML of each row that is shown, by the number of the row.
+/// The HTML of each row that is shown, by row number.
 std::map<size_t, std::string> keptRows(const HtmlTable& view) {
     const auto& rows = view.table.rows;
     std::vector<size_t> order(rows.size());

@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::span AllCategories(StageCategories);
 constexpr auto CommonCategories = AllCategories.first(5);
-/// Accumulators and unowned bytes: only the pipeline setting has them. They do not depend on the position of
-/// a stage.
+/// Accumulators and unowned bytes: only the pipeline setting has these categories. Their bytes do not depend
+/// on a stage's position in the pipeline.
 constexpr auto AddedCategories = AllCategories.subspan(static_cast<size_t>(StageCategory::Accumulators), 2);
 /// The titles of the columns in the window, by category.
 constexpr const char* CategoryTitles[]{ColumnText::tr("Variables"), ColumnText::tr("Vertex code"),
@@ -35,7 +35,7 @@ Columns<Row> categoryColumns(std::span<const StageCategoryInfo> categories, Byte
     return columns;
 }
 
-/// Columns for the categories that do not depend on the position of a stage.
+/// Columns for the categories whose bytes do not depend on a stage's position in the pipeline.
 template <class Row, class BytesOf>
 Columns<Row> stageColumns(const Layers& layers, BytesOf bytesOf) {
     Columns<Row> columns = categoryColumns<Row>(CommonCategories, bytesOf);

@@ -24,7 +24,7 @@ struct MemoryLimits {
     /// The memory per tile of individual IPUs in bytes: entry i is for IPU i. `perTile` applies to all
     /// further IPUs.
     std::vector<uint64_t> ofIpu = {};
-    /// The share of every tile's memory that a plan must not use, in per cent: 0 to MaxKeepFree.
+    /// The percentage of each tile's memory that a plan must leave free, from 0 to MaxKeepFree.
     uint32_t keepFree = 0;
 
     /// The limits of a plan for a profile of `target`. `given` is the memory of a tile in bytes, if the
@@ -40,7 +40,7 @@ struct MemoryLimits {
     uint64_t limitOf(StageIndex stage) const { return usable(memoryOf(stage)); }
     /// Maximum number of bytes that each tile may hold on an IPU for which `ofIpu` has no entry.
     uint64_t limit() const { return usable(perTile); }
-    /// How many bytes of memory a tile needs so that a plan may use `bytes` of them.
+    /// How many bytes of memory a tile needs so that, in spite of `keepFree`, a plan may use `bytes` of them.
     uint64_t memoryFor(uint64_t bytes) const {
         const uint64_t used = 100 - keepFree;
         return bytes / used * 100 + (bytes % used * 100 + used - 1) / used;
@@ -57,16 +57,16 @@ private:
 
 /// The constraints on a plan: a maximum number of IPUs, their memory, boundaries that must be split points
 /// (pinned) and boundaries that must not be split points (forbidden). Constraints are always valid: the
-/// number of IPUs is 1 to MaxIpus; each boundary lies between two layer entries; the lists of boundaries are
-/// in ascending order; no boundary is both pinned and forbidden. There may still be no plan that obeys all
+/// number of IPUs is 1 to MaxIpus; each boundary lies between two entries; the lists of boundaries are in
+/// ascending order; no boundary is both pinned and forbidden. There may still be no plan that obeys all
 /// constraints; if so, the solver states the reason.
 class PlanConstraints {
 public:
     /// Constraints without pinned and forbidden boundaries. `layerCount` must be at least 1.
     explicit PlanConstraints(size_t layerCount = 1, uint32_t ipus = 1, MemoryLimits memory = {});
 
-    /// Error: BadPlan if a rule is broken. `pinned` and `forbidden` may be in any order, but must not have
-    /// duplicates.
+    /// Error: BadPlan if the constraints are not valid (see PlanConstraints). `pinned` and `forbidden` may be
+    /// in any order, but must not have duplicates.
     static Result<PlanConstraints> make(size_t layerCount, uint32_t ipus, MemoryLimits memory,
                                         std::vector<LayerIndex> pinned, std::vector<LayerIndex> forbidden);
 
@@ -81,7 +81,7 @@ public:
     /// Whether entry `layer` can have a split point before it: true for every entry except the first one.
     bool isBoundary(LayerIndex layer) const { return layer.value > 0 && layer.index() < m_layerCount; }
 
-    /// A copy with another number of layer entries. Boundaries that are out of range are dropped.
+    /// A copy for a list of `layerCount` entries. The copy drops boundaries that are out of range.
     PlanConstraints withLayerCount(size_t layerCount) const;
     /// A copy with another number of IPUs, clamped to 1..MaxIpus.
     PlanConstraints withIpus(uint32_t ipus) const;

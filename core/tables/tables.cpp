@@ -38,7 +38,7 @@ std::string escapedForTsv(const std::string& text) {
 }
 
 /// Puts an apostrophe in front of a text that a spreadsheet would mistake for a formula. A formula after a
-/// semicolon gets an apostrophe, too, because some spreadsheets end a field there.
+/// semicolon also gets an apostrophe, because some spreadsheets begin a new field at a semicolon.
 std::string withoutFormula(const std::string& text, std::string (*escape)(const std::string&)) {
     std::string escaped = escape(text);
     const bool isEscapedFirst = !text.empty() && escaped.front() == '\\' && text.front() != '\\';

@@ -119,7 +119,7 @@ std::optional<size_t> MemoryChart::boxAt(const QPointF& point) const {
     return best;
 }
 
-/// Sets the pixels of an image. QPainter would take several times as long for 50,000 small rectangles.
+/// Draws the boxes into an image: QPainter would take several times as long for 50,000 small rectangles.
 void MemoryChart::paintBoxes(QPainter& painter, const PlotFrame& frame) const {
     const qreal ratio = painter.device()->devicePixelRatioF();
     const QSize pixels((frame.rect.size() * ratio).toSize().expandedTo({1, 1}));

@@ -48,7 +48,7 @@ struct StackChartData {
     enum class Axis { Count, Bytes };
 
     std::vector<ChartSeries> series; ///< from the bottom of the stack to the top; all equally long
-    std::vector<ChartSeries> lines;  ///< unfilled curves in front of the stack; as long as the series
+    std::vector<ChartSeries> lines;  ///< unfilled curves in front of the stack; each as long as a series
     std::vector<ChartBand> bands;    ///< ascending, disjoint
     std::optional<ChartLimit> limit;
     QString xLabel;
@@ -58,7 +58,7 @@ struct StackChartData {
     Axis xAxis = Axis::Count;
     uint64_t xFrom = 0;
     uint64_t xStep = 1;
-    /// true: each position is an item with a width, such as a tile or a bin; false: a point of a curve.
+    /// Whether each position is an item with a width (such as a tile or a bin), not a point of a curve.
     bool discrete = false;
 
     size_t length() const { return series.empty() ? 0 : series.front().values.size(); }
@@ -69,12 +69,12 @@ using StackChartDataPtr = std::shared_ptr<const StackChartData>;
 /// A stacked area chart over steps, tiles or bins, with background bands, a limit line, marks, and a
 /// crosshair with the values at its position.
 ///
-/// However long the series are, at most two points per pixel are drawn (core/memory/liveness.h). The points
-/// are chosen again after every zoom, so no peak is lost. Mouse: the wheel zooms at the pointer, dragging
-/// pans, a double click shows everything, a click selects a position. Keys: Left and Right move the crosshair
-/// (with Ctrl ten times as far), Home and End move it to the ends, + and - zoom, 0 shows everything, and
-/// Return selects a position. Shift+Return acts like Shift+click. Below the plot, a chart of steps or tiles
-/// has a strip with the whole axis, and a field in which the user can type a range.
+/// However long the series are, the chart draws only about two points per pixel. After each zoom, decimate()
+/// (core/memory/liveness.h) selects the points again, so no peak is lost. Mouse: the wheel zooms at the
+/// pointer, dragging pans, a double click shows everything, a click selects a position. Keys: Left and Right
+/// move the crosshair (with Ctrl ten times as far), Home and End move it to the ends, + and - zoom, 0 shows
+/// everything, and Return selects a position. Shift+Return acts like Shift+click. Below the plot, a chart of
+/// steps or tiles has a strip with the whole axis, and a field in which the user can type a range.
 class StackChart : public ChartWidget {
     Q_OBJECT
 public:
@@ -96,7 +96,7 @@ public:
         m_highlighted = key;
         replot();
     }
-    /// Shades ranges of positions, such as the lifetime of the chosen variable, in front of the curves.
+    /// Shades ranges of positions in front of the curves, for example the lifetime of the chosen variable.
     void setLifetime(std::vector<ChartBand> lifetime) {
         m_lifetime = std::move(lifetime);
         replot();
@@ -105,7 +105,7 @@ public:
     /// `readout` returns the text to show beside the crosshair at a position, in one or more lines.
     void setReadout(std::function<QString(uint32_t)> readout) { m_readout = std::move(readout); }
 
-    /// Zooms to the positions from `from` to `to`, both included. Widens a range that is too short.
+    /// Zooms to the positions `from` to `to`, both included. Widens a range with too few positions.
     void showRange(double from, double to);
     void resetView() { showRange(-0.5, maxX()); }
     /// Shows a range of steps or tiles that a user has typed: "120-180", or "150" for that position and its
@@ -127,7 +127,7 @@ public:
 
 signals:
     void positionClicked(uint32_t position, Qt::KeyboardModifiers modifiers);
-    /// Emitted after a double click. Receivers undo the selection that the first of the two clicks made.
+    /// Emitted after a double click. The receiver must undo what it selected at the first of the two clicks.
     void clickTakenBack();
 
 protected:

@@ -60,8 +60,8 @@ Table groups(const CompiledComparison& comparison, const char* key) {
     return all;
 }
 
-/// All differences. Those that change the fullest tile most, up or down, come first. A difference without a
-/// name is shown under the name of its category.
+/// All differences. The differences that increase or decrease the fullest tile most come first. A difference
+/// without a name is shown under the name of its category.
 Table differences(const CompiledComparison& comparison) {
     Table table =
         heldDifferencesTable(comparison.ipus)
@@ -80,7 +80,7 @@ Table differences(const CompiledComparison& comparison) {
     return table;
 }
 
-/// Makes the tables that compare a plan with its compiled pipeline. They list the IPUs; the contents by
+/// Makes the tables that compare a plan with its compiled pipeline. The tables list the IPUs; the contents by
 /// category, role and cause; all differences; and the stages, if cycles were measured.
 std::vector<ComparisonTable> comparisonTables(const CompiledComparison& comparison) {
     return {{ComparisonText::tr("IPUs"), makeTableData(comparedIpusTable(comparison).without({"limit"}))},

@@ -16,13 +16,13 @@ class QTextBrowser;
 
 namespace tileline {
 
-/// The data that the Execution page shows for a run.
+/// The data that the Execution page shows for one run, or for all runs.
 struct ExecutionData {
     TraceSource source = TraceSource::None;
     std::optional<uint32_t> run = 0; ///< position in ExecutionTrace::runs; empty for all runs
     std::shared_ptr<const ExecutionTrace> trace = {}; ///< null if the times come from blocks
     std::shared_ptr<const ExecutionTrace> whole = {}; ///< `trace` before it was folded
-    std::shared_ptr<const FoldedTrace> folded = {};   ///< null if iterations that repeat are not folded
+    std::shared_ptr<const FoldedTrace> folded = {};   ///< null if repeated iterations are not folded
     std::shared_ptr<const std::vector<LaneChartData::Bracket>> brackets = {}; ///< of the folded iterations
     std::shared_ptr<const TraceLanes> lanes = {};
     std::shared_ptr<const TraceFigures> figures = {}; ///< empty until findFigures() has run
@@ -86,8 +86,8 @@ private:
     void findFigures();
     LaneChartDataPtr chartData() const;
     QString textOf(const LanePosition& at) const;
-    /// The range that the user chose. If there is none, the range of the chosen span, but only if its lane is
-    /// above the lanes of steps.
+    /// The range that the user chose. If the user chose a span instead, and the span is in a lane above the
+    /// lanes of steps: the range of the span.
     std::optional<std::pair<double, double>> shownRange() const;
     CycleUnit unit() const;
 

@@ -89,8 +89,8 @@ QString foldedName(size_t categories) {
     return TileMemoryDataText::tr("%Ln smaller ones", nullptr, static_cast<int>(categories));
 }
 
-/// The palette number of each category. The estimate's categories have the lowest numbers, so that no other
-/// category gets the same colour.
+/// The palette number of each category. The lowest numbers are kept for the estimate's categories, so that no
+/// other category gets their colours.
 std::vector<size_t> paletteOf(const TileMemory& memory) {
     std::vector<size_t> numbers;
     auto others = static_cast<size_t>(StageCategory::Stash);
@@ -387,7 +387,7 @@ QString TileMemoryData::summary() const {
                                       static_cast<int>(memory.tileCount()))
                    .arg(text, numberText(static_cast<uint64_t>(over)));
     }
-    //: %1 is the text of the summary about tiles
+    //: %1 is the text about the fullest tile and the tiles over the limit
     return hasGaps ? TileMemoryDataText::tr(
                          "%1. A tile is full up to the end of its last variable, so gaps count.")
                          .arg(text)

@@ -53,7 +53,7 @@ private:
         size_t stages = 0;
         std::optional<uint64_t> peak;
         std::optional<uint64_t> crossing;
-        std::optional<int64_t> headroom; ///< lowest of any stage; negative: overflow; empty: unknown
+        std::optional<int64_t> headroom; ///< lowest headroom of any stage; negative: overflow; empty: unknown
         bool splitsWeight = false;
     };
 

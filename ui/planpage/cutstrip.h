@@ -20,9 +20,9 @@ namespace tileline {
 /// Shows where to cut. At each boundary, a cell shows the peak that the plan would have if the selected split
 /// were moved to the boundary. If no split is selected, each cell shows the effect of moving the nearest
 /// split. The more a cell stands out, the higher the peak. A hatched cell means that the resulting plan would
-/// not fit; a circle means that the plan would split a weight. A dot marks the lowest peak. A cell is empty
-/// while its peak is being computed. A line marks a boundary that the split cannot reach, and a crossed
-/// circle marks a forbidden boundary.
+/// not fit; a circle means that the plan would split a weight. A dot marks the lowest peak of the plans that
+/// split no weight. A cell is an empty dotted frame until the interval table contains its peak. A line marks
+/// a boundary that the split cannot reach, and a crossed circle marks a forbidden boundary.
 ///
 /// All values come from the interval table, so nothing has to be computed when the plan changes.
 class CutStrip : public QWidget {
@@ -33,7 +33,7 @@ public:
     /// `geometry` is in coordinates of this widget.
     void setBoundaries(const BoundaryGeometry& geometry);
     /// After this call, each cell shows the effect of moving `split` to the cell's boundary. If `split` is
-    /// empty, it shows the effect of moving the nearest split.
+    /// empty, each cell shows the effect of moving the nearest split.
     void setSplit(std::optional<size_t> split);
     void setPointed(std::optional<LayerIndex> at);
 
@@ -42,8 +42,8 @@ public:
     const CutPosition* positionAt(LayerIndex boundary) const;
     QRect cellOf(LayerIndex boundary) const;
     QStringList textOf(const CutPosition& position) const;
-    /// The text for assistive technology: that of the cell under the pointer or, if there is none, that of
-    /// the selected split's cell.
+    /// The text for assistive technology. The text describes the cell under the pointer or, if the pointer is
+    /// over no cell, the cell of the selected split.
     QString valueText() const;
 
 signals:

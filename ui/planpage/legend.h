@@ -20,7 +20,7 @@ struct LegendItem {
     std::function<void(QPainter&, const QRectF&, const ChartColors&)> fill; ///< draws the sign
 };
 
-/// Shows a chart's signs and their meanings in one line, as many as fit. The tool tip lists all signs.
+/// Shows a chart's signs and their meanings in one line. Signs that do not fit are only in the tool tip.
 class Legend : public QWidget {
     Q_OBJECT
 public:

@@ -58,7 +58,7 @@ std::optional<uint64_t> LimitsDialog::typed(int row) const {
     return bytes && *bytes > 0 ? bytes : std::nullopt;
 }
 
-/// Enables OK only if each field is empty or contains a valid limit: OK would discard any other text.
+/// Enables OK only if each field is empty or contains a valid limit, because OK would discard any other text.
 void LimitsDialog::checkAll() {
     bool valid = true;
     for (int row = 0; row < m_table->rowCount(); ++row) {
@@ -75,7 +75,7 @@ std::vector<uint64_t> LimitsDialog::limits() const {
     for (int row = 0; row < m_table->rowCount(); ++row) {
         result.push_back(typed(row).value_or(m_common));
     }
-    // Drops common limits at the end of the list, because IPUs not in the list have the common limit.
+    // IPUs that are not in the list have the common limit, so the end of the list need not repeat it.
     while (!result.empty() && result.back() == m_common) {
         result.pop_back();
     }
@@ -96,7 +96,7 @@ NumbersDialog::NumbersDialog(const SettingOptions& current, QWidget* parent)
         auto* const box = new QDoubleSpinBox;
         box->setObjectName(QLatin1String(option.name));
         box->setDecimals(whole || option.minimum == 0 ? 0 : 6);
-        // The box of an optional number has an extra value below the minimum. It shows this value as a word.
+        // The box of an optional number has an extra value below the minimum and shows this value as a word.
         const bool maybe = !option.get(SettingOptions());
         box->setRange(option.minimum - (maybe ? 1 : 0), option.maximum);
         box->setSpecialValueText(maybe ? SettingToolBar::tr(option.words) : QString());

@@ -20,7 +20,7 @@ namespace tileline {
 class LimitsDialog : public QDialog {
     Q_OBJECT
 public:
-    /// The field of the IPU `current` gets the focus.
+    /// When the dialog opens, the field of the IPU `current` has the focus.
     LimitsDialog(const Plan& state, StageIndex current, QWidget* parent = nullptr);
 
     /// The limits in bytes per tile, in the format of MemoryLimits::ofIpu.
@@ -41,7 +41,7 @@ class NumbersDialog : public QDialog {
 public:
     explicit NumbersDialog(const SettingOptions& current, QWidget* parent = nullptr);
 
-    /// The options, with the numbers in the boxes. A number that the user did not change keeps all its
+    /// The options, with the numbers that the boxes show. A number that the user did not change keeps all its
     /// digits.
     SettingOptions options() const;
 

@@ -254,7 +254,7 @@ bool PlanPage::eventFilter(QObject* watched, QEvent* event) {
     return QWidget::eventFilter(watched, event);
 }
 
-/// If the plan is shown as a line, makes the plan only as high as its rows and the scroll bar need.
+/// Limits the height of the plan. As a line, the plan is only as high as its rows and the scroll bar.
 void PlanPage::fitHeight() {
     const bool whole = m_size == PlanSize::Whole;
     const int viewport = m_scroll->viewport()->width();
@@ -274,7 +274,7 @@ void PlanPage::fitCanvas() {
     fitHeight();
     const QSize viewport = m_scroll->viewport()->size();
     const int width = m_canvas->widthFor(viewport.width());
-    // Scrolls so that whatever is in the middle of the viewport stays there.
+    // Scrolls so that the middle of the viewport shows the same part of the plan as before.
     QScrollBar* const bar = m_scroll->horizontalScrollBar();
     const double middle = (bar->value() + viewport.width() / 2.0) / std::max(1, m_canvas->width());
     m_canvas->resize(width, viewport.height());

@@ -37,7 +37,7 @@ private:
     PlanEditor* const m_editor;
     Session* const m_session = m_editor->session();
     QToolButton* m_more = nullptr;
-    std::vector<std::function<void(const SettingOptions&)>> m_show; ///< each shows the value of one option
+    std::vector<std::function<void(const SettingOptions&)>> m_show; ///< each function updates one field
     QList<QAction*> m_pipelineFields; ///< fields that are hidden in PopLiner's setting
 };
 

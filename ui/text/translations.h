@@ -15,9 +15,9 @@ namespace tileline {
 /// text of the sources is shown.
 void installTranslations(const QLocale& locale = QLocale());
 
-/// Translates a phrase for the window. Sizes are in the window's unit; names pass through shownText().
+/// Translates a phrase for the window. Sizes are in the window's unit; names are as shownText() returns them.
 QString translated(const Phrase& phrase);
-/// The words for a phase of a long job: "Reading lowered variables".
+/// The words for a phase of a long job, for example "Reading lowered variables".
 QString phaseText(Phase phase);
 
 } // namespace tileline

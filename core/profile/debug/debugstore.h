@@ -70,12 +70,13 @@ struct ContextTexts {
 /// profile uses.
 struct DebugStore {
     bool wantsOperations = false; ///< whether to keep the fields from which operations are derived
-    bool linksAreKnown = false;   ///< whether the file is being read for the second time
+    bool linksAreKnown = false;   ///< whether the file is being read again, to fill `contexts`
     ContextLinks links;
     /// The place at which the file ends, if it ends too early. Everything before that place was read. In such
     /// a file, contexts may refer to strings that the string table lacks.
     std::optional<std::string> truncatedAt;
-    uint64_t fileBytes = 0;             ///< size of the file; no list in it has more entries than this
+    /// The size of the file. A list in the file has at most one entry per byte of the file.
+    uint64_t fileBytes = 0;
     std::vector<DebugContext> contexts; ///< the used contexts; resolveContexts() fills in their texts
     std::vector<ContextTexts> texts;    ///< by context
     StringPool strings;
@@ -87,19 +88,19 @@ struct DebugStore {
 Outcome<std::shared_ptr<const DebugContexts>> resolveContexts(DebugStore&& store, LoadMeter& meter);
 
 /// The properties that debug contexts inherit from their ancestors. The properties are computed once for all
-/// contexts, parents first, so a chain of a million contexts takes no longer than a million contexts without
-/// parents.
+/// contexts, and for each parent before its children. A chain of a million contexts therefore takes no longer
+/// than a million contexts without parents.
 class ContextChains {
 public:
     explicit ContextChains(const DebugContexts& contexts);
 
-    /// After this call, operationOf() finds a stand-in instead of an operation: the nearest named context of
-    /// layer poplibs or poplar, from the program's own context upwards.
+    /// After this call, operationOf() returns a stand-in for the operation: the nearest context of layer
+    /// poplibs or poplar that has a name. The search goes from the program's own context upwards.
     void useStandIns() { m_standIns = true; }
 
     /// For a program whose debug context is `id`: the position of the context that describes the program's
     /// operation. NoId if there is none. The search goes from `id` upwards and skips discarded contexts. It
-    /// takes the nearest context of layer popart or hloinstruction or, if none exists, the nearest context of
+    /// finds the nearest context of layer popart or hloinstruction or, if none exists, the nearest context of
     /// layer onnx, poptorch or xla_op.
     uint32_t operationOf(uint64_t id) const;
     /// The name of an operation: the name in the nearest named context of layer poptorch, from the operation
@@ -114,7 +115,7 @@ public:
     std::optional<SourceLocation> locationOf(uint32_t position) const;
 
 private:
-    /// The kinds of contexts. The nearest context of each kind is kept.
+    /// The kinds of contexts. For each context, m_nearest contains the nearest context of each kind.
     enum Kind : uint8_t {
         StrongOperation, ///< popart, hloinstruction
         WeakOperation,   ///< onnx, poptorch, xla_op

@@ -20,8 +20,8 @@ namespace tileline::poplar {
 //
 // - Number: groups of seven bits, the most significant one first. The last byte of a number has bit 7 set.
 // - Numbers: one number after the other, to the end of the BLOB.
-// - Runs: runs up to the end of the BLOB. Each run begins with a number h and has n = h / 2 entries. If h is
-//   even, one number follows, and all n entries are equal to it; if h is odd, n numbers follow.
+// - Runs: runs up to the end of the BLOB. Each run begins with a number h and has n = floor(h / 2) entries.
+//   If h is even, one number follows, the value of all n entries; if h is odd, n numbers follow.
 // - Differences: numbers encoded as Runs. Entry i of the list is the sum of the numbers 0 to i.
 //
 // The functions below return errors with `expected` and `actual`, but without a place: BlobLength if the BLOB
@@ -118,7 +118,7 @@ using Ids = format::ColumnOf<&BlobReader::ids>;
 
 /// Marks a column that may be absent.
 inline constexpr bool Optional = true;
-/// Some tables have rows for each compilation step. This is their column with the number of the step.
+/// The column with the number of the compilation step, in tables that have rows for each compilation step.
 inline constexpr std::string_view CompilationStep = "compilation_step_id";
 
 /// In the tables with the details of programs: the columns with the bytes that each IPU receives and sends.

@@ -6,7 +6,7 @@
 
 namespace tileline::poplar {
 
-/// Reads the details of all programs of one type. `detailsOf` makes a Details from the values of a row.
+/// Reads the details of all programs of one type. `detailsOf` makes Details from the values of a row.
 template <class... Columns, class Use>
 Outcome<Done> PoplarTables::readDetails(const format::TableOf<Columns...>& table, const Use& detailsOf) {
     if (!m_schema.has(table)) {
@@ -114,7 +114,7 @@ Outcome<PoplarTables::RawPrograms> PoplarTables::readRawPrograms() {
     return programs;
 }
 
-/// The details of a program, found in the table for its type; null if there is no table for its type.
+/// The details of a program, from the table for the program's type; null if there is no such table.
 Result<const PoplarTables::Details*> PoplarTables::detailsOf(const RawProgram& raw) const {
     const auto table = m_details.find(detailTable(raw.program.type));
     if (table == m_details.end()) {

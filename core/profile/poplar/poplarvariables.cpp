@@ -93,7 +93,7 @@ Outcome<Done> PoplarTables::readLowered() {
     return grouped ? Outcome<Done>(Done{}) : Cancelled{};
 }
 
-/// Fills the columns whose form in the profile differs from that in the file.
+/// Fills the columns whose form in the profile differs from their form in the file.
 Result<Done> PoplarTables::prepareLowered(const ScannedRows& rows) {
     const auto& columns = rows.columns;
     const bool hasFlags = m_schema.has(VarsInfo, "bitset");

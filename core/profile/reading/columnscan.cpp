@@ -12,12 +12,12 @@ namespace tileline {
 
 namespace {
 
-/// The number of bytes of a range. Reading a range this large costs far more than passing it to the caller.
+/// The size of a range in bytes. Reading a range of this size costs far more than passing it to the caller.
 constexpr uint64_t RangeBytes = uint64_t{512} << 10U;
 /// A range with more rows than this is passed to the caller in parts.
 constexpr size_t PartRows = 32768;
-/// A range whose texts exceed this number of bytes is also passed on in parts. If a single text exceeds it,
-/// that is an error.
+/// A range with more bytes of text than this is passed to the caller in parts too. A single text with more
+/// bytes is an error.
 constexpr size_t PartBytes = size_t{1} << 20U;
 /// The maximum number of parts of one range that wait for the caller at the same time.
 constexpr size_t PartsAhead = 2;

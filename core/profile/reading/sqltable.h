@@ -38,7 +38,7 @@ struct Table {
     bool keyed = true;       ///< whether the first column is an integer that identifies a row in errors
     std::string_view last{}; ///< if the table has this column, only rows with its largest value are read
     bool optional = false;   ///< the table may be absent
-    uint32_t rowCost = 1;    ///< time to read a row; in most tables of a format, this time is 1
+    uint32_t rowCost = 1;    ///< relative time to read a row; 1 for most tables of a format
 
     std::string createStatement() const;
     /// The minimum size of a row in bytes: 4 bytes of overhead, and a byte for each required column.
@@ -100,8 +100,8 @@ public:
         : m_database(database) {}
 
     /// For every table, check() must be called before the other functions. Errors: MissingTable if a required
-    /// table is absent, or if its name belongs to a view or a virtual table, which could contain anything;
-    /// MissingColumn if a required column is absent.
+    /// table is absent, or is a view or a virtual table and could therefore contain anything; MissingColumn
+    /// if a required column is absent.
     Outcome<Done> check(const format::Table& table);
     bool has(const format::Table& table) const { return m_absent.contains(table.name); }
     bool has(const format::Table& table, std::string_view column) const;
@@ -163,7 +163,7 @@ public:
     }
 
     bool ok() const { return !m_failure; }
-    /// Makes this row fail if `result`, which the builder returned, is a failure.
+    /// Takes the result of a call to the builder. If `result` is a failure, this row fails.
     void accept(Result<Done> result);
     /// Makes this row fail if `result` is a failure. The error names `column` as its place.
     void accept(Result<Done> result, int column);
@@ -184,8 +184,8 @@ private:
     bool check(int column, ValueType type);
     bool isNull(int column) const { return m_failure || m_values->type(column) == ValueType::Null; }
     std::optional<uint64_t> natural(int column, uint64_t maximum);
-    /// Counts the bytes of a value (LoadMeter::take()). If the count is too high, the row fails, and the
-    /// function returns false.
+    /// Counts the bytes of a value. If LoadMeter::take() refuses the bytes, the row fails, and the function
+    /// returns false.
     bool take(int column, size_t bytes);
 
     const format::Table& m_table;
@@ -199,8 +199,8 @@ private:
     uint64_t m_nextPosition = 0;
 };
 
-/// Reads the rows, and passes the values of each row to `use`. If `use` accepts the cursor, the cursor is its
-/// first argument. If `use` returns a failure, the row fails. For `needed`, see finish().
+/// Reads the rows, and passes the values of each row to `use`. If `use` can take the cursor as its first
+/// argument, it gets the cursor too. If `use` returns a failure, the row fails. For `needed`, see finish().
 template <class... Columns, class Reader, class Use>
 Outcome<Done> readRows(TableCursor&& rows, const format::TableOf<Columns...>&, Reader& reader, const Use& use,
                        const char* needed = nullptr) {

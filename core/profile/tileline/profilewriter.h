@@ -12,7 +12,7 @@
 namespace tileline {
 
 /// Writes a profile in version 1 of the Tileline format. Writes a temporary file beside `path`, and renames
-/// it to `path` once it is complete. Reading the file again gives an equal profile.
+/// the complete file to `path`. Reading the file again gives an equal profile.
 Outcome<Done> writeProfile(const Profile& profile, const std::filesystem::path& path, Progress progress = {},
                            std::stop_token stop = {});
 
