@@ -37,7 +37,7 @@ struct TraceFilter {
     std::optional<StepKind> kind{};
     std::optional<uint32_t> ipu{};
     std::optional<LayerIndex> entry{};
-    bool runs = false; ///< whether to show the runs too if the trace has several runs
+    bool runs = false; ///< whether each IPU also gets a lane for the runs if there are several
 
     bool passes(StepMark mark) const {
         return (!kind || mark.kind() == *kind) &&

@@ -129,7 +129,7 @@ std::vector<std::string> expressionsFor(const std::string& name) {
     if (!isUtf8(path) || std::ranges::any_of(path, [](char c) {
             return c == '\'' || static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
         })) {
-        return {}; // a name with quotes or control characters cannot be typed on a command line
+        return {}; // the user could not type the regex between single quotes (see cutError())
     }
     bool hasGroup = false;
     size_t begin = 0;

@@ -80,7 +80,7 @@ SolvedPlan judgePlan(const IntervalCosts& costs, const PlanConstraints& constrai
     const auto output = static_cast<uint32_t>(costs.layerCount() - 1);
     bool beside = costs.outputOnFirst() && stages.size() > 1;
     if (beside && stages.back().first.value == output) {
-        stages.pop_back(); // the removed stage contains only Output
+        stages.pop_back(); // this stage contains only Output, which runs on the first IPU
         beside = stages.size() > 1;
         stages.back().last.value = beside ? stages.back().last.value : output;
     } else if (beside) {
@@ -243,7 +243,7 @@ solveTradeOff(const IntervalCosts& costs, const SolveRequest& request, const std
         }
         bounds.peak = peaks[i];
         auto plan = TRY(bestWithin(search, costs, i + 1, bounds));
-        // The previous plan can be as good only if one IPU fewer allows the same overflow and peak.
+        // The best plan for one IPU fewer can be as good only if its overflow and peak are the same.
         plans.push_back(sameOverflow && peaks[i] == peaks[i - 1] ? bestOf({plans.back(), plan}) : plan);
     }
     return plans;

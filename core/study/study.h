@@ -88,7 +88,7 @@ struct Study {
 
     explicit operator bool() const { return profile != nullptr; }
     bool isPipeline() const { return entries != nullptr; }
-    /// Finds out which operations belong to which pass; also available in PopLiner's setting.
+    /// Finds out which operations belong to which pass. Works in both settings.
     Passes passes() const { return entries ? entries->passes() : Passes::find(*profile, *layers); }
     bool isTraining() const { return entries && entries->passes().training(); }
     /// The setting, but with OutputOn::Auto replaced by the IPU that the estimator chose.

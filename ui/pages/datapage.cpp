@@ -80,7 +80,7 @@ DataPage::DataPage(Session* session, Selection* selection, QString noProfile, QW
     setLayout(m_stack);
     connect(session, &Session::profileChanged, this, &DataPage::profileChanged);
     connect(session, &Session::layersChanged, this, [this] {
-        if (m_session->profile()) { // without a profile, the data have been dropped already
+        if (m_session->profile()) { // if the profile was closed, profileChanged() was already called
             profileChanged();
         }
     });

@@ -81,7 +81,7 @@ private:
     std::vector<StepIndex> m_beforeClick;
     bool m_wasAtPeak = true;
     LivenessDataPtr m_data;
-    LivenessPart m_listed;               ///< the part of the model that m_table lists
+    LivenessPart m_listed;               ///< the part of the model whose variables m_table lists
     std::optional<uint64_t> m_liveBytes; ///< bytes of all variables that are live in the first chosen step
     LatestTask m_chartTask{this};
     LatestTask m_tableTask{this};

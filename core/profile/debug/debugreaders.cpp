@@ -352,7 +352,7 @@ private:
         bool hasId = false;
     };
     Context m_context;
-    std::string m_api; ///< value of the field `api`: in poplibs, the name of the function
+    std::string m_api; ///< value of the field `api`: poplibs writes the name of one of its functions there
     /// The values of all fields in which some software layer states the name or type of an operation.
     std::array<std::pair<std::string_view, std::string>, 6> m_named{
         {{"op_name", {}}, {"opName", {}}, {"op_type", {}}, {"opType", {}}, {"opid", {}}, {"opcode", {}}}};

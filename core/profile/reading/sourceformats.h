@@ -12,7 +12,7 @@
 
 namespace tileline {
 
-/// The state of a running load, filled by the readers.
+/// The state of a load that is in progress. The readers fill it.
 struct LoadJob {
     LoadMeter meter;
     ProfileBuilder builder{};
@@ -77,7 +77,8 @@ void keepPreferred(std::vector<Entry>& entries, SourceFile Entry::*file) {
     });
 }
 
-// The readers of all formats (see SourceFormat), beginning with that of Tileline profiles, version 1.
+// The following functions are the readers of all formats (see SourceFormat). The first reader is for Tileline
+// profiles, version 1.
 bool isTileline(std::string_view firstBytes);
 Result<Done> checkTileline(const Source& source, std::string_view firstBytes);
 Outcome<Done> readTileline(const SourcePtr& source, LoadJob& job);
