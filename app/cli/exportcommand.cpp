@@ -182,7 +182,7 @@ Error refusal(std::string reason, std::string remedy) {
     return {ErrorCode::ExportRule, {}, {}, {}, std::move(reason), std::move(remedy)};
 }
 
-/// Refuses a plan that no framework would run as estimated. If --anyway would allow the export, prints the
+/// Refuses the export if a warning about the plan forbids it. If --anyway would allow the export, prints the
 /// error and returns DoesNotFit; otherwise returns the error.
 Outcome<ExitStatus> checkWarnings(const ExportArguments& arguments, const PlanFigures& figures,
                                   Context& context) {

@@ -88,8 +88,8 @@ public:
         uint32_t changesBegin = 0;
         uint32_t changesEnd = 0;
     };
-    /// The code and vertex state of a layer. The bytes are cumulative: they include the layer's uses that
-    /// have a lower `previous`.
+    /// The code and vertex state of a layer. The bytes are cumulative: they include the bytes of the layer's
+    /// uses with a lower `previous`.
     struct Static {
         uint32_t previous = 0;
         CategoryBytes sums; ///< bytes, summed over the block's tiles; `variables` is not set
@@ -103,7 +103,7 @@ public:
         const uint32_t* const begin = &m_usesBegin[size_t{tile} * (m_layerCount + 1) + layer.index()];
         return {m_uses.data() + begin[0], begin[1] - begin[0]};
     }
-    /// The changes of `uses`, by ascending rank. The rank of the last change may be ranks().size().
+    /// The changes of `uses`, by ascending rank. Bytes that live to the end are subtracted at ranks().size().
     std::span<const Change> changes(const Uses& uses) const {
         return {m_changes.data() + uses.changesBegin, uses.changesEnd - uses.changesBegin};
     }

@@ -38,7 +38,7 @@ std::string withSlashes(std::string_view name) {
                                       : result.substr(begin, result.find_last_not_of('/') - begin + 1);
 }
 
-/// Sets `operation` in each of `names`.
+/// Finds `operation` for each of `names` and sets it.
 Outcome<Done> findOperations(std::vector<SplitName>& names, const Layers& layers,
                              const std::stop_token& stop) {
     const auto wanted =
@@ -90,7 +90,7 @@ public:
 private:
     const Layers& m_layers;
     std::vector<std::string> m_modules;
-    /// By entry: its first operation that is not a tensor. In a layer, the operation's own name must match.
+    /// By entry: its first operation that is not a tensor. In a layer, isNamed() must be true for it.
     std::vector<std::optional<size_t>> m_first;
 };
 

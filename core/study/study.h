@@ -33,7 +33,7 @@ struct PlanFigures {
     std::optional<PipelineTime> time = {};     ///< empty if cycles are known for too few programs
     bool timeIsMeasured = false; ///< whether all cycles are measured; if not, some are estimates by Poplar
     MicroBatches microBatches = {};
-    std::optional<LayoutSlack> layoutSlack = {}; ///< slack in the memory layout of the profile
+    std::optional<LayoutSlack> layoutSlack = {}; ///< what the profile's memory layout needs beyond live bytes
     bool buildable = true; ///< whether a framework can compile the plan; false if the plan splits a weight
 
     /// Whether the figures are reliable. A plan with unreliable figures is called neither fitting nor

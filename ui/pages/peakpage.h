@@ -53,7 +53,7 @@ struct PeakRequest {
     StageEstimatorPtr estimator;
     PartitionResultPtr result;
     uint32_t ipu = 0;
-    std::optional<uint64_t> limit; ///< bytes per tile of the IPU; empty if the figures are not reliable
+    std::optional<uint64_t> limit; ///< in bytes per tile; empty if the figures are not reliable
     /// The roles of variables, for the estimator's profile and layers; null if the roles must still be found.
     std::shared_ptr<const VariableRoles> roles = {};
 };

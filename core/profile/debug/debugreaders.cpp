@@ -47,7 +47,7 @@ bool assign(uint64_t& target, const Number& number) {
 }
 
 /// Marks a string as wanted. The string table cannot have as many entries as the file has bytes. To save
-/// memory, positions this high are ignored.
+/// memory, positions from that number on are ignored.
 void want(DebugStore& store, uint32_t position) {
     auto& wanted = store.wantedStrings;
     if (position >= store.fileBytes) {

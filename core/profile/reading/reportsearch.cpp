@@ -50,7 +50,7 @@ private:
         SourceFile file{}; ///< not set if `found` contains an error
     };
 
-    /// Visits a directory, or a file that is a root or the target of a link.
+    /// Visits a directory, or a file. Such a file was named by the user, or a link points to it.
     Outcome<Done> visit(const Location& place) {
         if (m_stop.stop_requested()) {
             return Cancelled{};

@@ -16,7 +16,7 @@ namespace tileline {
 struct LoadJob {
     LoadMeter meter;
     ProfileBuilder builder{};
-    bool operationsRead = false; ///< whether the profile has operation tables
+    bool operationsRead = false; ///< whether the profile lists operations; if not, the debug information does
     DebugStore debug{};          ///< the contents of the debug information
 };
 
@@ -58,7 +58,7 @@ inline std::pair<bool, const SourceFormat*> preferenceOf(const SourceFormat& for
     return {format.kind == SourceKind::TilelineProfile, &format};
 }
 
-/// Removes an entry if another entry has a profile of a more preferred format in the same directory. The
+/// If a directory has profiles of several formats, only those of the most preferred format are kept. The
 /// member `file` of an entry is its profile. Entries without a profile are kept: their `file` has no format.
 template <class Entry>
 void keepPreferred(std::vector<Entry>& entries, SourceFile Entry::*file) {
