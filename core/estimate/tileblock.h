@@ -54,9 +54,9 @@ struct TileBlockSource {
 ///     [2, 4]        └─────────┘         of these only (3, 1) is counted: 1 < 2
 ///
 /// Each layer has a list of its uses, sorted by `previous`. The uses that are counted for [a, b] are
-/// therefore the first ones of each list. Which uses these are depends on a but not on b, so they stay the
-/// same while a stage grows at its end. The stored value of `previous` is the number of that layer plus 1, or
-/// 0 if no earlier layer uses the item. A use is therefore counted if the stored value is at most a.
+/// therefore the first ones of each list. They are the same for every b, so they need not be found again when
+/// a stage grows at its end. The stored value of `previous` is the number of that layer plus 1, or 0 if no
+/// earlier layer uses the item. A use is therefore counted if the stored value is at most a.
 ///
 /// Live bytes change only at steps. The *ranks* of a tile are the steps at which a variable on it goes live,
 /// and the steps at which a window can begin. Live bytes never grow between two ranks, so their maximum over
@@ -115,7 +115,7 @@ public:
     std::span<const uint32_t> windowRanks(uint32_t tile) const {
         return {m_windowRanks.data() + size_t{tile} * m_windowSteps, m_windowSteps};
     }
-    /// Extra changes for a stage without accumulators. Such a stage frees no gradients.
+    /// These changes are added if a stage has no accumulators, because it then frees no gradients.
     std::span<const Uses> unfreedGradients(uint32_t tile) const { return uses(tile, {m_layerCount - 1}); }
     /// The code and state of `layer`, by ascending `previous`.
     std::span<const Static> statics(LayerIndex layer) const {

@@ -13,8 +13,8 @@
 namespace tileline {
 
 /// The name to show for a program. If the program has no name, the name of its compute set is shown. If that
-/// is missing too, the nearest name in the program's debug context and the contexts above is shown. Empty if
-/// no name is found.
+/// is missing too, the name of the program's debug context is shown, or that of the nearest context above
+/// with a name. Empty if no name is found.
 std::string traceName(const Profile& profile, ProgramIndex program);
 
 /// How a step is drawn.

@@ -25,7 +25,7 @@ Result<std::vector<uint32_t>> layerCountsOf(const ExportPlan& plan);
 struct WrittenCounts {
     std::vector<int64_t> counts;        ///< by IPU: its number of layers, or -1 for a share of the rest
     std::optional<uint32_t> ipus{};     ///< ipus_per_replica; if empty, the length of the list
-    std::string key = "layers_per_ipu"; ///< the key that error messages mention
+    std::string key = "layers_per_ipu"; ///< the key of `counts` in the text; for errors
     std::string ipusKey = "ipus_per_replica";
 };
 

@@ -130,8 +130,8 @@ bool isKept(const IntervalCosts& costs, const SolveRequest& request, const Solve
            std::ranges::none_of(splits, [&](LayerIndex split) { return costs.splitsWeight(split.index()); });
 }
 
-/// Finds the smallest changes that make `request` feasible. `noneFits` is true if the caller knows that no
-/// plan fits on the requested number of IPUs.
+/// Finds how many IPUs, and how much memory per tile, would make `request` feasible, each without the other.
+/// `noneFits` is true if the caller knows that no plan fits on the requested number of IPUs.
 Outcome<Relaxation> relaxationFrom(const StagedSearch& search, const SolveRequest& request, bool noneFits) {
     Relaxation relaxation;
     const uint32_t ipus = search.usefulIpus(MaxIpus);
@@ -148,7 +148,7 @@ Outcome<Relaxation> relaxationFrom(const StagedSearch& search, const SolveReques
     return relaxation;
 }
 
-/// The reason why no plan meets the request. `fitting` is true if some plan breaks only the memory limits.
+/// The reason why no plan meets the request. `fitting`: whether a plan would meet it if limits were higher.
 Outcome<Infeasible::Reason> reasonOf(const IntervalCosts& costs, const SolveRequest& request, bool fitting,
                                      const std::stop_token& stop) {
     const PlanConstraints& constraints = request.constraints;

@@ -12,7 +12,8 @@
 
 namespace tileline {
 
-/// The place where advice is shown. A remedy names command-line options or controls of the window.
+/// The place where advice is shown. It decides whether a remedy names command-line options or controls of the
+/// window.
 enum class Surface { CommandLine, Window };
 
 /// A warning or note for the user in one or two sentences, and a remedy. The remedy may be empty.

@@ -12,7 +12,7 @@ namespace {
 
 /// At most this many letters of a text are shown: laying out a longer text would block the window.
 constexpr qsizetype MaxShown = 4000;
-/// A tool tip is wrapped if one of its lines has more letters than this.
+/// A tool tip is wrapped if one of its lines has more characters than this.
 constexpr qsizetype MaxLine = 100;
 
 bool hasLongLine(const QString& text) {

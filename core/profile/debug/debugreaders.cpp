@@ -298,7 +298,7 @@ private:
         context.layer = m_context.layer;
         context.discard = m_context.discard;
         context.location.line = m_context.line;
-        // Contexts describe or name an operation only in software layers that state operation types.
+        // Only contexts of software layers that state types of operations contain data about operations.
         if (!namesOf(context.layer).operationType.empty()) {
             for (const auto& [name, value] : m_named) {
                 if (name == namesOf(context.layer).operationName) {

@@ -50,7 +50,7 @@ private:
         SourceFile file{}; ///< not set if `found` contains an error
     };
 
-    /// Visits a directory, or a file. Such a file was named by the user, or a link points to it.
+    /// Visits a directory, or a file that the user named or that a link points to.
     Outcome<Done> visit(const Location& place) {
         if (m_stop.stop_requested()) {
             return Cancelled{};
