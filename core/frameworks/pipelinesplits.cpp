@@ -119,8 +119,7 @@ std::string generalised(std::string_view text, bool& hasGroup) {
     return result;
 }
 
-/// The layer regexes with which a layer can begin at `name`. The regex that finds the largest layers is
-/// first.
+/// The layer regexes that can make a layer begin at `name`. The regex that finds the largest layers is first.
 std::vector<std::string> expressionsFor(const std::string& name) {
     constexpr size_t MaxParts = 8;
     std::vector<std::string> expressions;

@@ -148,7 +148,7 @@ Outcome<Relaxation> relaxationFrom(const StagedSearch& search, const SolveReques
     return relaxation;
 }
 
-/// The reason why no plan meets the request. `fitting`: whether a plan would meet it if limits were higher.
+/// Why no plan meets the request. `fitting`: whether a plan would meet it if the memory limits were higher.
 Outcome<Infeasible::Reason> reasonOf(const IntervalCosts& costs, const SolveRequest& request, bool fitting,
                                      const std::stop_token& stop) {
     const PlanConstraints& constraints = request.constraints;
@@ -243,7 +243,7 @@ solveTradeOff(const IntervalCosts& costs, const SolveRequest& request, const std
         }
         bounds.peak = peaks[i];
         auto plan = TRY(bestWithin(search, costs, i + 1, bounds));
-        // The best plan for one IPU fewer can be as good only if its overflow and peak are the same.
+        // The best plan for one IPU fewer can be as good only if it has the same overflow and peak.
         plans.push_back(sameOverflow && peaks[i] == peaks[i - 1] ? bestOf({plans.back(), plan}) : plan);
     }
     return plans;

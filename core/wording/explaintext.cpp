@@ -104,11 +104,12 @@ Phrase tilePhrase(const MessageExplanation& explanation) {
     }
     const ByteCount bytes{*explanation.bytes};
     const ByteCount has{explanation.bytesPerTile};
-    Phrase text = explanation.over() > 0
-                      //: %2, %3 and %4 are numbers of bytes
-                      ? MessageTexts::tr("Tile %1 holds %2, which is %3 more than its memory of %4.")
-                            .arg(tile, bytes, ByteCount{explanation.over()}, has)
-                      : MessageTexts::tr("Tile %1 holds %2; its memory is %3.").arg(tile, bytes, has);
+    Phrase text =
+        explanation.over() > 0
+            //: %2 is the number of bytes on the tile, %3 the excess over the tile's memory, %4 that memory
+            ? MessageTexts::tr("Tile %1 holds %2, which is %3 more than its memory of %4.")
+                  .arg(tile, bytes, ByteCount{explanation.over()}, has)
+            : MessageTexts::tr("Tile %1 holds %2; its memory is %3.").arg(tile, bytes, has);
     Phrase others =
         explanation.tilesOver == 0 ? MessageTexts::tr("No tile exceeds its memory.")
         : explanation.tilesOver > 1

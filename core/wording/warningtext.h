@@ -26,14 +26,14 @@ Advice adviceOn(const LayerWarning& warning, Surface surface);
 Advice adviceOn(const FailedIdentity& failure, Surface surface);
 Advice adviceOn(const PlanWarning& warning, const Layers& layers, const Profile& profile, Surface surface);
 
-/// The advice about `about`, with its remedy, as one line of text for the command line.
+/// What adviceOn() returns for `about`, with the remedy, as one line of text for the command line.
 template <class... About>
 std::string textOf(const About&... about) {
     Advice advice = adviceOn(about..., Surface::CommandLine);
     return englishText(joined({std::move(advice.text), std::move(advice.remedy)}));
 }
 
-/// The id of an identity in JSON, such as "step_bytes".
+/// The id that JSON output uses for an identity, such as "step_bytes".
 const char* nameOf(Identity identity);
 
 } // namespace tileline

@@ -176,7 +176,7 @@ Outcome<StackChartDataPtr> makeChart(const LivenessData& data, const std::stop_t
 }
 
 /// A table of variables. The row with the highest result of `bytesOf` is first. The columns are the
-/// variable's name, `measures`, and the variable's origin.
+/// variable's name, `measures`, and further data about the variable.
 template <class Row, class BytesOf>
 TableDataPtr tableOf(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
                      const Columns<Row>& measures, std::vector<Row> rows, BytesOf bytesOf) {

@@ -41,8 +41,8 @@ private:
     void showChart(LivenessDataPtr made);
     void computeTable();
     void showHeading();
-    /// Chooses `step` and drops all other steps. If `more` is true, keeps the other steps, and adds `step`
-    /// or, if it is already chosen, removes it.
+    /// If `more` is false, `step` becomes the only chosen step. If `more` is true, adds `step` to the chosen
+    /// steps or, if it is one of them, removes it.
     void selectStep(StepIndex step, bool more);
     void clearSteps();
     void showPeak();

@@ -112,8 +112,7 @@ private:
     static constexpr size_t FieldDepth = 4;   ///< nesting depth inside a field that is a map or an array
 
     /// Returns null if a value of this kind is allowed here; otherwise, returns a description of what is
-    /// allowed. Only the string table may contain scalars, which must be strings; the list of contexts may
-    /// contain only maps.
+    /// allowed. Each element of `contexts` must be a map, and each element of `stringTable` a string.
     const char* required(ValueEvent::Kind kind) const {
         if (m_depth == 0) {
             return kind == ValueEvent::BeginMap ? nullptr : OutermostMap;
@@ -359,7 +358,7 @@ private:
     OperationFields m_fields;
 };
 
-/// A size in bytes that nearly every context in a file exceeds. Used for reserving memory.
+/// Nearly every context takes more bytes than this in a file. Used for reserving memory.
 constexpr uint64_t UsualContextBytes = 40;
 
 /// Fills the debug store. parse(stream, receiver) sends values to the receiver, which may end the parse.

@@ -20,7 +20,7 @@ struct LoadJob {
     DebugStore debug{};          ///< the contents of the debug information
 };
 
-/// To find out the format of a file, this many of its first bytes are read. File names never matter.
+/// The loader finds out the format of a file from this many bytes at its beginning, never from its name.
 inline constexpr size_t FirstBytes = 64 * 1024;
 
 /// A file format that Tileline can open, with the functions of its reader.
