@@ -11,8 +11,8 @@
 
 namespace tileline {
 
-/// Whether Output can run on the first IPU: Output must be an entry, but not the only one. `kinds[i]` is the
-/// kind of entry i.
+/// Whether Output can run on the first IPU: Output must be the last entry, but not the only one. `kinds[i]`
+/// is the kind of entry i.
 inline bool hasMovableOutput(std::span<const EntryKind> kinds) {
     return kinds.size() > 1 && kinds.back() == EntryKind::Output;
 }

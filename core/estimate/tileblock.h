@@ -67,10 +67,10 @@ struct TileBlockSource {
 /// which the next one goes live.
 ///
 /// If Output runs on the first IPU, that IPU holds the entries [0, b] and the last entry. For this case, the
-/// uses of the last entry are stored a second time, in an extra *slot* after the layers. A use in the slot
-/// has the *first* layer that uses the item instead of `previous`. Such a use is counted if the first layer
-/// lies after b. OutputSlot converts the first layer to a value of `previous`, so that the rule for other
-/// uses also holds for the slot.
+/// uses of the last entry are stored a second time, in an extra *slot* after the layers. What counts for a
+/// use in the slot is not the previous layer but the *first* layer that uses the item. The use is counted if
+/// the first layer lies after b. OutputSlot converts the first layer to a value of `previous`, so that the
+/// rule for other uses also holds for the slot.
 class TileBlock {
 public:
     static constexpr uint32_t MaxTiles = 32;
@@ -131,7 +131,7 @@ public:
     }
 
     /// All blocks, by ascending tile; together they cover the tiles of one IPU. Errors: TooLarge; OutOfRange
-    /// if a tile would hold far more bytes than a real tile can (2^31).
+    /// if a tile would hold 2^31 bytes or more, far beyond any real tile.
     static Outcome<std::vector<TileBlock>> buildAll(const TileBlockSource& source, Workers& workers,
                                                     Progress& progress, const std::stop_token& stop);
 

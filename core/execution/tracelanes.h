@@ -55,7 +55,7 @@ public:
     ByTile of(const ExecutionTrace& trace, size_t row) const;
 
 private:
-    std::vector<std::pair<uint64_t, const ByTile*>> m_sorted; ///< by IPU and step (if estimated: program)
+    std::vector<std::pair<uint64_t, const ByTile*>> m_sorted; ///< by step (estimated: by program) and IPU
 };
 
 /// The lanes of a run on each IPU. Finding the lanes takes linear time. The lanes do not contain steps
@@ -68,7 +68,7 @@ struct TraceLanes {
         uint32_t ipu = 0;
         std::vector<Lane> lanes{};
         std::vector<std::vector<uint32_t>> rows{};  ///< by lane and span: row of the span's first step
-        std::vector<std::vector<uint32_t>> names{}; ///< by lane, span: position in `names`; empty for steps
+        std::vector<std::vector<uint32_t>> names{}; ///< likewise: index in TraceLanes::names; steps: empty
     };
     std::shared_ptr<const ExecutionTrace> trace; ///< null for blocks
     std::vector<OfIpu> ipus{};

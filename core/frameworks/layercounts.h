@@ -29,9 +29,9 @@ struct WrittenCounts {
     std::string ipusKey = "ipus_per_replica";
 };
 
-/// The number of layers on each IPU that `written` means. With one IPU, the list is ignored. `[-1]` spreads
-/// the layers over all IPUs. Each -1 among other numbers gets an equal share of the remaining layers; the
-/// last -1 also gets the remainder of this division. Error: BadPlan, which states the broken rule.
+/// The number of layers on each IPU, computed from `written`. With one IPU, the list is ignored. `[-1]`
+/// spreads the layers over all IPUs. Each -1 among other numbers gets an equal share of the remaining layers;
+/// the last -1 also gets the remainder of this division. Error: BadPlan, which states the broken rule.
 Result<std::vector<uint32_t>> resolvedCounts(const WrittenCounts& written, uint32_t layers);
 
 /// The plan that puts counts[i] layers of the model on IPU i. Input runs on the first IPU, even if that IPU

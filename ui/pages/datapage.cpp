@@ -19,8 +19,8 @@ namespace {
 /// Splits a page into a chart and a table, whose sizes the user can change. If the page is tall or narrow,
 /// the chart is above the table. Otherwise, the chart is to the left of the table, because a table needs
 /// height more than width. If the chart has a time axis, a smaller height is enough for the page to count as
-/// tall. If the page is too low to hold the chart above the table, the two are always side by side;
-/// therefore, the minimum height of the page is that of its taller part.
+/// tall. If the page is too low to hold the chart above the table, the two are always side by side. The page
+/// therefore needs only the height of the taller one.
 class PartsSplitter : public QSplitter {
 public:
     PartsSplitter(QWidget* first, QWidget* second, bool isAlongTime)

@@ -76,7 +76,7 @@ private:
     QCheckBox* m_listAlwaysLive;           ///< whether the table lists always-live variables
     QPushButton* m_clear;
     std::vector<StepIndex> m_steps; ///< chosen steps; other pages follow the first of them
-    bool m_atPeak = true;           ///< if the user has chosen no step: m_steps then contains the peak step
+    bool m_atPeak = true;           ///< whether no step was chosen; m_steps then contains the peak step
     /// The steps that were chosen before the last click. A double click restores them.
     std::vector<StepIndex> m_beforeClick;
     bool m_wasAtPeak = true;
