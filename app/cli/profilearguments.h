@@ -96,7 +96,7 @@ public:
     SettingOptions applyTo(SettingOptions base) const;
     /// Fails with BadArgument if --device-iterations is given for training.
     Result<Done> checkMode(bool training) const;
-    /// The value that the command line gives for the option of type Value; empty if the option was not given.
+    /// The value of the option whose values have the type Value; empty if the option was not given.
     template <class Value>
     std::optional<Value> given() const {
         const auto found = std::ranges::find(m_given, &settingOptionOf<Value>(), &Given::first);

@@ -67,10 +67,10 @@ struct TileBlockSource {
 /// which the next one goes live.
 ///
 /// If Output runs on the first IPU, that IPU holds the entries [0, b] and the last entry. For this case, the
-/// uses of the last entry are stored a second time, in an extra *slot* after the layers. What counts for a
-/// use in the slot is not the previous layer but the *first* layer that uses the item. The use is counted if
-/// the first layer lies after b. OutputSlot converts the first layer to a value of `previous`, so that the
-/// rule for other uses also holds for the slot.
+/// uses of the last entry are stored a second time, in an extra *slot* after the layers. A use in the slot is
+/// stored with the *first* layer that uses the item, not with the previous one. Such a use is counted if the
+/// first layer lies after b. OutputSlot converts the first layer to a value of `previous`, so that the rule
+/// for other uses also holds for the slot.
 class TileBlock {
 public:
     static constexpr uint32_t MaxTiles = 32;
@@ -111,7 +111,7 @@ public:
     std::span<const StepIndex> ranks(uint32_t tile) const {
         return {m_ranks.data() + m_rankBegin[tile], m_rankBegin[tile + 1] - m_rankBegin[tile]};
     }
-    /// Element i is the number of the tile's last rank that is not after StageWindows::steps()[i].
+    /// Element i is the number of the last rank whose step is at most StageWindows::steps()[i].
     std::span<const uint32_t> windowRanks(uint32_t tile) const {
         return {m_windowRanks.data() + size_t{tile} * m_windowSteps, m_windowSteps};
     }

@@ -68,7 +68,7 @@ struct TraceLanes {
         uint32_t ipu = 0;
         std::vector<Lane> lanes{};
         std::vector<std::vector<uint32_t>> rows{};  ///< by lane and span: row of the span's first step
-        std::vector<std::vector<uint32_t>> names{}; ///< likewise: index in TraceLanes::names; steps: empty
+        std::vector<std::vector<uint32_t>> names{}; ///< by lane, span: number of its name; empty for steps
     };
     std::shared_ptr<const ExecutionTrace> trace; ///< null for blocks
     std::vector<OfIpu> ipus{};

@@ -46,7 +46,7 @@ struct PlanFigures {
     }
 };
 
-/// For each entry of the layer list: its own needs, and the bytes that cross the boundary before it.
+/// By entry: the estimate of a stage with this entry alone, and the bytes that cross the boundary before it.
 struct LayerFigures {
     std::vector<StageEstimate> alone;
     std::vector<uint64_t> crossing;

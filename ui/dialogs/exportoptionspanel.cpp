@@ -128,7 +128,7 @@ void ExportOptionsPanel::onLinesEdited() {
     if (m_filling) {
         return;
     }
-    // If Undo restores deleted lines that came from the plan, they count as lines from the plan again.
+    // Undo can restore lines that came from the plan. Such lines then count as lines from the plan again.
     if (m_extraLines->document()->isRedoAvailable()) {
         m_planLines = m_allPlanLines;
     }

@@ -68,8 +68,8 @@ struct PeakData {
     TableDataPtr moves; ///< effects of moving a layer between the IPU and a neighbouring IPU
     StackChartDataPtr histogram;
 
-    /// Says how many bytes the fullest tile of the IPU holds, how many bytes are left below the limit or
-    /// exceed it, what runs in the peak step, and how many tiles are almost as full.
+    /// Says how many bytes the fullest tile of the IPU holds, how much headroom it has or by how much it
+    /// exceeds the limit, what runs in the peak step, and how many tiles are almost as full.
     QString summary() const;
 };
 

@@ -115,7 +115,7 @@ void addWarnings(Page& page, const Profile& profile, const Layers& layers, const
     }
 }
 
-/// A longer name or value, such as a path, is shortened to this number of letters.
+/// A longer name or value, such as a path, is shortened to this number of bytes.
 constexpr size_t MaxOptionLength = 200;
 /// The maximum number of compilation phases that are listed; the longest phases come first.
 constexpr size_t MaxPhases = 10;

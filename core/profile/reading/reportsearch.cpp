@@ -57,7 +57,7 @@ private:
         }
         const auto stamp = stampOf(place.path);
         if (!stamp) {
-            // A link without a target is not reported as an error.
+            // A link without a target is not an error unless the user named it.
             if (place.isRoot || stamp.failure().code == ErrorCode::PermissionDenied) {
                 addError(place, stamp.failure());
             }
