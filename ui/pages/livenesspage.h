@@ -72,7 +72,7 @@ private:
     QTabWidget* m_tabs = new QTabWidget;
     QComboBox* m_by;
     QCheckBox* m_stackAlwaysLive;          ///< whether the chart shows the always-live bytes
-    std::optional<bool> m_wantsAlwaysLive; ///< what the user chose in m_stackAlwaysLive; else empty
+    std::optional<bool> m_wantsAlwaysLive; ///< the user's choice; empty until the check box is clicked
     QCheckBox* m_listAlwaysLive;           ///< whether the table lists always-live variables
     QPushButton* m_clear;
     std::vector<StepIndex> m_steps; ///< chosen steps; other pages follow the first of them

@@ -100,7 +100,7 @@ bool isJsonDebug(std::string_view firstBytes);
 Outcome<Done> readCborDebug(const SourcePtr& source, LoadJob& job);
 Outcome<Done> readJsonDebug(const SourcePtr& source, LoadJob& job);
 
-/// Reads the debug contexts that a profile uses, after the profile itself. Derives the operations if the
+/// Reads the debug contexts that a profile uses, once the profile is read. Derives the operations if the
 /// profile has none, sets the source locations of operations, and adds notes about what is missing.
 Outcome<Done> readDebug(const SourceFile& file, LoadJob& job);
 
