@@ -72,7 +72,7 @@ public:
         return mode == ExportMode::Inference && m_deviceIterations ? m_deviceIterations
                                                                    : m_gradientAccumulation;
     }
-    /// Returns `options`, except that values given on the command line replace the old values.
+    /// Returns `options` with the values from the command line in place of the old values.
     PoptorchExportOptions applyTo(PoptorchExportOptions options) const {
         const auto replace = [](auto& value, const auto& given) {
             if (given) {
@@ -232,7 +232,7 @@ Outcome<ExitStatus> addFit(const ExportArguments& arguments, const Exporter& exp
     return status;
 }
 
-/// Prints the issues of an export. The last error is not printed but returned.
+/// Prints the issues of an export, except for the last error, which is returned instead.
 Outcome<Done> check(const ExportArguments& arguments, const Exporter& exporter, const Subject& subject,
                     Context& context) {
     std::optional<std::string> printed;

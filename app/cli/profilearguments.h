@@ -92,7 +92,7 @@ public:
     /// The command must not outlive this object.
     void addTo(CLI::App& command, Options options);
 
-    /// Returns `base`, except that values given on the command line replace the old values.
+    /// Returns `base` with the values from the command line in place of the old values.
     SettingOptions applyTo(SettingOptions base) const;
     /// Fails with BadArgument if --device-iterations is given for training.
     Result<Done> checkMode(bool training) const;

@@ -17,7 +17,7 @@
 
 namespace tileline {
 
-/// The extra slot for Output, which is the last of `layers` entries (see TileBlock).
+/// The extra slot of a TileBlock for Output. Output is the last of `layers` entries.
 struct OutputSlot {
     uint32_t layers = 0;
 

@@ -17,10 +17,10 @@ class QTabWidget;
 namespace tileline {
 
 /// Shows a chart of the live bytes in each program step. The user chooses the whole model or an IPU, and all
-/// tiles or a single tile. The bytes are divided by liveness, category, role or layer. Layers are shown as
-/// background bands. A click on a step lists its live variables. A Shift+click on a second step lists the
-/// differences between the two steps; if more than two steps are chosen, the table has a column for each
-/// step. Two other tabs list all steps, and the bytes of all tiles in the first chosen step.
+/// tiles or a single tile. Areas of the chart show the bytes by liveness, category, role or layer. Layers are
+/// shown as background bands. A click on a step lists its live variables. A Shift+click on a second step
+/// lists the differences between the two steps; if more than two steps are chosen, the table has a column for
+/// each step. Two other tabs list all steps, and the bytes of all tiles in the first chosen step.
 class LivenessPage : public DataPage {
     Q_OBJECT
 public:
