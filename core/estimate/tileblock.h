@@ -142,7 +142,7 @@ private:
 
     uint32_t m_firstTile = 0;
     uint32_t m_tileCount = 0;
-    uint32_t m_layerCount = 0; ///< number of lists: the layers, the slot if any, unfreedGradients()
+    uint32_t m_layerCount = 0; ///< lists of uses per tile: layers, slot (if any), unfreedGradients()
     size_t m_windowSteps = 0;
     std::vector<uint32_t> m_usesBegin; ///< indices into m_uses: by tile and layer, and an end for each tile
     std::vector<Uses> m_uses;

@@ -90,7 +90,7 @@ public:
 private:
     const Layers& m_layers;
     std::vector<std::string> m_modules;
-    /// By entry: its first operation that is not a tensor. In a layer, isNamed() must be true for it.
+    /// By entry: its first operation that is not a tensor; for a layer, the first that isNamed().
     std::vector<std::optional<size_t>> m_first;
 };
 
@@ -128,7 +128,7 @@ std::vector<std::string> expressionsFor(const std::string& name) {
     if (!isUtf8(path) || std::ranges::any_of(path, [](char c) {
             return c == '\'' || static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
         })) {
-        return {}; // the user could not type the regex between single quotes (see cutError())
+        return {}; // cutError() shows the regex in single quotes, which cannot contain these characters
     }
     bool hasGroup = false;
     size_t begin = 0;

@@ -130,7 +130,7 @@ bool isKept(const IntervalCosts& costs, const SolveRequest& request, const Solve
            std::ranges::none_of(splits, [&](LayerIndex split) { return costs.splitsWeight(split.index()); });
 }
 
-/// Finds how many IPUs, and how much memory per tile, would make `request` feasible, each without the other.
+/// Finds the number of IPUs that would make `request` feasible, and the memory per tile that would do so.
 /// `noneFits` is true if the caller knows that no plan fits on the requested number of IPUs.
 Outcome<Relaxation> relaxationFrom(const StagedSearch& search, const SolveRequest& request, bool noneFits) {
     Relaxation relaxation;

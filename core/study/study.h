@@ -28,7 +28,7 @@ struct StudyOptions {
 struct PlanFigures {
     PlanEstimate estimate;
     std::vector<PlanWarning> warnings = {};
-    // Of the members below, PopLiner's setting sets only layoutSlack.
+    // PopLiner's setting sets layoutSlack, but none of the other members below.
     std::vector<CategoryBytes> peakBytes = {}; ///< bytes on each IPU's fullest tile; only figures() sets them
     std::optional<PipelineTime> time = {};     ///< empty if cycles are known for too few programs
     bool timeIsMeasured = false; ///< whether all cycles are measured; if not, some are estimates by Poplar
@@ -91,7 +91,7 @@ struct Study {
     /// Finds out which operations belong to which pass. Works in both settings.
     Passes passes() const { return entries ? entries->passes() : Passes::find(*profile, *layers); }
     bool isTraining() const { return entries && entries->passes().training(); }
-    /// The setting, but with OutputOn::Auto replaced by the IPU that the estimator chose.
+    /// The setting. OutputOn::Auto is replaced by the IPU that the estimator chose.
     SettingOptions decidedSetting() const;
 
     /// Places the stages of a plan on IPUs.

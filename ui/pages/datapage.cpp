@@ -58,7 +58,7 @@ private:
     /// The minimum height of the chart or the table, in pixels.
     int heightOf(int part) const { return widget(part)->minimumSizeHint().height(); }
 
-    /// If a wide page is less high than this, in pixels at a common font size, its chart is beside its table.
+    /// A wide page with less height than this (in pixels at a common font size) has its chart on the left.
     const int m_high;
     QList<int> m_shares{5500, 4500}; ///< relative sizes of chart and table
 };

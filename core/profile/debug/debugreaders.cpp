@@ -297,7 +297,7 @@ private:
         context.layer = m_context.layer;
         context.discard = m_context.discard;
         context.location.line = m_context.line;
-        // Only contexts of software layers that state types of operations contain data about operations.
+        // Some software layers state no types of operations. Their contexts contain no data about operations.
         if (!namesOf(context.layer).operationType.empty()) {
             for (const auto& [name, value] : m_named) {
                 if (name == namesOf(context.layer).operationName) {
