@@ -103,7 +103,8 @@ public:
         const uint32_t* const begin = &m_usesBegin[size_t{tile} * (m_layerCount + 1) + layer.index()];
         return {m_uses.data() + begin[0], begin[1] - begin[0]};
     }
-    /// The changes of `uses`, by ascending rank. Bytes that live to the end are subtracted at ranks().size().
+    /// The changes of `uses`, by ascending rank. Bytes that outlive the last rank are subtracted at
+    /// ranks().size().
     std::span<const Change> changes(const Uses& uses) const {
         return {m_changes.data() + uses.changesBegin, uses.changesEnd - uses.changesBegin};
     }
@@ -142,7 +143,7 @@ private:
 
     uint32_t m_firstTile = 0;
     uint32_t m_tileCount = 0;
-    uint32_t m_layerCount = 0; ///< lists of uses per tile: layers, slot (if any), unfreedGradients()
+    uint32_t m_layerCount = 0; ///< number of lists per tile: layers, slot (if any), unfreedGradients()
     size_t m_windowSteps = 0;
     std::vector<uint32_t> m_usesBegin; ///< indices into m_uses: by tile and layer, and an end for each tile
     std::vector<Uses> m_uses;

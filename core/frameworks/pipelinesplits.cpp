@@ -90,7 +90,7 @@ public:
 private:
     const Layers& m_layers;
     std::vector<std::string> m_modules;
-    /// By entry: its first operation that is not a tensor; for a layer, the first that isNamed().
+    /// By entry: its first operation that is not a tensor; for a layer, the first with isNamed() true.
     std::vector<std::optional<size_t>> m_first;
 };
 
