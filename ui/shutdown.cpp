@@ -88,7 +88,7 @@ Shutdown::~Shutdown() {
 int Shutdown::exec() {
     const int status = QApplication::exec();
     if (signalReceived != 0) {
-        // The plan may have changed again when open dialogs were closed.
+        // Closing the open dialogs may have changed plans after onSignal() kept the changes.
         keepAllChanges();
         qDeleteAll(allWindows());
     }

@@ -72,7 +72,7 @@ public:
         return mode == ExportMode::Inference && m_deviceIterations ? m_deviceIterations
                                                                    : m_gradientAccumulation;
     }
-    /// Returns `options`, except that values given on the command line replace the old values.
+    /// Returns `options` with the values from the command line in place of the old values.
     PoptorchExportOptions applyTo(PoptorchExportOptions options) const {
         const auto replace = [](auto& value, const auto& given) {
             if (given) {
@@ -182,7 +182,7 @@ Error refusal(std::string reason, std::string remedy) {
     return {ErrorCode::ExportRule, {}, {}, {}, std::move(reason), std::move(remedy)};
 }
 
-/// Refuses a plan that no framework would run as estimated. If --anyway would allow the export, prints the
+/// Refuses the export if a warning about the plan forbids it. If --anyway would allow the export, prints the
 /// error and returns DoesNotFit; otherwise returns the error.
 Outcome<ExitStatus> checkWarnings(const ExportArguments& arguments, const PlanFigures& figures,
                                   Context& context) {
@@ -232,7 +232,7 @@ Outcome<ExitStatus> addFit(const ExportArguments& arguments, const Exporter& exp
     return status;
 }
 
-/// Prints the issues of an export. The last error is not printed but returned.
+/// Prints the issues of an export, except for the last error, which is returned instead.
 Outcome<Done> check(const ExportArguments& arguments, const Exporter& exporter, const Subject& subject,
                     Context& context) {
     std::optional<std::string> printed;

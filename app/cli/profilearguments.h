@@ -92,11 +92,11 @@ public:
     /// The command must not outlive this object.
     void addTo(CLI::App& command, Options options);
 
-    /// Returns `base`, except that values given on the command line replace the old values.
+    /// Returns `base` with the values from the command line in place of the old values.
     SettingOptions applyTo(SettingOptions base) const;
     /// Fails with BadArgument if --device-iterations is given for training.
     Result<Done> checkMode(bool training) const;
-    /// The value that the command line gives for the option of type Value; empty if the option was not given.
+    /// The value of the option whose values have the type Value; empty if the option was not given.
     template <class Value>
     std::optional<Value> given() const {
         const auto found = std::ranges::find(m_given, &settingOptionOf<Value>(), &Given::first);

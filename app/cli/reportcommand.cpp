@@ -26,7 +26,7 @@ Examples:
   tileline-cli report report --plan model.tileplan -o plan.html
   tileline-cli report report --splits 6,12,18 --compare-splits 5,11,18 -o plans.html)";
 
-/// A plan file that contains only `plan`. `base` supplies the data that a Plan lacks, such as notes.
+/// A plan file whose only plan is `plan`. `base` supplies the data that a Plan lacks, such as notes.
 PlanFile documentOf(const Study& study, const PlanDescription& base, const Plan& plan,
                     const MemoryLimits& memory) {
     PlanDescription description = describedPlan(base, plan, *study.layers);

@@ -42,8 +42,8 @@ Result<Done> writeFileAtomically(const std::filesystem::path& path, std::string_
 /// for a device, pipe or socket (without waiting for it), ...
 Result<std::string> readFile(const std::filesystem::path& path, size_t limit);
 
-/// Reads a descriptor to its end, waiting for data if necessary. Fails with the errors of readFile(), which
-/// then contain `path`.
+/// Reads a descriptor to its end, waiting for data if necessary. The errors are those of readFile(); they
+/// name `path`.
 Result<std::string> readDescriptor(int descriptor, const std::filesystem::path& path, size_t limit);
 
 /// The Error for a system call on `path` that failed with the errno `error`.

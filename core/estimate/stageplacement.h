@@ -11,8 +11,8 @@
 
 namespace tileline {
 
-/// Whether Output can run on the first IPU: Output must be an entry, but not the only one. `kinds[i]` is the
-/// kind of entry i.
+/// Whether Output can run on the first IPU: Output must be the last entry, but not the only one. `kinds[i]`
+/// is the kind of entry i.
 inline bool hasMovableOutput(std::span<const EntryKind> kinds) {
     return kinds.size() > 1 && kinds.back() == EntryKind::Output;
 }
@@ -27,8 +27,8 @@ StagePlacement placeStages(const SplitPlan& plan, std::span<const EntryKind> kin
 /// The weights that a placed plan splits over IPUs.
 std::vector<SharedWeight> sharedWeights(const PipelineUses& uses, const StagePlacement& placement);
 
-/// For each entry: 1 if a split point before it splits a weight, wherever the other split points are;
-/// otherwise 0. A plan splits a weight if and only if one of its split points lies before an entry with a 1.
+/// For each entry: 1 if a split point directly before the entry splits a weight; otherwise 0. The other split
+/// points of a plan do not matter. A plan splits a weight if and only if any of its split points does.
 std::vector<uint8_t> splitsOfWeights(const PipelineUses& uses, const Layers& entries, OutputOn outputOn);
 
 } // namespace tileline

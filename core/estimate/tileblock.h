@@ -17,7 +17,7 @@
 
 namespace tileline {
 
-/// The extra slot for Output, which is the last of `layers` entries (see TileBlock).
+/// The extra slot of a TileBlock for Output. Output is the last of `layers` entries.
 struct OutputSlot {
     uint32_t layers = 0;
 
@@ -26,7 +26,7 @@ struct OutputSlot {
     uint32_t previous(uint32_t first) const { return first + 1 < layers ? layers - first : 0; }
     /// If the IPU holds the entries [0, last]: the largest `previous` with which a use is counted.
     LayerIndex bound(LayerIndex last) const { return {layers - 1 - last.value}; }
-    /// The largest `last` for which a use with this `previous` is counted. Requires `previous` < `layers`.
+    /// A use with this `previous` (below `layers`) is counted for [0, last] if last <= lastBeside(previous).
     uint32_t lastBeside(uint32_t previous) const { return layers - 1 - previous; }
 };
 
@@ -53,24 +53,24 @@ struct TileBlockSource {
 ///     variable   x       x   x          uses: (1, -), (3, 1), (4, 3)
 ///     [2, 4]        └─────────┘         of these only (3, 1) is counted: 1 < 2
 ///
-/// Uses are stored by layer and sorted by `previous`. The uses that are counted therefore form a prefix of
-/// each layer's list, both for a stage that is computed from scratch and for one that grows layer by layer.
-/// `previous` is stored as 1 plus the layer, or 0 if there is no such layer. A use is therefore counted if
-/// previous <= a.
+/// Each layer has a list of its uses, sorted by `previous`. The uses that are counted for [a, b] are
+/// therefore the first ones of each list. They are the same for every b, so they need not be found again when
+/// a stage grows at its end. The stored value of `previous` is the number of that layer plus 1, or 0 if no
+/// earlier layer uses the item. A use is therefore counted if the stored value is at most a.
 ///
 /// Live bytes change only at steps. The *ranks* of a tile are the steps at which a variable on it goes live,
-/// and the steps at which a window can begin. Live bytes never grow between two ranks, so the maximum over a
-/// window is the maximum over its ranks. A variable that is live in [start, end) is stored as two changes:
-/// its bytes are added at the rank of `start`, and subtracted at the first rank that is not before `end`. The
-/// uses of a layer that share a value of `previous` are always counted together, so their changes at a rank
-/// are summed up. Summing up saves changes, because one variable often dies at the rank at which the next one
-/// goes live.
+/// and the steps at which a window can begin. Live bytes never grow between two ranks, so their maximum over
+/// a window is their maximum over the ranks in the window. A variable that is live in [start, end) is stored
+/// as two changes: its bytes are added at the rank of `start`, and subtracted at the first rank that is not
+/// before `end`. The uses of a layer that share a value of `previous` are always counted together, so their
+/// changes at a rank are summed up. Summing up saves changes, because one variable often dies at the rank at
+/// which the next one goes live.
 ///
 /// If Output runs on the first IPU, that IPU holds the entries [0, b] and the last entry. For this case, the
-/// uses of the last entry are stored a second time, in an extra *slot* after the layers, together with the
-/// *first* layer that uses the same item. A use in the slot is counted if the first layer lies after b.
-/// OutputSlot converts the first layer to a value of `previous`, so that the rule for other uses also holds
-/// for the slot.
+/// uses of the last entry are stored a second time, in an extra *slot* after the layers. A use in the slot is
+/// stored with the *first* layer that uses the item, not with the previous one. Such a use is counted if the
+/// first layer lies after b. OutputSlot converts the first layer to a value of `previous`, so that the rule
+/// for other uses also holds for the slot.
 class TileBlock {
 public:
     static constexpr uint32_t MaxTiles = 32;
@@ -80,16 +80,16 @@ public:
         uint32_t rank = 0;
         uint32_t bytes = 0;
     };
-    /// The uses in one layer that have the same value of `previous`: either all of these uses are counted or
-    /// none. A variable that goes live more than once is scratch space of code that is called repeatedly. The
+    /// The uses in one layer that have the same value of `previous`. Either all of them are counted or none.
+    /// A variable that goes live more than once is scratch space of code that is called repeatedly. The
     /// changes of such a variable are stored once for all layers that use it.
     struct Uses {
         uint32_t previous = 0;
         uint32_t changesBegin = 0;
         uint32_t changesEnd = 0;
     };
-    /// The code and vertex state of a layer. The bytes are cumulative: they include the layer's uses that
-    /// have a lower `previous`.
+    /// The code and vertex state of a layer. The bytes are cumulative: they include the bytes of the layer's
+    /// uses with a lower `previous`.
     struct Static {
         uint32_t previous = 0;
         CategoryBytes sums; ///< bytes, summed over the block's tiles; `variables` is not set
@@ -103,7 +103,8 @@ public:
         const uint32_t* const begin = &m_usesBegin[size_t{tile} * (m_layerCount + 1) + layer.index()];
         return {m_uses.data() + begin[0], begin[1] - begin[0]};
     }
-    /// The changes of `uses`, by ascending rank. The last change may be one rank after the tile's last rank.
+    /// The changes of `uses`, by ascending rank. Bytes that outlive the last rank are subtracted at
+    /// ranks().size().
     std::span<const Change> changes(const Uses& uses) const {
         return {m_changes.data() + uses.changesBegin, uses.changesEnd - uses.changesBegin};
     }
@@ -111,11 +112,11 @@ public:
     std::span<const StepIndex> ranks(uint32_t tile) const {
         return {m_ranks.data() + m_rankBegin[tile], m_rankBegin[tile + 1] - m_rankBegin[tile]};
     }
-    /// For each of StageWindows::steps(): the last rank of the tile that is at or before that step.
+    /// Element i is the number of the last rank whose step is at most StageWindows::steps()[i].
     std::span<const uint32_t> windowRanks(uint32_t tile) const {
         return {m_windowRanks.data() + size_t{tile} * m_windowSteps, m_windowSteps};
     }
-    /// Extra changes for a stage without accumulators. Such a stage frees no gradients.
+    /// These changes are added if a stage has no accumulators, because it then frees no gradients.
     std::span<const Uses> unfreedGradients(uint32_t tile) const { return uses(tile, {m_layerCount - 1}); }
     /// The code and state of `layer`, by ascending `previous`.
     std::span<const Static> statics(LayerIndex layer) const {
@@ -131,7 +132,7 @@ public:
     }
 
     /// All blocks, by ascending tile; together they cover the tiles of one IPU. Errors: TooLarge; OutOfRange
-    /// if a tile would hold far more bytes than a real tile can (2^31).
+    /// if a tile would hold 2^31 bytes or more, far beyond any real tile.
     static Outcome<std::vector<TileBlock>> buildAll(const TileBlockSource& source, Workers& workers,
                                                     Progress& progress, const std::stop_token& stop);
 
@@ -142,9 +143,9 @@ private:
 
     uint32_t m_firstTile = 0;
     uint32_t m_tileCount = 0;
-    uint32_t m_layerCount = 0; ///< layers, the extra slot if there is one, and unfreedGradients()
+    uint32_t m_layerCount = 0; ///< number of lists per tile: layers, slot (if any), unfreedGradients()
     size_t m_windowSteps = 0;
-    std::vector<uint32_t> m_usesBegin; ///< by tile and layer, with one extra element per tile for the end
+    std::vector<uint32_t> m_usesBegin; ///< indices into m_uses: by tile and layer, and an end for each tile
     std::vector<Uses> m_uses;
     std::vector<Change> m_changes;
     std::vector<uint32_t> m_rankBegin;

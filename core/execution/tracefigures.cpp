@@ -92,7 +92,7 @@ private:
         }
     }
 
-    /// The rows of the track's steps, leaving out steps that are outside the range.
+    /// The rows of those steps of the track that are at least partly in the range.
     std::vector<uint32_t> rowsOf(const TraceTrack& track) const {
         const auto all = m_trace.rowsOf(track);
         std::vector<uint32_t> rows;
@@ -183,7 +183,7 @@ private:
         }
         std::ranges::sort(changes, {}, &Change::time);
         Spans working;
-        std::array<int64_t, WaitCauseIds.size()> open{}; // by useOf(): number of steps that run at the time
+        std::array<int64_t, WaitCauseIds.size()> open{}; // by useOf(): number of steps that are running
         for (size_t i = 0; i < changes.size(); ++i) {
             const uint64_t before = i == 0 ? changes[i].time : changes[i - 1].time;
             const uint64_t now = changes[i].time;
@@ -296,8 +296,8 @@ private:
         uint32_t step = 0;
         uint32_t row = 0;
     };
-    /// The ends of all steps that are not syncs, by time. The last step that ends before a wait ends, or at
-    /// that time, is the best explanation of the wait.
+    /// The ends of all steps that are not syncs, by time. The best explanation of a wait is the last step
+    /// that ends no later than the wait does.
     std::vector<End> endsOf(Tracks tracks) const {
         std::vector<End> ends;
         for (const TraceTrack& track : tracks) {

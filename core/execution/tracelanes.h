@@ -13,8 +13,8 @@
 namespace tileline {
 
 /// The name to show for a program. If the program has no name, the name of its compute set is shown. If that
-/// is missing too, the nearest name in the program's debug context and the contexts above is shown. Empty if
-/// no name is found.
+/// is missing too, the name of the program's debug context is shown, or that of the nearest context above
+/// with a name. Empty if no name is found.
 std::string traceName(const Profile& profile, ProgramIndex program);
 
 /// How a step is drawn.
@@ -37,7 +37,7 @@ struct TraceFilter {
     std::optional<StepKind> kind{};
     std::optional<uint32_t> ipu{};
     std::optional<LayerIndex> entry{};
-    bool runs = false; ///< whether to show the runs too if the trace has several runs
+    bool runs = false; ///< whether each IPU also gets a lane for the runs if there are several
 
     bool passes(StepMark mark) const {
         return (!kind || mark.kind() == *kind) &&
@@ -55,7 +55,7 @@ public:
     ByTile of(const ExecutionTrace& trace, size_t row) const;
 
 private:
-    std::vector<std::pair<uint64_t, const ByTile*>> m_sorted; ///< by IPU and step (if estimated: program)
+    std::vector<std::pair<uint64_t, const ByTile*>> m_sorted; ///< by step (estimated: by program) and IPU
 };
 
 /// The lanes of a run on each IPU. Finding the lanes takes linear time. The lanes do not contain steps
@@ -68,7 +68,7 @@ struct TraceLanes {
         uint32_t ipu = 0;
         std::vector<Lane> lanes{};
         std::vector<std::vector<uint32_t>> rows{};  ///< by lane and span: row of the span's first step
-        std::vector<std::vector<uint32_t>> names{}; ///< by lane, span: position in `names`; empty for steps
+        std::vector<std::vector<uint32_t>> names{}; ///< by lane, span: number of its name; empty for steps
     };
     std::shared_ptr<const ExecutionTrace> trace; ///< null for blocks
     std::vector<OfIpu> ipus{};

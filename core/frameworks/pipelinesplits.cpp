@@ -38,7 +38,7 @@ std::string withSlashes(std::string_view name) {
                                       : result.substr(begin, result.find_last_not_of('/') - begin + 1);
 }
 
-/// Sets `operation` in each of `names`.
+/// Finds `operation` for each of `names` and sets it.
 Outcome<Done> findOperations(std::vector<SplitName>& names, const Layers& layers,
                              const std::stop_token& stop) {
     const auto wanted =
@@ -90,7 +90,7 @@ public:
 private:
     const Layers& m_layers;
     std::vector<std::string> m_modules;
-    /// By entry: its first operation that is not a tensor. In a layer, the operation's own name must match.
+    /// By entry: its first operation that is not a tensor; for a layer, the first with isNamed() true.
     std::vector<std::optional<size_t>> m_first;
 };
 
@@ -119,8 +119,7 @@ std::string generalised(std::string_view text, bool& hasGroup) {
     return result;
 }
 
-/// The layer regexes with which a layer can begin at `name`. The regex that finds the largest layers is
-/// first.
+/// The layer regexes that can make a layer begin at `name`. The regex that finds the largest layers is first.
 std::vector<std::string> expressionsFor(const std::string& name) {
     constexpr size_t MaxParts = 8;
     std::vector<std::string> expressions;
@@ -129,7 +128,7 @@ std::vector<std::string> expressionsFor(const std::string& name) {
     if (!isUtf8(path) || std::ranges::any_of(path, [](char c) {
             return c == '\'' || static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
         })) {
-        return {}; // a name with quotes or control characters cannot be typed on a command line
+        return {}; // cutError() shows the regex in single quotes, which cannot contain these characters
     }
     bool hasGroup = false;
     size_t begin = 0;

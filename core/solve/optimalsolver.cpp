@@ -80,7 +80,7 @@ SolvedPlan judgePlan(const IntervalCosts& costs, const PlanConstraints& constrai
     const auto output = static_cast<uint32_t>(costs.layerCount() - 1);
     bool beside = costs.outputOnFirst() && stages.size() > 1;
     if (beside && stages.back().first.value == output) {
-        stages.pop_back(); // the removed stage contains only Output
+        stages.pop_back(); // this stage contains only Output, which runs on the first IPU
         beside = stages.size() > 1;
         stages.back().last.value = beside ? stages.back().last.value : output;
     } else if (beside) {
@@ -130,8 +130,8 @@ bool isKept(const IntervalCosts& costs, const SolveRequest& request, const Solve
            std::ranges::none_of(splits, [&](LayerIndex split) { return costs.splitsWeight(split.index()); });
 }
 
-/// Finds the smallest changes that make `request` feasible. `noneFits` is true if the caller knows that no
-/// plan fits on the requested number of IPUs.
+/// Finds the number of IPUs that would make `request` feasible, and the memory per tile that would do so.
+/// `noneFits` is true if the caller knows that no plan fits on the requested number of IPUs.
 Outcome<Relaxation> relaxationFrom(const StagedSearch& search, const SolveRequest& request, bool noneFits) {
     Relaxation relaxation;
     const uint32_t ipus = search.usefulIpus(MaxIpus);
@@ -148,7 +148,7 @@ Outcome<Relaxation> relaxationFrom(const StagedSearch& search, const SolveReques
     return relaxation;
 }
 
-/// The reason why no plan meets the request. `fitting` is true if some plan breaks only the memory limits.
+/// Why no plan meets the request. `fitting`: whether a plan would meet it if the memory limits were higher.
 Outcome<Infeasible::Reason> reasonOf(const IntervalCosts& costs, const SolveRequest& request, bool fitting,
                                      const std::stop_token& stop) {
     const PlanConstraints& constraints = request.constraints;
@@ -243,7 +243,7 @@ solveTradeOff(const IntervalCosts& costs, const SolveRequest& request, const std
         }
         bounds.peak = peaks[i];
         auto plan = TRY(bestWithin(search, costs, i + 1, bounds));
-        // The previous plan can be as good only if one IPU fewer allows the same overflow and peak.
+        // The best plan for one IPU fewer can be as good only if it has the same overflow and peak.
         plans.push_back(sameOverflow && peaks[i] == peaks[i - 1] ? bestOf({plans.back(), plan}) : plan);
     }
     return plans;

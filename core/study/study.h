@@ -28,12 +28,12 @@ struct StudyOptions {
 struct PlanFigures {
     PlanEstimate estimate;
     std::vector<PlanWarning> warnings = {};
-    // Of the members below, PopLiner's setting sets only layoutSlack.
+    // PopLiner's setting sets layoutSlack, but none of the other members below.
     std::vector<CategoryBytes> peakBytes = {}; ///< bytes on each IPU's fullest tile; only figures() sets them
     std::optional<PipelineTime> time = {};     ///< empty if cycles are known for too few programs
     bool timeIsMeasured = false; ///< whether all cycles are measured; if not, some are estimates by Poplar
     MicroBatches microBatches = {};
-    std::optional<LayoutSlack> layoutSlack = {}; ///< slack in the memory layout of the profile
+    std::optional<LayoutSlack> layoutSlack = {}; ///< what the profile's memory layout needs beyond live bytes
     bool buildable = true; ///< whether a framework can compile the plan; false if the plan splits a weight
 
     /// Whether the figures are reliable. A plan with unreliable figures is called neither fitting nor
@@ -46,7 +46,7 @@ struct PlanFigures {
     }
 };
 
-/// For each entry of the layer list: its own needs, and the bytes that cross the boundary before it.
+/// By entry: the estimate of a stage with this entry alone, and the bytes that cross the boundary before it.
 struct LayerFigures {
     std::vector<StageEstimate> alone;
     std::vector<uint64_t> crossing;
@@ -88,10 +88,10 @@ struct Study {
 
     explicit operator bool() const { return profile != nullptr; }
     bool isPipeline() const { return entries != nullptr; }
-    /// Finds out which operations belong to which pass; also available in PopLiner's setting.
+    /// Finds out which operations belong to which pass. Works in both settings.
     Passes passes() const { return entries ? entries->passes() : Passes::find(*profile, *layers); }
     bool isTraining() const { return entries && entries->passes().training(); }
-    /// The setting, but with OutputOn::Auto replaced by the IPU that the estimator chose.
+    /// The setting. OutputOn::Auto is replaced by the IPU that the estimator chose.
     SettingOptions decidedSetting() const;
 
     /// Places the stages of a plan on IPUs.

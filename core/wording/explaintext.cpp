@@ -106,7 +106,7 @@ Phrase tilePhrase(const MessageExplanation& explanation) {
     const ByteCount has{explanation.bytesPerTile};
     Phrase text =
         explanation.over() > 0
-            //: %2 is the bytes on the tile, %3 the excess over the tile's memory, %4 the tile's memory
+            //: %2 is the number of bytes on the tile, %3 the excess over the tile's memory, %4 that memory
             ? MessageTexts::tr("Tile %1 holds %2, which is %3 more than its memory of %4.")
                   .arg(tile, bytes, ByteCount{explanation.over()}, has)
             : MessageTexts::tr("Tile %1 holds %2; its memory is %3.").arg(tile, bytes, has);

@@ -12,7 +12,8 @@
 
 namespace tileline {
 
-/// The place where advice is shown. A remedy names command-line options or controls of the window.
+/// The place where advice is shown. It decides whether a remedy names command-line options or controls of the
+/// window.
 enum class Surface { CommandLine, Window };
 
 /// A warning or note for the user in one or two sentences, and a remedy. The remedy may be empty.
@@ -25,14 +26,14 @@ Advice adviceOn(const LayerWarning& warning, Surface surface);
 Advice adviceOn(const FailedIdentity& failure, Surface surface);
 Advice adviceOn(const PlanWarning& warning, const Layers& layers, const Profile& profile, Surface surface);
 
-/// The advice about `about`, with its remedy, as one line of text for the command line.
+/// What adviceOn() returns for `about`, with the remedy, as one line of text for the command line.
 template <class... About>
 std::string textOf(const About&... about) {
     Advice advice = adviceOn(about..., Surface::CommandLine);
     return englishText(joined({std::move(advice.text), std::move(advice.remedy)}));
 }
 
-/// The id of an identity in JSON, such as "step_bytes".
+/// The id that JSON output uses for an identity, such as "step_bytes".
 const char* nameOf(Identity identity);
 
 } // namespace tileline

@@ -128,7 +128,7 @@ void ExportOptionsPanel::onLinesEdited() {
     if (m_filling) {
         return;
     }
-    // If Undo restores deleted lines that came from the plan, they count as lines from the plan again.
+    // Undo can restore lines that came from the plan. Such lines then count as lines from the plan again.
     if (m_extraLines->document()->isRedoAvailable()) {
         m_planLines = m_allPlanLines;
     }
@@ -191,11 +191,11 @@ void ExportOptionsPanel::showPlan(const ExportPlan& plan) {
     const PoptorchExportOptions chosen = options();
     const bool training = chosen.mode == ExportMode::Training;
     const bool assumed = plan.assumed && chosen.strategy == ExecutionStrategy::Pipelined;
-    //: a number that the estimate of the plan assumes, unless the user types another one
+    //: shown until the user types a number; %1 is the number that the estimate of the plan assumes
     (training ? m_accumulation : m_iterations)
         ->setSpecialValueText((assumed ? tr("%1, as estimated") : tr("%1, by PopTorch's rules"))
                                   .arg(microBatchesOf(plan, chosen).count));
-    //: a number that follows from PopTorch's rules, unless the user types another one
+    //: shown until the user types a number; %1 is the number that follows from PopTorch's rules
     (training ? m_iterations : m_accumulation)->setSpecialValueText(tr("%1, by PopTorch's rules").arg(1));
     const IpuCount ipus = ipuCount(plan, chosen);
     if (ipus.used > MaxIpus) {

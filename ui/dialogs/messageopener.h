@@ -27,7 +27,8 @@ public:
     /// Puts the text of a file into the text field, or shows why the file cannot be read.
     void readText(const QString& path);
 
-    /// If the report exists, closes the dialog; otherwise, asks for the report and says how to create one.
+    /// Closes the dialog if the named report exists, or if none is named and a profile is open. Otherwise,
+    /// asks for the report and says how to create one. Does nothing if no part of the text was recognised.
     void accept() override;
 
 private:

@@ -32,7 +32,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    /// What a row of the table stands for: a command, or an item to choose and the page that shows the item.
+    /// What a row of the table stands for: a command, or an item together with the page that shows the item.
     struct Target {
         QPointer<QAction> command = {};
         Choice choice = {};

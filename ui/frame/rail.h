@@ -8,8 +8,8 @@
 
 namespace tileline {
 
-/// A column with the names of the pages or, when folded, only with their icons. Assistive technology sees the
-/// rail as a list of tabs. The Up and Down keys switch to the page above or below.
+/// A column with the icons and names of the pages. A folded rail shows only the icons. Assistive technology
+/// sees the rail as a list of tabs. The Up and Down keys switch to the page above or below.
 class Rail : public QScrollArea {
     Q_OBJECT
 public:

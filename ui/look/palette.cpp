@@ -63,7 +63,7 @@ bool isDark(const QPalette& palette) {
 }
 
 QPalette paletteOf(bool dark) {
-    // Qt's Fusion style derives the colours of light and dark edges from those of buttons and windows.
+    // This constructor also derives the colours of light and dark edges, which Qt's Fusion style draws.
     QPalette palette(colorOf(ColorRole::Sunken, dark), colorOf(ColorRole::Window, dark));
     for (const auto& [qt, role] : QtRoles) {
         palette.setColor(qt, colorOf(role, dark));

@@ -77,7 +77,7 @@ TableDataPtr makeCutTable(const LayerMatrices& matrices, const StageEstimator& e
     if (pipeline) {
         const bool training = estimator.entries()->passes().training();
         const auto bytes = [&](LayerIndex first) { return estimator.crossingBytes(first); };
-        //: columns of a table with a row for each split: bytes of activations, and of their gradients
+        //: columns of a table with a row per split: bytes of activations sent on, and of gradients sent back
         columns.add({{{"forward_bytes", ColumnType::Bytes, ColumnText::tr("Sent forward")}, bytes},
                      {{"backward_bytes", ColumnType::Bytes, ColumnText::tr("Sent back")},
                       [=](LayerIndex first) { return training ? bytes(first) : 0; }}});

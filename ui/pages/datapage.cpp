@@ -18,9 +18,9 @@ namespace {
 
 /// Splits a page into a chart and a table, whose sizes the user can change. If the page is tall or narrow,
 /// the chart is above the table. Otherwise, the chart is to the left of the table, because a table needs
-/// height more than width. With a time axis in the chart, even a lower page counts as tall. If the page is
-/// too low to hold the chart above the table, the two are always side by side; therefore, the minimum height
-/// of the page is that of its taller part.
+/// height more than width. If the chart has a time axis, a smaller height is enough for the page to count as
+/// tall. If the page is too low to hold the chart above the table, the two are always side by side. The page
+/// therefore needs only the height of the taller one.
 class PartsSplitter : public QSplitter {
 public:
     PartsSplitter(QWidget* first, QWidget* second, bool isAlongTime)
@@ -58,7 +58,7 @@ private:
     /// The minimum height of the chart or the table, in pixels.
     int heightOf(int part) const { return widget(part)->minimumSizeHint().height(); }
 
-    /// A wide page that is lower than this, in pixels at a common font size, has its chart beside its table.
+    /// A wide page with less height than this (in pixels at a common font size) has its chart on the left.
     const int m_high;
     QList<int> m_shares{5500, 4500}; ///< relative sizes of chart and table
 };
@@ -80,7 +80,7 @@ DataPage::DataPage(Session* session, Selection* selection, QString noProfile, QW
     setLayout(m_stack);
     connect(session, &Session::profileChanged, this, &DataPage::profileChanged);
     connect(session, &Session::layersChanged, this, [this] {
-        if (m_session->profile()) { // without a profile, the data have been dropped already
+        if (m_session->profile()) { // if the profile was closed, profileChanged() was already called
             profileChanged();
         }
     });

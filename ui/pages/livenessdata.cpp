@@ -175,8 +175,8 @@ Outcome<StackChartDataPtr> makeChart(const LivenessData& data, const std::stop_t
     return StackChartDataPtr(std::move(chart));
 }
 
-/// A table of variables, sorted by `bytesOf`. The columns are the variable's name, `measures`, and the
-/// variable's origin.
+/// A table of variables. The row with the highest result of `bytesOf` is first. The columns are the
+/// variable's name, `measures`, and further data about the variable.
 template <class Row, class BytesOf>
 TableDataPtr tableOf(const Profile& profile, const Layers& layers, const VariableOrigins& origins,
                      const Columns<Row>& measures, std::vector<Row> rows, BytesOf bytesOf) {

@@ -16,11 +16,11 @@ class QTabWidget;
 
 namespace tileline {
 
-/// Shows a chart of the live bytes in each program step, for the whole model or for an IPU, on all tiles or
-/// on a single tile. The bytes are divided by liveness, category, role or layer. Layers are shown as
-/// background bands. A click on a step lists its live variables. A Shift+click on a second step lists the
-/// differences between the two steps; if more than two steps are chosen, the table has a column for each
-/// step. Two other tabs list all steps, and the bytes of all tiles in the first chosen step.
+/// Shows a chart of the live bytes in each program step. The user chooses the whole model or an IPU, and all
+/// tiles or a single tile. Areas of the chart show the bytes by liveness, category, role or layer. Layers are
+/// shown as background bands. A click on a step lists its live variables. A Shift+click on a second step
+/// lists the differences between the two steps; if more than two steps are chosen, the table has a column for
+/// each step. Two other tabs list all steps, and the bytes of all tiles in the first chosen step.
 class LivenessPage : public DataPage {
     Q_OBJECT
 public:
@@ -41,8 +41,8 @@ private:
     void showChart(LivenessDataPtr made);
     void computeTable();
     void showHeading();
-    /// Chooses `step` and drops all other steps. If `more` is true, keeps the other steps, and adds `step`
-    /// or, if it is already chosen, removes it.
+    /// If `more` is false, `step` becomes the only chosen step. If `more` is true, adds `step` to the chosen
+    /// steps or, if it is one of them, removes it.
     void selectStep(StepIndex step, bool more);
     void clearSteps();
     void showPeak();
@@ -72,16 +72,16 @@ private:
     QTabWidget* m_tabs = new QTabWidget;
     QComboBox* m_by;
     QCheckBox* m_stackAlwaysLive;          ///< whether the chart shows the always-live bytes
-    std::optional<bool> m_wantsAlwaysLive; ///< the user's choice in m_stackAlwaysLive, if any
+    std::optional<bool> m_wantsAlwaysLive; ///< the user's choice; empty until the check box is clicked
     QCheckBox* m_listAlwaysLive;           ///< whether the table lists always-live variables
     QPushButton* m_clear;
     std::vector<StepIndex> m_steps; ///< chosen steps; other pages follow the first of them
-    bool m_atPeak = true;           ///< if the user has chosen no step: m_steps then contains the peak step
+    bool m_atPeak = true;           ///< whether no step was chosen; m_steps then contains the peak step
     /// The steps that were chosen before the last click. A double click restores them.
     std::vector<StepIndex> m_beforeClick;
     bool m_wasAtPeak = true;
     LivenessDataPtr m_data;
-    LivenessPart m_listed;               ///< the part of the model that m_table lists
+    LivenessPart m_listed;               ///< the part of the model whose variables m_table lists
     std::optional<uint64_t> m_liveBytes; ///< bytes of all variables that are live in the first chosen step
     LatestTask m_chartTask{this};
     LatestTask m_tableTask{this};

@@ -227,8 +227,8 @@ PeakPage::PeakPage(Session* session, Selection* selection)
     connect(m_items, &TablePanel::keySelected, this, &PeakPage::selectOperation);
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& index) { selectOperation(m_model->keyAt(index)); });
-    // The page follows every change of the plan, because the page also depends on the other IPUs and their
-    // limits.
+    // The page is refreshed after any change of the plan, because a change on any IPU can affect which IPU is
+    // the fullest.
     for (const auto signal : {&Session::planChanged, &Session::resultChanged}) {
         connect(session, signal, this, [this] {
             if (this->session()->resultIsCurrent() ||

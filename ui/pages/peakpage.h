@@ -53,7 +53,7 @@ struct PeakRequest {
     StageEstimatorPtr estimator;
     PartitionResultPtr result;
     uint32_t ipu = 0;
-    std::optional<uint64_t> limit; ///< bytes per tile of the IPU; empty if the figures are not reliable
+    std::optional<uint64_t> limit; ///< in bytes per tile; empty if the figures are not reliable
     /// The roles of variables, for the estimator's profile and layers; null if the roles must still be found.
     std::shared_ptr<const VariableRoles> roles = {};
 };
@@ -68,8 +68,8 @@ struct PeakData {
     TableDataPtr moves; ///< effects of moving a layer between the IPU and a neighbouring IPU
     StackChartDataPtr histogram;
 
-    /// Says how many bytes the fullest tile of the IPU holds, how far this is below or above the limit (if
-    /// any), what runs in the peak step, and how many tiles are almost as full.
+    /// Says how many bytes the fullest tile of the IPU holds, how much headroom it has or by how much it
+    /// exceeds the limit, what runs in the peak step, and how many tiles are almost as full.
     QString summary() const;
 };
 

@@ -115,7 +115,7 @@ void addWarnings(Page& page, const Profile& profile, const Layers& layers, const
     }
 }
 
-/// A longer name or value, such as a path, is shortened to this number of letters.
+/// A longer name or value, such as a path, is shortened to this number of bytes.
 constexpr size_t MaxOptionLength = 200;
 /// The maximum number of compilation phases that are listed; the longest phases come first.
 constexpr size_t MaxPhases = 10;
@@ -330,8 +330,8 @@ void addRow(Page& page, const QString& name, const Coverage& coverage) {
 
 void beginCoverage(Page& page, const QString& title) {
     page.beginTable();
-    //: columns of a table of bytes: as Poplar counted them, as estimated, and where the estimate is lower or
-    //: higher
+    //: columns of a table of bytes: as Poplar counted them, as estimated, missing from the estimate, and too
+    //: many in the estimate
     page.cells({title, SummaryText::tr("Poplar counted"), SummaryText::tr("Estimate"),
                 SummaryText::tr("Missing"), SummaryText::tr("Too much")},
                true);

@@ -147,7 +147,7 @@ void PlanPointChart::drawCurve(QPainter& painter) const {
     }
 }
 
-/// Draws a filled circle if the plan fits, a hollow circle if it does not, and a dash if neither is known.
+/// Draws a filled circle if the plan fits, a hollow circle if it does not, and a dash if this is unknown.
 void PlanPointChart::drawPoint(QPainter& painter, size_t point, bool pointed) const {
     const ChartColors colors(palette());
     const QColor line = colors.neutral();

@@ -10,9 +10,9 @@ namespace tileline {
 
 namespace {
 
-/// At most this many letters of a text are shown: laying out a longer text would block the window.
+/// At most this many characters of a text are shown: laying out a longer text would block the window.
 constexpr qsizetype MaxShown = 4000;
-/// A tool tip is wrapped if one of its lines has more letters than this.
+/// A tool tip is wrapped if one of its lines has more characters than this.
 constexpr qsizetype MaxLine = 100;
 
 bool hasLongLine(const QString& text) {

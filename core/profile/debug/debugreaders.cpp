@@ -47,7 +47,7 @@ bool assign(uint64_t& target, const Number& number) {
 }
 
 /// Marks a string as wanted. The string table cannot have as many entries as the file has bytes. To save
-/// memory, positions this high are ignored.
+/// memory, positions from that number on are ignored.
 void want(DebugStore& store, uint32_t position) {
     auto& wanted = store.wantedStrings;
     if (position >= store.fileBytes) {
@@ -112,8 +112,7 @@ private:
     static constexpr size_t FieldDepth = 4;   ///< nesting depth inside a field that is a map or an array
 
     /// Returns null if a value of this kind is allowed here; otherwise, returns a description of what is
-    /// allowed. Only the string table may contain scalars, which must be strings; the list of contexts may
-    /// contain only maps.
+    /// allowed. Each element of `contexts` must be a map, and each element of `stringTable` a string.
     const char* required(ValueEvent::Kind kind) const {
         if (m_depth == 0) {
             return kind == ValueEvent::BeginMap ? nullptr : OutermostMap;
@@ -298,7 +297,7 @@ private:
         context.layer = m_context.layer;
         context.discard = m_context.discard;
         context.location.line = m_context.line;
-        // Contexts describe or name an operation only in software layers that state operation types.
+        // Some software layers state no types of operations. Their contexts contain no data about operations.
         if (!namesOf(context.layer).operationType.empty()) {
             for (const auto& [name, value] : m_named) {
                 if (name == namesOf(context.layer).operationName) {
@@ -352,14 +351,14 @@ private:
         bool hasId = false;
     };
     Context m_context;
-    std::string m_api; ///< value of the field `api`: in poplibs, the name of the function
+    std::string m_api; ///< value of the field `api`: poplibs writes the name of one of its functions there
     /// The values of all fields in which some software layer states the name or type of an operation.
     std::array<std::pair<std::string_view, std::string>, 6> m_named{
         {{"op_name", {}}, {"opName", {}}, {"op_type", {}}, {"opType", {}}, {"opid", {}}, {"opcode", {}}}};
     OperationFields m_fields;
 };
 
-/// A size in bytes that nearly every context in a file exceeds. Used for reserving memory.
+/// Nearly every context takes more bytes than this in a file. Used for reserving memory.
 constexpr uint64_t UsualContextBytes = 40;
 
 /// Fills the debug store. parse(stream, receiver) sends values to the receiver, which may end the parse.

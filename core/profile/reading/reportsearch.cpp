@@ -50,14 +50,14 @@ private:
         SourceFile file{}; ///< not set if `found` contains an error
     };
 
-    /// Visits a directory, or a file that is a root or the target of a link.
+    /// Visits a directory, or a file that the user named or that a link points to.
     Outcome<Done> visit(const Location& place) {
         if (m_stop.stop_requested()) {
             return Cancelled{};
         }
         const auto stamp = stampOf(place.path);
         if (!stamp) {
-            // A link without a target is not reported as an error.
+            // A link without a target is not an error unless the user named it.
             if (place.isRoot || stamp.failure().code == ErrorCode::PermissionDenied) {
                 addError(place, stamp.failure());
             }
@@ -147,7 +147,7 @@ private:
     const SearchLimits& m_limits;
     std::deque<Location> m_directories;
     std::deque<Location> m_links;
-    std::set<std::pair<uint64_t, uint64_t>> m_seen; ///< device and inode of visited files
+    std::set<std::pair<uint64_t, uint64_t>> m_seen; ///< the device and the inode number of each visited file
     size_t m_directoryCount = 0;
     size_t m_entryCount = 0;
     std::vector<Report> m_reports;

@@ -12,15 +12,15 @@
 
 namespace tileline {
 
-/// The state of a running load, filled by the readers.
+/// The state of a load that is in progress. The readers fill it.
 struct LoadJob {
     LoadMeter meter;
     ProfileBuilder builder{};
-    bool operationsRead = false; ///< whether the profile has operation tables
+    bool operationsRead = false; ///< whether the profile lists operations; if not, the debug information does
     DebugStore debug{};          ///< the contents of the debug information
 };
 
-/// To find out the format of a file, this many of its first bytes are read. File names never matter.
+/// The loader finds out the format of a file from this many bytes at its beginning, never from its name.
 inline constexpr size_t FirstBytes = 64 * 1024;
 
 /// A file format that Tileline can open, with the functions of its reader.
@@ -58,7 +58,7 @@ inline std::pair<bool, const SourceFormat*> preferenceOf(const SourceFormat& for
     return {format.kind == SourceKind::TilelineProfile, &format};
 }
 
-/// Removes an entry if another entry has a profile of a more preferred format in the same directory. The
+/// If a directory has profiles of several formats, only those of the most preferred format are kept. The
 /// member `file` of an entry is its profile. Entries without a profile are kept: their `file` has no format.
 template <class Entry>
 void keepPreferred(std::vector<Entry>& entries, SourceFile Entry::*file) {
@@ -77,7 +77,8 @@ void keepPreferred(std::vector<Entry>& entries, SourceFile Entry::*file) {
     });
 }
 
-// The readers of all formats (see SourceFormat), beginning with that of Tileline profiles, version 1.
+// The following functions are the readers of all formats (see SourceFormat). The first reader is for Tileline
+// profiles, version 1.
 bool isTileline(std::string_view firstBytes);
 Result<Done> checkTileline(const Source& source, std::string_view firstBytes);
 Outcome<Done> readTileline(const SourcePtr& source, LoadJob& job);
@@ -99,7 +100,7 @@ bool isJsonDebug(std::string_view firstBytes);
 Outcome<Done> readCborDebug(const SourcePtr& source, LoadJob& job);
 Outcome<Done> readJsonDebug(const SourcePtr& source, LoadJob& job);
 
-/// Reads the debug contexts that a profile uses, after the profile itself. Derives the operations if the
+/// Reads the debug contexts that a profile uses, once the profile is read. Derives the operations if the
 /// profile has none, sets the source locations of operations, and adds notes about what is missing.
 Outcome<Done> readDebug(const SourceFile& file, LoadJob& job);
 
