@@ -99,8 +99,8 @@ Result<fs::path> followed(const fs::path& path) {
     return target;
 }
 
-/// The beginning of the names of all temporary files of `target`, shortened if the whole name would otherwise
-/// be too long for the file system.
+/// The names of all temporary files of `target` begin with this text. The text is shortened if the whole name
+/// would otherwise be too long for the file system.
 std::string temporaryPrefix(const fs::path& target) {
     std::string name = target.filename().string();
     name.resize(std::min(name.size(), NAME_MAX - Marker.size() - RandomLetters - CheckLetters));

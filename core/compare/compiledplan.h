@@ -145,9 +145,10 @@ struct CompiledComparison {
     /// a note that says why they cannot be compared. Steps are counted only if they compute or exchange and
     /// belong to an entry. The cycles of each such step are added to the entry's pass on the step's IPU.
     /// `time` is empty if the plan has no time estimate; `layers` and `passes` are those of the compiled
-    /// profile. The number of micro-batches is inferred from run counts: how often each program ran. It is
-    /// the greatest run count N for which programs whose run counts are multiples of N have at least 95 % of
-    /// all cycles. The number of weight updates is inferred in the same way.
+    /// profile. The number of micro-batches is inferred from the programs of the forward and backward pass.
+    /// It is the greatest number N such that at least 95 % of the cycles are those of programs that ran N
+    /// times or a multiple of N times. The number of weight updates is inferred in the same way from the
+    /// programs of updates.
     Outcome<Done> addStageCycles(const std::optional<PipelineTime>& time, const StagePlacement& placement,
                                  const ProfilePtr& compiled, const LayersPtr& layers, const Passes& passes,
                                  const std::stop_token& stop = {});

@@ -44,8 +44,8 @@ public:
         , m_programs(m_profile.programs.size()) {}
 
     Outcome<Done> findUses(const std::stop_token& stop) {
-        // Code that is called repeatedly is listed once for each call, but its programs and variables are
-        // visited only once for each entry.
+        // Layers::operations lists code once for each call of the code. The loop visits the programs and
+        // variables of such code at most once for each entry.
         std::vector<LayerIndex> programsFrom(m_profile.operationDetails.size(), LayerIndex{NoId});
         std::vector<LayerIndex> rowsFrom = programsFrom;
         for (const bool tensors : {false, true}) {
@@ -366,8 +366,8 @@ Outcome<std::vector<HeldVariable>> stageVariables(const StageEstimator& estimato
 
     std::map<std::tuple<StageCategory, Role, uint32_t, uint8_t>, size_t> positions;
     std::vector<HeldVariable> held;
-    // For each variable: the position of its most recent item in the category Variables. The next row of the
-    // variable nearly always belongs to the same item.
+    // For each variable: the position in `held` of its latest item of the category Variables. The next row of
+    // the variable nearly always belongs to the same item.
     std::vector<size_t> last(profile.variables.size(), NoId);
     for (uint32_t tile = 0; tile < tiles.size(); ++tile) {
         if (stop.stop_requested()) {

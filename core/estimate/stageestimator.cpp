@@ -252,7 +252,7 @@ private:
     CategoryBytes m_staticSums;
     uint64_t m_owned = 0;
     bool m_accumulates = false;
-    // Bytes by tile of the block. In PopLiner's setting, every array except the first contains only zeros.
+    // By tile of the block: bytes. In PopLiner's setting, every array except the first contains only zeros.
     std::array<uint64_t, TileBlock::MaxTiles> m_static{};
     std::array<uint64_t, TileBlock::MaxTiles> m_stash{};
     std::array<uint64_t, TileBlock::MaxTiles> m_accumulators{};

@@ -175,8 +175,8 @@ public:
     Outcome<FoldedTrace> folded(uint32_t run, const std::stop_token& stop = {}) const;
     StepMark markOf(size_t row) const { return m_marks[row]; }
     /// The lane of a step, from 0. Steps of an IPU that overlap are in different lanes. Two runs that overlap
-    /// on an IPU do not share a lane. Steps without a length are in lane 0. If more than 2^16 lanes would be
-    /// needed, the remaining steps share the last lane.
+    /// on an IPU do not share a lane. A step whose length is 0 cycles is always in lane 0. If more than 2^16
+    /// lanes would be needed, the remaining steps share the last lane.
     uint32_t laneOf(size_t row) const { return m_lanes[row]; }
     size_t byteSize() const;
 
@@ -208,7 +208,8 @@ public:
 
 private:
     double m_hz;
-    std::map<std::pair<uint32_t, uint32_t>, double> m_own; ///< by run and IPU: the rate that the run states
+    std::map<std::pair<uint32_t, uint32_t>, double>
+        m_own; ///< by run and IPU: the clock rate that the run states
 };
 
 /// A block of light-weight profiling.

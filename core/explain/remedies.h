@@ -68,9 +68,9 @@ struct Remedy {
 /// plan fits and splits no weight. Plans that split a weight are remedies only if the options allow split
 /// weights.
 ///
-/// MoveEntry is the move of one entry that leaves the least overflow and, on a tie, the lowest peak. Pinned
-/// and forbidden boundaries are respected. `table` must be complete; `optimum` must be for the plan's
-/// constraints.
+/// MoveEntry is the move of one entry that leaves the least overflow and, on a tie, the lowest peak. The move
+/// never breaks the plan's pinned and forbidden boundaries. `table` must be complete; `optimum` must be for
+/// the plan's constraints.
 Outcome<std::vector<Remedy>> findRemedies(const Plan& plan, const IntervalTable& table,
                                           const Optimum& optimum, Workers& workers,
                                           const std::stop_token& stop = {});

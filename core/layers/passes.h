@@ -77,7 +77,7 @@ inline bool isNamed(const LayeredOperation& operation) {
 /// put them in a layer, more than a third run again. The steps of an operation's programs form runs of
 /// consecutive steps. An operation *runs again* if its first run of steps ends before the step of the first
 /// gradient and its last run of steps begins at or after that step. The step of the first gradient is the
-/// earliest step in which any operation runs that outputs a gradient.
+/// earliest step of all operations that output a gradient.
 Outcome<bool> isAlreadyRecomputed(const Profile& profile, const Layers& layers, const Passes& passes,
                                   const std::stop_token& stop = {});
 

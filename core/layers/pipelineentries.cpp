@@ -297,7 +297,7 @@ private:
     const std::stop_token& m_stop;
     uint32_t m_output;
     std::vector<uint32_t> m_named; ///< forward operations that are in a layer by their own names
-    std::unordered_map<std::string_view, uint32_t> m_ids; ///< number of each tensor, by id
+    std::unordered_map<std::string_view, uint32_t> m_ids; ///< by id of a tensor: its number
     Flow m_flow;
     std::vector<uint8_t> m_depends; ///< by operation
     std::vector<uint32_t> m_leads;  ///< by operation: Nowhere, an entry, or Several
@@ -307,7 +307,7 @@ private:
 };
 
 /// Makes the list of the entries that have operations. `entries` contains the entry of each operation, with
-/// the numbers that EntryFinder gives. The function replaces them with positions in the list.
+/// the numbers that EntryFinder gives. The function replaces these numbers with positions in the list.
 LayersPtr listEntries(const Layers& layers, std::vector<uint32_t>& entries) {
     auto list = std::make_shared<Layers>();
     list->list = &PipelineList;
@@ -338,7 +338,8 @@ LayersPtr listEntries(const Layers& layers, std::vector<uint32_t>& entries) {
     return list;
 }
 
-/// By id: the first entry with an operation, other than a host operation, that makes the id; NoId if none.
+/// By id: the first entry that has an operation that makes the id; NoId if there is none. Host operations do
+/// not count.
 std::vector<uint32_t> firstMakers(const Flow& flow, const std::vector<uint32_t>& entries,
                                   const std::vector<uint8_t>& host) {
     std::vector<uint32_t> first;

@@ -94,7 +94,7 @@ ProfileSummary summaryOf(const Profile& profile) {
 
 Table summaryTable(std::span<const SummaryRow> rows) {
     Columns<SummaryRow> columns{{{"path"}, &SummaryRow::path}};
-    /// Adds a column. A cell is empty if the profile could not be read.
+    /// Adds a column. A cell is empty if the profile of its row could not be read.
     const auto add = [&](const char* key, ColumnType type, auto cellOf) {
         columns.add({{{key, type}, [cellOf](const SummaryRow& row) {
                           return row.summary ? Cell(cellOf(*row.summary)) : Cell();

@@ -10,7 +10,7 @@
 
 namespace tileline {
 
-/// The columns of a table with a row for each block.
+/// The columns of a table that has a row for each block of a timeline.
 Columns<TimelineBlock> timelineColumns();
 /// The timeline of a plan, and the name of the plan. A name is needed only if there are several plans.
 struct NamedTimeline {

@@ -33,8 +33,8 @@ public:
         }
         return insertFurther(id, row);
     }
-    /// Inserts ids[i] for row firstRow + i. Stops at the first id that is already present and returns its
-    /// position in `ids`.
+    /// Inserts each ids[i] with the row firstRow + i. Stops at the first id that is already present and
+    /// returns its position in `ids`.
     std::optional<size_t> insertRun(std::span<const uint32_t> ids, uint32_t firstRow);
     /// The row of an id; NoId if the id is absent.
     uint32_t find(uint32_t id) const {
@@ -72,8 +72,8 @@ struct LoweredColumns {
     std::span<const uint32_t> nameSuffix{};      ///< from addLoweredString(); NoId: no suffix
 };
 
-/// For each tile, the sum of all bytes that an estimate could possibly add up. Estimates use 32-bit numbers,
-/// and checking the sums here guarantees that these numbers never overflow.
+/// For each tile, the largest number of bytes that an estimate can reach. Estimates use 32-bit numbers, and
+/// checking the sums here guarantees that these numbers never overflow.
 class TileSums {
 public:
     /// The sum on each tile must be less than this limit.
@@ -217,7 +217,8 @@ public:
     Result<Done> addBlock(ExecutionBlock block, uint32_t type);
     /// Adds an entry to Profile::ipuStepBytes. The entries must be added in order, after all steps.
     Result<Done> addIpuStepBytes(const IpuStepBytes& bytes);
-    /// Records that the format has the bytes of programs (Profile::programBytes), even if no bytes are added.
+    /// Sets Profile::programBytes: the file's format stores the bytes of programs. The list stays empty if
+    /// the file has no such bytes.
     void knowProgramBytes() { m_profile.programBytes.emplace(); }
     /// `program` is an id of the file. bytes.program is ignored.
     Result<Done> addProgramBytes(uint32_t program, ProgramTraffic bytes);

@@ -114,7 +114,8 @@ protected:
     bool isCurrent() const override { return m_view->cursor() == LayerIndex{m_number}; }
 };
 
-/// Presents the bar of an IPU as a level from 0 to the memory limit. The value is the fullest tile's bytes.
+/// Presents the bar of an IPU as a level from 0 to the memory limit. The value is the number of bytes on the
+/// fullest tile.
 class AccessibleBar : public AccessiblePart<StageBars>, public QAccessibleValueInterface {
 public:
     using AccessiblePart::AccessiblePart;

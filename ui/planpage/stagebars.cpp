@@ -318,7 +318,7 @@ void StageBars::layOut() {
     m_small = metrics::sized(font(), metrics::SmallType);
     const size_t count = m_bars.size();
     m_edges.assign(count + 1, m_geometry.left);
-    // Every wide area must have room for the text `headroom` beside its bar.
+    // An area counts as wide only if it has room for the text `headroom` beside its bar.
     QString headroom =
         IpuBar::tr("%1 · headroom %2 (%3)").section(separator(), 1).section(QLatin1Char('('), 0, 0);
     headroom.replace(QLatin1String("%2"), QStringLiteral("0000.0 KiB"));

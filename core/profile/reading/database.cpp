@@ -21,14 +21,14 @@ struct ReadingWork {
 namespace {
 
 /// The maximum length of a text or blob is the file's length, but at least MinValueBytes and at most
-/// MaxValueBytes. The longest value in a valid file is a list of all lowered variables. Reading longer values
-/// would only delay a cancellation.
+/// MaxValueBytes. The longest value in a valid file is a list of all lowered variables. SQLite cannot be
+/// stopped while it reads a value, so longer values would only delay a cancellation.
 constexpr uint64_t MinValueBytes = uint64_t{1} << 20U;
 constexpr uint64_t MaxValueBytes = uint64_t{256} << 20U;
 /// The maximum length of a statement in a schema. SQLite keeps these statements in memory, in parsed form. In
 /// a profile, the statements contain comments on the columns and take a few thousand bytes.
 constexpr int MaxSchemaBytes = 65536;
-/// Number of SQLite instructions between two checks of the stop token; running them takes far less than 1 ms.
+/// SQLite runs this many instructions between two checks of the stop token, in far less than 1 ms.
 constexpr int InstructionsBetweenPolls = 4000;
 /// The limits of a connection's work: a fixed amount, plus an amount for each byte of the file. Reading a
 /// file takes at most 2 instructions per byte, but a damaged file may refer to one page a billion times.
