@@ -191,7 +191,7 @@ Result<TemporaryFile> TemporaryFile::beside(const fs::path& path, std::optional<
             return writeError(path, errno);
         }
         lockFile(descriptor.get(), F_WRLCK, F_OFD_SETLKW);
-        // Before the file was locked, another process may have taken it for abandoned and removed it.
+        // Before the file was locked, another process may have judged it abandoned and removed it.
         struct stat created {};
         if (::fstat(descriptor.get(), &created) == 0 && created.st_nlink > 0) {
             TemporaryFile file;

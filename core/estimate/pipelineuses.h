@@ -51,8 +51,7 @@ public:
     std::vector<uint32_t> users(uint32_t set, Use use) const;
     /// The entries that use the variables of node `set` in any way, ascending.
     std::vector<uint32_t> entriesOf(uint32_t set) const;
-    /// For each node of the tree: 1 if an entry uses the variables of the node in the forward pass, otherwise
-    /// 0.
+    /// For each node of the tree: 1 if an entry uses the node's variables in the forward pass, otherwise 0.
     std::vector<uint8_t> usedForward() const;
 };
 

@@ -142,7 +142,7 @@ public:
     /// The bytes of code and vertex state, summed over the tiles of the block.
     const CategoryBytes& staticSums() const { return m_staticSums; }
 
-    // The following functions take the number of a tile within the block.
+    // In the following functions, tile 0 is the first tile of the block.
     TileId id(uint32_t tile) const { return {m_block->firstTile() + tile}; }
     uint64_t statics(uint32_t tile) const { return m_static[tile]; }
     /// The bytes of all copies of the stashed variables.
@@ -252,7 +252,8 @@ private:
     CategoryBytes m_staticSums;
     uint64_t m_owned = 0;
     bool m_accumulates = false;
-    // By tile of the block: bytes. In PopLiner's setting, every array except the first contains only zeros.
+    // The bytes on each tile of the block. In PopLiner's setting, every array except the first contains only
+    // zeros.
     std::array<uint64_t, TileBlock::MaxTiles> m_static{};
     std::array<uint64_t, TileBlock::MaxTiles> m_stash{};
     std::array<uint64_t, TileBlock::MaxTiles> m_accumulators{};

@@ -54,7 +54,7 @@ bool hasSource(const Profile& profile, TraceSource source);
 /// The first source that the profile has; None if there is none.
 TraceSource firstSourceOf(const Profile& profile);
 
-/// An entry of the layer list in a pass, or no entry. The values are ordered by entry, with the forward pass
+/// An entry of the layer list and a pass, or no entry. The values are ordered by entry, with the forward pass
 /// before the backward pass; "no entry" comes last.
 struct StepEntry {
     uint32_t value = (1U << 28U) - 1; ///< 2 × entry, plus 1 for the backward pass
@@ -138,9 +138,9 @@ public:
         return std::span(m_order).subspan(track.begin, track.end - track.begin);
     }
     /// Calls `each(track, row)` for each row of `tracks`, where `track` is a position in `tracks`. `tracks`
-    /// must be sorted as in tracks(). The rows of each track are visited in order. The tracks of a run are
-    /// visited side by side. Rows that are near each other in the file are thus read together, and each cache
-    /// line is read only once. Returns false if a stop was requested.
+    /// must be sorted as in tracks(). The rows of each track are visited in order. The function alternates
+    /// between the tracks of a run: it reads rows that are near each other in the file together, and each
+    /// cache line only once. Returns false if a stop was requested.
     template <class Each>
     bool forRows(std::span<const TraceTrack> tracks, const std::stop_token& stop, const Each& each) const {
         constexpr uint32_t Near = 1U << 14U;
@@ -208,8 +208,7 @@ public:
 
 private:
     double m_hz;
-    std::map<std::pair<uint32_t, uint32_t>, double>
-        m_own; ///< by run and IPU: the clock rate that the run states
+    std::map<std::pair<uint32_t, uint32_t>, double> m_own; ///< by run and IPU: the run's own clock rate
 };
 
 /// A block of light-weight profiling.

@@ -219,8 +219,7 @@ private:
         m_allPeaks = m_estimator.peaksOf(allRows(), whole);
     }
 
-    /// By tile: the bytes of the category `name` of tile_memory, plus those of the category `secondName`. A
-    /// category that the profile does not have counts as 0. Empty if the profile has none of them.
+    /// By tile: the bytes of the named categories of tile_memory; empty if the profile has none of them.
     std::optional<Bytes> measured(std::string_view name, std::string_view secondName = {}) const {
         std::optional<Bytes> sums;
         for (const std::string_view each : {name, secondName}) {
@@ -309,9 +308,9 @@ private:
         }
     }
 
-    /// Computes `missing` and `tooMuch` of the totals. Adds up the `missing` and `tooMuch` of all categories
-    /// or, in the pipeline setting, of both Coverage members of Books. A comparison of the totals would not
-    /// do: errors in different categories would cancel out.
+    /// Computes `missing` and `tooMuch` of the totals by adding up those of all categories or, in the
+    /// pipeline setting, of both Coverage members of Books. Errors in different categories thus do not cancel
+    /// out.
     void keepBooks() {
         if (!m_oneStage) {
             for (CategoryCoverage* coverage : {&m_result.sums, &m_result.worst}) {

@@ -34,7 +34,7 @@ PlanVerdict verdictOf(const PlanEstimate& estimate, const MemoryLimits& memory);
 /// The IPU that is fullest relative to its limit.
 uint32_t fullestIpu(const PlanEstimate& estimate, const MemoryLimits& memory);
 
-/// The number of IPUs that a plan uses, and the number of IPUs that it reserves or may use.
+/// The number of IPUs that a plan uses, and the number of IPUs that the plan reserves or is allowed to use.
 struct IpuUse {
     uint32_t used = 0;
     uint32_t of = 0;
@@ -69,8 +69,8 @@ struct Remedy {
 /// weights.
 ///
 /// MoveEntry is the move of one entry that leaves the least overflow and, on a tie, the lowest peak. The move
-/// never breaks the plan's pinned and forbidden boundaries. `table` must be complete; `optimum` must be for
-/// the plan's constraints.
+/// never breaks the plan's pinned and forbidden boundaries. `table` must be complete; `optimum` must obey the
+/// plan's constraints.
 Outcome<std::vector<Remedy>> findRemedies(const Plan& plan, const IntervalTable& table,
                                           const Optimum& optimum, Workers& workers,
                                           const std::stop_token& stop = {});

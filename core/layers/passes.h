@@ -23,11 +23,11 @@ enum class PassMode : uint8_t {
 ///
 /// An operation is *marked* if one of its ids is marked (isMarkedId), if its type ends with `Grad`, or if its
 /// name contains `gradients/` or `gradient_tape/`. Outlined code and copies to the host can belong to the
-/// backward pass without being marked. The *turn* is the position in the list of operations at which the
-/// backward pass begins: the last position with the highest score. The score of a position counts two kinds
-/// of operations: before the position, unmarked operations whose own names put them in a layer; at or after
-/// the position, marked operations. In training, an operation is in the backward pass if it is marked or if
-/// it is at or after the turn.
+/// backward pass without being marked. The *turn* is the position at which the backward pass begins in the
+/// list of operations. It is the last position with the highest score. The score of a position counts two
+/// kinds of operations: before the position, unmarked operations whose own names put them in a layer; at or
+/// after the position, marked operations. In training, an operation is in the backward pass if it is marked
+/// or if it is at or after the turn.
 class Passes {
 public:
     /// `layers` is PopLiner's layer list.
@@ -82,9 +82,9 @@ Outcome<bool> isAlreadyRecomputed(const Profile& profile, const Layers& layers, 
                                   const std::stop_token& stop = {});
 
 /// PopART reserves some prefixes of tensor ids: `Gradient___`, `Accl___`, `Accl1___`, `Accl2___`, `Accl3___`,
-/// `Accum___` and `UpdatedVar___`. The prefixes may occur anywhere in an id. The suffix `__re`, which `__t`
-/// and digits may follow, marks a tensor that is computed a second time. These prefixes and this suffix are
-/// the *marks* of the backward pass (willow tensornames.hpp).
+/// `Accum___` and `UpdatedVar___`. The prefixes may occur anywhere in an id. The suffix `__re` marks a tensor
+/// that is computed a second time; `__t` and digits may follow this suffix. These prefixes and this suffix
+/// are the *marks* of the backward pass (willow tensornames.hpp).
 bool isMarkedId(std::string_view id);
 /// Whether the id has the suffix `__re`.
 bool isRecomputedId(std::string_view id);

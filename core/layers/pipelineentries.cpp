@@ -259,8 +259,8 @@ private:
         m_homes.merge(takenIn); // homes that are already in m_homes are kept
     }
 
-    /// The home of the marked ids in `ids` or, if `marked` is false, of the unmarked ids. Empty if they have
-    /// no home, or different homes.
+    /// The home of an id is the entry of the first forward operation that makes the id or, if none does, uses
+    /// it. Returns the common home of the ids in `ids` that are marked or, if `marked` is false, unmarked.
     std::optional<uint32_t> homeOf(const std::vector<std::string>& ids, bool marked) const {
         uint32_t home = Nowhere;
         for (const std::string& id : ids) {
@@ -296,7 +296,7 @@ private:
     const std::vector<uint8_t>& m_outlined;
     const std::stop_token& m_stop;
     uint32_t m_output;
-    std::vector<uint32_t> m_named; ///< forward operations that are in a layer by their own names
+    std::vector<uint32_t> m_named; ///< forward operations whose own names put them in a layer
     std::unordered_map<std::string_view, uint32_t> m_ids; ///< by id of a tensor: its number
     Flow m_flow;
     std::vector<uint8_t> m_depends; ///< by operation
@@ -338,8 +338,7 @@ LayersPtr listEntries(const Layers& layers, std::vector<uint32_t>& entries) {
     return list;
 }
 
-/// By id: the first entry that has an operation that makes the id; NoId if there is none. Host operations do
-/// not count.
+/// By id: the first entry with an operation that makes the id, not counting host operations; NoId if none.
 std::vector<uint32_t> firstMakers(const Flow& flow, const std::vector<uint32_t>& entries,
                                   const std::vector<uint8_t>& host) {
     std::vector<uint32_t> first;

@@ -17,8 +17,7 @@ namespace tileline {
 
 /// Storage for many by-tile arrays. The pool grows by whole blocks and never copies entries, so loading a
 /// profile needs hardly more memory than the loaded profile. The larger the pool, the larger the next block,
-/// so a small profile takes little memory. Spans of entries stay valid as long as the pool exists, even if
-/// the pool is moved.
+/// so a small profile takes little memory. Spans stay valid while the pool exists, even if the pool is moved.
 class U32Pool {
 public:
     U32Pool() = default;

@@ -613,8 +613,7 @@ Result<Done> ProfileBuilder::addExecutionRun(uint32_t id, std::string name) {
     return Done{};
 }
 
-/// No time and no sum of cycles may exceed this number of cycles, which is more than a year on any IPU. Sums
-/// of such numbers are far from an overflow.
+/// No time and no sum of cycles may exceed 2^56: more than a year on any IPU, but far from an overflow.
 static constexpr uint64_t MaxCycles = uint64_t{1} << 56U;
 
 static Result<Done> checkCycles(const Location& location, uint64_t from, uint64_t to) {

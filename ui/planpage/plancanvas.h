@@ -31,8 +31,7 @@ struct PlanRows {
     QRect bars;     ///< the StageBars
 
     static PlanRows of(int width, int height);
-    /// If the canvas is at least minimumHeight() high, no rows overlap. A height above maximumHeight() makes
-    /// no row clearer.
+    /// At a height of minimumHeight() or more, no rows overlap. Above maximumHeight(), no row gets clearer.
     static int minimumHeight() { return of(0, 0).bars.bottom() + 1; }
     static int maximumHeight();
     /// The height of a canvas that shows the plan as a line, with only the rows of stages and layers.
@@ -149,7 +148,7 @@ private:
     QStringList m_note;
     std::optional<LayerIndex> m_hovered;
     bool m_hoversStrip = false;
-    std::optional<size_t> m_selected; ///< the split that had the focus last
+    std::optional<size_t> m_selected; ///< the split that last had the focus
     LayerIndex m_cursor{1};
     double m_zoom = 1;
 };

@@ -21,7 +21,7 @@ bool isLast(std::byte byte) {
     return (byte & std::byte{0x80}) != std::byte{0};
 }
 
-/// The numbers of a BLOB, one after the other.
+/// Reads the numbers in a BLOB, one after the other.
 class NumberStream {
 public:
     explicit NumberStream(Blob blob)

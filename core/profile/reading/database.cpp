@@ -28,7 +28,7 @@ constexpr uint64_t MaxValueBytes = uint64_t{256} << 20U;
 /// The maximum length of a statement in a schema. SQLite keeps these statements in memory, in parsed form. In
 /// a profile, the statements contain comments on the columns and take a few thousand bytes.
 constexpr int MaxSchemaBytes = 65536;
-/// SQLite runs this many instructions between two checks of the stop token, in far less than 1 ms.
+/// The stop token is checked whenever SQLite has run this many instructions, which takes far less than 1 ms.
 constexpr int InstructionsBetweenPolls = 4000;
 /// The limits of a connection's work: a fixed amount, plus an amount for each byte of the file. Reading a
 /// file takes at most 2 instructions per byte, but a damaged file may refer to one page a billion times.
