@@ -86,7 +86,7 @@ public:
                                        ExitStatus status = ExitStatus::Done) const;
 
 private:
-    /// Adds -o and a choice of `formats`, a list separated by |. The first format is the default.
+    /// Adds -o, and options that choose one of `formats`. | separates the formats; the first is the default.
     void addFormats(CLI::App& command, const std::string& formats);
     CLI::Option* addShortForm(CLI::App& command, const std::string& format);
     bool writesRaw() const { return m_rawCsv && m_format == "csv"; }

@@ -44,7 +44,7 @@ public:
         , m_programs(m_profile.programs.size()) {}
 
     Outcome<Done> findUses(const std::stop_token& stop) {
-        // Layers::operations lists code once for each call of the code. The loop visits the programs and
+        // Layers::operations lists outlined code once for each call. The loop visits the programs and
         // variables of such code at most once for each entry.
         std::vector<LayerIndex> programsFrom(m_profile.operationDetails.size(), LayerIndex{NoId});
         std::vector<LayerIndex> rowsFrom = programsFrom;

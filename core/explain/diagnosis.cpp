@@ -185,9 +185,10 @@ private:
         return steps;
     }
 
-    /// The window of a stage with all layers. It begins with the first operation in a layer or, if none is in
-    /// a layer, with the very first operation. It ends with the last operation in the list. If it would end
-    /// before it begins, it covers all operations. Operations that run in no step are ignored.
+    /// The window of a stage with all layers: from the start of the first operation in a layer to the end of
+    /// the last operation in the list. If no operation is in a layer, the window begins with the first
+    /// operation. If the end would not come after the start, the window covers all operations. Operations
+    /// without steps are ignored.
     StepInterval estimateWindow() const {
         const std::vector<StepInterval> all = stepsOf(m_all);
         const std::vector<StepInterval> inLayers = stepsOf(m_inLayers);
@@ -308,9 +309,8 @@ private:
         }
     }
 
-    /// Computes `missing` and `tooMuch` of the totals by adding up those of all categories or, in the
-    /// pipeline setting, of both Coverage members of Books. Errors in different categories thus do not cancel
-    /// out.
+    /// Computes `missing` and `tooMuch` of the totals by adding up those of all categories (in the pipeline
+    /// setting: of both Coverage members of Books), so that opposite errors do not cancel out.
     void keepBooks() {
         if (!m_oneStage) {
             for (CategoryCoverage* coverage : {&m_result.sums, &m_result.worst}) {

@@ -23,7 +23,7 @@ struct Flow {
     bool hasIds(size_t operation) const { return !inputs[operation].empty() || !outputs[operation].empty(); }
 };
 
-/// In m_leads: the operation leads to no layer, or to several layers.
+/// Values in place of an entry: none, or more than one.
 constexpr uint32_t Nowhere = NoId;
 constexpr uint32_t Several = NoId - 1;
 
@@ -259,8 +259,9 @@ private:
         m_homes.merge(takenIn); // homes that are already in m_homes are kept
     }
 
-    /// The home of an id is the entry of the first forward operation that makes the id or, if none does, uses
-    /// it. Returns the common home of the ids in `ids` that are marked or, if `marked` is false, unmarked.
+    /// The home of an id is the entry of the first forward operation that makes its root or, if none does,
+    /// uses it. Returns the common home of the ids in `ids` that are marked or, if `marked` is false,
+    /// unmarked.
     std::optional<uint32_t> homeOf(const std::vector<std::string>& ids, bool marked) const {
         uint32_t home = Nowhere;
         for (const std::string& id : ids) {

@@ -246,7 +246,7 @@ private:
     /// estimates take memory for each layer on each tile of an IPU.
     static constexpr uint32_t MaxTilesOfIpu = uint32_t{1} << 14U;
 
-    /// Which ids without a row a column may contain: none, only NoId, or any id.
+    /// The ids that a column may contain although they have no row: none, only NoId, or any id.
     enum class Missing { Error, NoIdOnly, Any };
 
     Result<Done> checkByTile(ByTile array, const Location& location) const;

@@ -31,7 +31,7 @@ struct PlanRows {
     QRect bars;     ///< the StageBars
 
     static PlanRows of(int width, int height);
-    /// At a height of minimumHeight() or more, no rows overlap. Above maximumHeight(), no row gets clearer.
+    /// At minimumHeight() or more, all rows fit. A height above maximumHeight() makes no row clearer.
     static int minimumHeight() { return of(0, 0).bars.bottom() + 1; }
     static int maximumHeight();
     /// The height of a canvas that shows the plan as a line, with only the rows of stages and layers.
@@ -50,7 +50,7 @@ struct LayerLabel {
 class PlanCanvas : public QWidget {
     Q_OBJECT
 public:
-    /// The minimum widths in pixels: of any layer's box, and of a box whose layer name is readable.
+    /// The minimum width of a layer's box, and its minimum width if the name is to be readable; in pixels.
     static constexpr int MinLayerWidth = 1;
     static constexpr int ReadableWidth = 36;
 

@@ -126,7 +126,7 @@ QString IpuBar::toolTip() const {
     return tip.join(QLatin1Char('\n'));
 }
 
-/// States how many bytes of the estimate are stashes, gradient accumulators, or owned by no operation.
+/// States how many bytes of the estimate are stashes, are gradient accumulators, or have no owner.
 QString IpuBar::additions() const {
     const CategoryBytes bytes = estimate ? estimate->bytes : CategoryBytes();
     if (!current || bytes.stash + bytes.accumulators + bytes.unowned == 0) {
@@ -609,7 +609,7 @@ void StageBars::changeEvent(QEvent* event) {
     }
 }
 
-/// Setting the description makes screen readers announce the new description.
+/// When the accessible description changes, screen readers announce it.
 void StageBars::setCurrent(StageIndex stage) {
     const bool moved = stage != m_current;
     m_current = stage;

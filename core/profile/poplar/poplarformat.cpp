@@ -155,7 +155,7 @@ namespace {
 /// This saves memory, because even a short BLOB can expand to a long array.
 constexpr size_t ShortBlob = 64;
 
-/// Makes the row fail if an array could not be decoded, or if its length is not one of `lengths`.
+/// Reports an error in the row if an array could not be decoded, or if its length is not one of `lengths`.
 bool checkLength(TableCursor& cursor, int column, const Result<size_t>& entries,
                  std::initializer_list<size_t> lengths) {
     if (!entries) {
