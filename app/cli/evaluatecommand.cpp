@@ -265,7 +265,7 @@ public:
                 return status;
             }
             if (!status) {
-                // Keep watching, because the next change to a file may remove the cause of the error.
+                // The command keeps watching: the next change to a file may remove the cause of the error.
                 m_context.reportError(status.failure().error());
             }
             if (!waitForChange(watched, seen, m_context.stop())) {

@@ -76,7 +76,7 @@ void copyAttributes(int fd, const struct stat& from) {
     if (::fchown(fd, from.st_uid, from.st_gid) != 0 &&
         ::fchown(fd, static_cast<uid_t>(-1), from.st_gid) != 0) {
         // The new file cannot get the old file's group. The old group's permissions are not meant for the new
-        // file's group, so that group gets only the permissions that all other users have.
+        // file's group. Therefore, the new file's group gets only the permissions that all other users have.
         mode = (mode & ~static_cast<mode_t>(S_IRWXG)) | ((mode & S_IRWXO) << 3U);
     }
     (void)::fchmod(fd, mode);

@@ -455,7 +455,7 @@ Outcome<StageEstimatorPtr> StageEstimator::build(ProfilePtr profile, PipelineEnt
     std::optional<LayerSets> sets(std::in_place, base->uses->tree(), UseTree::LabelsPerEntry);
     base->uses->releaseRows();
     auto blocks = TRY(buildBlocks(*base, *sets, freedBy(*base, options), workers, progress, stop));
-    sets.reset(); // frees much memory; withOptions() computes the sets again
+    sets.reset(); // frees a lot of memory; withOptions() computes the sets again
     base->owned = OwnedBytes(*base->profile, *base->uses, blocks->blocks,
                              static_cast<uint32_t>(base->layers->count()), base->outputSlot);
     base->crossingBytes = transferBytesOf(*base->profile, *base->entries, *base->uses);

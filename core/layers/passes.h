@@ -38,8 +38,8 @@ public:
     bool profileIsTraining() const { return m_profileIsTraining; }
     /// The position of the turn, from 0 to the number of operations. In inference, the turn is at the end.
     uint32_t turn() const { return m_turn; }
-    /// The earliest step in which any marked operation at or after the turn runs. Empty in inference, and if
-    /// no marked operation at or after the turn has steps.
+    /// The earliest step of all marked operations at or after the turn. Empty in inference, and if none of
+    /// these operations has steps.
     std::optional<StepIndex> pivot() const { return m_pivot; }
     /// `operation` is a position in Layers::operations.
     bool isMarked(size_t operation) const { return m_marked[operation] != 0; }

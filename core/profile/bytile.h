@@ -108,7 +108,7 @@ private:
     uint32_t m_skipped = 0; ///< number of blocks at the start that are not stored, because they are all 0
 
     /// The contents of a block: two words that together have a bit for each entry, and then the stored
-    /// entries. If all entries of a block are equal (Equal), its contents are only that entry, without bits.
+    /// entries. If all entries of a block are equal (Equal), the block stores one entry and no bits.
     enum Width : uint32_t { One, Two, Four, Equal };
 };
 

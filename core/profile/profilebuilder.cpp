@@ -10,7 +10,7 @@ namespace tileline {
 
 namespace {
 
-/// Maximum number of rows: rows, ids and steps must fit in 32-bit indices.
+/// The maximum number of rows. It is limited because rows, ids and steps are 32-bit indices.
 constexpr size_t MaxRows = NoId - 1;
 
 /// The location that an error states: a row, or a column of that row.

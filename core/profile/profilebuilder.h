@@ -215,7 +215,8 @@ public:
     Result<Done> addStepSync(uint32_t step, const std::string& type);
     /// `type` is the number of a BlockType.
     Result<Done> addBlock(ExecutionBlock block, uint32_t type);
-    /// Adds an entry to Profile::ipuStepBytes. The entries must be added in order, after all steps.
+    /// Adds an entry to Profile::ipuStepBytes. The entries must be added by ascending IPU and step, after all
+    /// steps.
     Result<Done> addIpuStepBytes(const IpuStepBytes& bytes);
     /// Sets Profile::programBytes: the file's format stores the bytes of programs. The list stays empty if
     /// the file has no such bytes.

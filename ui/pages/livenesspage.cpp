@@ -117,7 +117,8 @@ void LivenessPage::refresh() {
 }
 
 void LivenessPage::reset() {
-    WorkerPool::shared().add([data = std::exchange(m_data, {})] {}); // freeing thousands of steps is slow
+    WorkerPool::shared().add(
+        [data = std::exchange(m_data, {})] {}); // freeing the data is slow, so a worker does it
     m_listedSteps.reset();
     m_chart->setLifetime({});
     clearSteps();
