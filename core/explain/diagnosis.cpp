@@ -269,8 +269,7 @@ private:
         }
     }
 
-    /// Compares the bytes of the worst tile. Of variables, only those that are live at the worst step are
-    /// compared.
+    /// Compares the bytes of the worst tile. Counts only variables that are live at the worst step.
     void compareWorst() {
         const size_t tile = m_result.worstTile.index();
         for (size_t scope = 0; scope < ScopeCount; ++scope) {

@@ -12,7 +12,7 @@
 
 namespace tileline {
 
-/// How far a plan exceeds its limits. Plans with less overflow rank first, then plans with a lower peak.
+/// How far a plan exceeds its limits. Plans are ranked by overflow and, on a tie, by peak.
 struct PlanFit {
     uint64_t overflow = 0;      ///< the most bytes by which any IPU exceeds its limit
     uint64_t peakTileBytes = 0; ///< bytes of the plan's fullest tile
@@ -69,8 +69,8 @@ struct Remedy {
 /// weights.
 ///
 /// MoveEntry is the move of one entry that leaves the least overflow and, on a tie, the lowest peak. The move
-/// never breaks the plan's pinned and forbidden boundaries. `table` must be complete; `optimum` must obey the
-/// plan's constraints.
+/// obeys the plan's pinned and forbidden boundaries. `table` must be complete; `optimum` must obey the plan's
+/// constraints.
 Outcome<std::vector<Remedy>> findRemedies(const Plan& plan, const IntervalTable& table,
                                           const Optimum& optimum, Workers& workers,
                                           const std::stop_token& stop = {});

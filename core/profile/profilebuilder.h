@@ -152,8 +152,8 @@ public:
     Result<Done> addEquivalenceClass(uint32_t id, std::span<const uint32_t> intervals);
 
     Result<Done> addVariable(Variable variable);
-    /// If a reader knows the sizes beforehand, the reserve functions save large columns from growing by
-    /// copying. The arguments are the number of rows and the total lengths of their lists.
+    /// A reader that knows the sizes beforehand calls these functions, so that large columns are not copied
+    /// as they grow. The arguments are the number of rows and the total lengths of the rows' lists.
     void reserveLowered(size_t rows);
     void reservePrograms(size_t rows, size_t children, size_t variables);
     void reserveOperationDetails(size_t rows, size_t programs, size_t variables);
@@ -218,8 +218,7 @@ public:
     /// Adds an entry to Profile::ipuStepBytes. The entries must be added by ascending IPU and step, after all
     /// steps.
     Result<Done> addIpuStepBytes(const IpuStepBytes& bytes);
-    /// Sets Profile::programBytes: the file's format stores the bytes of programs. The list stays empty if
-    /// the file has no such bytes.
+    /// Sets Profile::programBytes to an empty list, because the file's format stores the bytes of programs.
     void knowProgramBytes() { m_profile.programBytes.emplace(); }
     /// `program` is an id of the file. bytes.program is ignored.
     Result<Done> addProgramBytes(uint32_t program, ProgramTraffic bytes);

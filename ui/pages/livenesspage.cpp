@@ -117,8 +117,7 @@ void LivenessPage::refresh() {
 }
 
 void LivenessPage::reset() {
-    WorkerPool::shared().add(
-        [data = std::exchange(m_data, {})] {}); // freeing the data is slow, so a worker does it
+    WorkerPool::shared().add([data = std::exchange(m_data, {})] {}); // frees the data, which takes long
     m_listedSteps.reset();
     m_chart->setLifetime({});
     clearSteps();
