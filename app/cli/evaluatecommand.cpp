@@ -257,7 +257,7 @@ public:
     }
     Outcome<ExitStatus> watch() {
         for (;;) {
-            // List the files before they are read, so that a change during reading is noticed.
+            // Lists the files before they are read, so that a change during reading is noticed.
             const std::vector<std::filesystem::path> watched = files();
             const FileStamps seen = stampsOf(watched);
             const auto status = run();

@@ -220,7 +220,7 @@ private:
         m_allPeaks = m_estimator.peaksOf(allRows(), whole);
     }
 
-    /// By tile: the bytes of the named categories of tile_memory; empty if the profile has none of them.
+    /// By tile: the sum of the tile_memory categories `name` and `secondName`; empty if neither exists.
     std::optional<Bytes> measured(std::string_view name, std::string_view secondName = {}) const {
         std::optional<Bytes> sums;
         for (const std::string_view each : {name, secondName}) {
