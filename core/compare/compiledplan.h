@@ -134,7 +134,7 @@ struct CompiledComparison {
     std::vector<ComparisonNote> notes;
     bool figuresHold = true; ///< set by the caller; if false, the output shows no headroom
 
-    /// The position in `ipus` of the IPU with the highest actual peak. Only IPUs with an error() count.
+    /// The position in `ipus` of the IPU with the highest actual peak. IPUs without an error() are left out.
     std::optional<size_t> fullestIpu() const;
     /// The error of the estimate for the fullest IPU. PopLiner's tests cite this error.
     std::optional<double> errorAtFullest() const;

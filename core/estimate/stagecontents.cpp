@@ -280,7 +280,7 @@ private:
     std::vector<FirstUse> m_rows;     ///< by lowered variable, from m_firstRow
     std::vector<FirstUse> m_programs; ///< by program
     std::map<Key, size_t> m_positions;
-    /// For each kind of vertex type: the bytes of its code that are already counted on each tile.
+    /// By first vertex type of a name, and vertex size: the bytes of code already counted on each tile.
     std::map<std::pair<uint32_t, uint32_t>, std::vector<uint32_t>> m_countedCode;
     std::vector<StageItem> m_items;
     std::map<std::string_view, uint32_t> m_firstTypeOf; ///< by name: the first vertex type with this name

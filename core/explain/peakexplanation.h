@@ -36,7 +36,7 @@ struct PeakExplanation {
     std::optional<EntryMove> giveFirst;      ///< this IPU gives its first entry to the previous IPU
     std::optional<EntryMove> giveLast;       ///< this IPU gives its last entry to the next IPU
 
-    /// A tile with this many bytes is nearly full: 95 % of the bytes on the fullest tile.
+    /// A tile counts as nearly full if it has at least this many bytes: 95 % of those on the fullest tile.
     uint64_t nearlyFullBytes() const { return bytes.total() - bytes.total() / 20; }
     /// The number of tiles with at least `minimum` bytes.
     size_t tilesFrom(uint64_t minimum) const;

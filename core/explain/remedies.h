@@ -69,8 +69,8 @@ struct Remedy {
 /// weights.
 ///
 /// MoveEntry is the move of one entry that leaves the least overflow and, on a tie, the lowest peak. The move
-/// obeys the plan's pinned and forbidden boundaries. `table` must be complete; `optimum` must obey the plan's
-/// constraints.
+/// obeys the plan's pinned and forbidden boundaries. `table` must be complete; `optimum` must have been found
+/// with the plan's constraints.
 Outcome<std::vector<Remedy>> findRemedies(const Plan& plan, const IntervalTable& table,
                                           const Optimum& optimum, Workers& workers,
                                           const std::stop_token& stop = {});

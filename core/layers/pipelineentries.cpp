@@ -23,7 +23,7 @@ struct Flow {
     bool hasIds(size_t operation) const { return !inputs[operation].empty() || !outputs[operation].empty(); }
 };
 
-/// Values in place of an entry: none, or more than one.
+/// Numbers that stand for no entry, and for more than one entry.
 constexpr uint32_t Nowhere = NoId;
 constexpr uint32_t Several = NoId - 1;
 
