@@ -117,7 +117,7 @@ public:
                       [](const StageRoles& stage) { return stage.changed->tileBytes; });
         }
     }
-    /// As text: if `withRoles` is set, the bytes by role; if changes were requested, the new peaks.
+    /// The report as text: the bytes by role if `withRoles` is set, and the new peaks if there are changes.
     std::string text(bool withRoles) const {
         std::string text;
         if (withRoles) {

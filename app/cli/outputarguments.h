@@ -20,12 +20,12 @@ std::string toAligned(const Table& table);
 
 /// Checks whether an output may be written to `path`. An empty `path` (standard output) is always allowed.
 /// Fails with BadArgument if the command has read the file at `path`, or if that file is a profile or debug
-/// information, which take long to create. However, if `isProfile` is set, the output may replace a profile
-/// that Tileline wrote. Fails with WriteFailed if `path` is a device, pipe or socket, because the command
-/// could hang.
+/// information, because such files take long to create. However, an output that is itself a profile
+/// (`isProfile`) may replace a profile that Tileline wrote. Fails with WriteFailed if `path` is a device,
+/// pipe or socket, because the command could hang.
 Result<Done> checkOutput(const std::string& path, const std::string& option, bool isProfile = false);
 
-/// The file and the format in which a command writes its result: -o FILE, --format, --json.
+/// The options that say where and in which format a command writes its result: -o, --format, --json.
 class OutputArguments {
 public:
     /// Adds only -o, for commands that have one output format. Returns the option.

@@ -143,8 +143,8 @@ struct CompiledComparison {
 
     /// Compares the cycles of the plan's stages with the first measured run of the compiled pipeline, or adds
     /// a note that says why they cannot be compared. Steps are counted only if they compute or exchange and
-    /// belong to an entry. The cycles of each such step are added to the entry's pass on the step's IPU.
-    /// `time` is empty if the plan has no time estimate; `layers` and `passes` are those of the compiled
+    /// belong to an entry. Each such step adds its cycles to one pass (forward, backward or update) of its
+    /// IPU. `time` is empty if the plan has no time estimate; `layers` and `passes` are those of the compiled
     /// profile. The number of micro-batches is inferred from the programs of the forward and backward pass.
     /// It is the greatest number N such that at least 95 % of the cycles are those of programs that ran N
     /// times or a multiple of N times. The number of weight updates is inferred in the same way from the

@@ -168,7 +168,7 @@ public:
 private:
     /// The parts of a key, in order: the category; the role; the number of the variable, vertex type or
     /// program; the entry or the vertex size (0 merges items that differ only here); the name of the lowered
-    /// variable if the variable is unknown.
+    /// variable if it belongs to no known variable.
     using Key = std::tuple<StageCategory, Role, uint32_t, uint32_t, std::string>;
 
     /// Calls visit(row, tile) for each lowered variable that is on the tiles and that the stage uses.
@@ -280,7 +280,7 @@ private:
     std::vector<FirstUse> m_rows;     ///< by lowered variable, from m_firstRow
     std::vector<FirstUse> m_programs; ///< by program
     std::map<Key, size_t> m_positions;
-    /// By first vertex type of a name, and vertex size: the bytes of code already counted on each tile.
+    /// By name and size of vertices, as in addVertices(): the bytes of code already counted on each tile.
     std::map<std::pair<uint32_t, uint32_t>, std::vector<uint32_t>> m_countedCode;
     std::vector<StageItem> m_items;
     std::map<std::string_view, uint32_t> m_firstTypeOf; ///< by name: the first vertex type with this name

@@ -95,7 +95,7 @@ struct WindowChanges {
     }
 };
 
-/// Scans one block of tiles after another. The working memory is reused, so each thread has its own TileScan.
+/// Scans one block of tiles after another. A TileScan reuses its memory, so each thread needs its own.
 class TileScan {
 public:
     TileScan(const StageEstimator::Index& index, const PlacedStage& stage)
@@ -111,8 +111,8 @@ public:
         }
     }
 
-    /// Goes to block `number`, and sums up the stage's bytes on each of its tiles: code and vertex state and,
-    /// in the pipeline setting, stashes and accumulators.
+    /// Goes to block `number`, and sums up the stage's bytes on each tile of the block: code and vertex state
+    /// and, in the pipeline setting, stashes and accumulators.
     void begin(size_t number) {
         m_block = &m_index.live->blocks[number];
         m_static.fill(0);

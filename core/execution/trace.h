@@ -54,8 +54,8 @@ bool hasSource(const Profile& profile, TraceSource source);
 /// The first source that the profile has; None if there is none.
 TraceSource firstSourceOf(const Profile& profile);
 
-/// An entry of the layer list and a pass, or no entry. The values are ordered by entry, with the forward pass
-/// before the backward pass; "no entry" comes last.
+/// An entry of the layer list together with a pass, or no entry. The values are ordered by entry, with the
+/// forward pass before the backward pass; "no entry" comes last.
 struct StepEntry {
     uint32_t value = (1U << 28U) - 1; ///< 2 × entry, plus 1 for the backward pass
 
@@ -198,8 +198,8 @@ private:
     std::vector<uint16_t> m_lanes; ///< by row
 };
 
-/// The clock rate of each IPU in each run. If the run states no rate, the target's rate is used; if that is
-/// 0, 1 MHz is used.
+/// The clock rate of each IPU in each run. If the run states no rate, the target's rate is used. A target
+/// without a rate counts as 1 MHz.
 class TraceClocks {
 public:
     explicit TraceClocks(const Profile& profile);

@@ -18,7 +18,7 @@ struct EntryMove {
     uint64_t peakTileBytes = 0;
     uint64_t neighbourPeakBytes = 0;
     uint64_t planPeakBytes = 0; ///< peak of the fullest IPU of the plan
-    bool buildable = true;      ///< false if the plan splits a weight: no framework compiles it
+    bool buildable = true;      ///< false if the plan splits a weight, which no framework compiles
 };
 
 /// The reason why an IPU of a plan needs so much memory: the contents of its fullest tile at its peak.

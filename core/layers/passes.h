@@ -24,10 +24,10 @@ enum class PassMode : uint8_t {
 /// An operation is *marked* if one of its ids is marked (isMarkedId), if its type ends with `Grad`, or if its
 /// name contains `gradients/` or `gradient_tape/`. Outlined code and copies to the host can belong to the
 /// backward pass without being marked. The *turn* is the position at which the backward pass begins in the
-/// list of operations. It is the last position with the highest score. The score of a position counts two
-/// kinds of operations: before the position, unmarked operations whose own names put them in a layer; at or
-/// after the position, marked operations. In training, an operation is in the backward pass if it is marked
-/// or if it is at or after the turn.
+/// list of operations. Of the positions with the highest score, the turn is the last. The score of a position
+/// counts two kinds of operations: before the position, unmarked operations whose own names put them in a
+/// layer; at or after the position, marked operations. In training, an operation is in the backward pass if
+/// it is marked or if it is at or after the turn.
 class Passes {
 public:
     /// `layers` is PopLiner's layer list.

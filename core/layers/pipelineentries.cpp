@@ -259,9 +259,9 @@ private:
         m_homes.merge(takenIn); // homes that are already in m_homes are kept
     }
 
-    /// The home of an id is the entry of the first forward operation that makes its root or, if none does,
-    /// uses it. Returns the common home of the ids in `ids` that are marked or, if `marked` is false,
-    /// unmarked.
+    /// The home of an id is the entry of the first forward operation that makes its root (rootOfId) or, if
+    /// none does, uses it. Returns the common home of the ids in `ids` that are marked or, if `marked` is
+    /// false, unmarked.
     std::optional<uint32_t> homeOf(const std::vector<std::string>& ids, bool marked) const {
         uint32_t home = Nowhere;
         for (const std::string& id : ids) {
@@ -315,7 +315,7 @@ LayersPtr listEntries(const Layers& layers, std::vector<uint32_t>& entries) {
     list->options = layers.options;
     list->warnings = layers.warnings;
     list->operations = layers.operations;
-    std::vector<uint32_t> position(layers.count() + 1, 0); // by entry; at first, 1 if it has operations
+    std::vector<uint32_t> position(layers.count() + 1, 0); // by entry; at first, whether it has operations
     for (const uint32_t entry : entries) {
         position[entry] = 1;
     }

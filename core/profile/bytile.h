@@ -102,7 +102,7 @@ private:
     void decode(size_t block, Block& out) const;
 
     /// The encoded array: one word for each block, then the contents of all blocks. Bits 2 to 31 of a word
-    /// contain the position of the contents, counted in words from m_words; bits 0 and 1 contain the Width.
+    /// are the index in m_words of the block's contents; bits 0 and 1 are the Width.
     const uint32_t* m_words = nullptr;
     uint32_t m_size = 0;
     uint32_t m_skipped = 0; ///< number of blocks at the start that are not stored, because they are all 0

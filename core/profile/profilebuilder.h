@@ -58,7 +58,7 @@ private:
 };
 
 /// The columns of the lowered variables of one tile, all with the same length. All ids are those of the file.
-/// A column after `variable` is empty if its values are unknown.
+/// A column declared after `variable` is empty if its values are unknown.
 struct LoweredColumns {
     std::span<const uint32_t> id;
     std::span<const uint32_t> bytes;
@@ -72,8 +72,8 @@ struct LoweredColumns {
     std::span<const uint32_t> nameSuffix{};      ///< from addLoweredString(); NoId: no suffix
 };
 
-/// For each tile, the largest number of bytes that an estimate can reach. Estimates use 32-bit numbers, and
-/// checking the sums here guarantees that these numbers never overflow.
+/// For each tile, the sum of all bytes that an estimate may add up. Estimates use 32-bit numbers. The limit
+/// on the sums guarantees that these numbers never overflow.
 class TileSums {
 public:
     /// The sum on each tile must be less than this limit.

@@ -22,7 +22,7 @@ struct LivenessPart {
     std::optional<TileId> tile = {};          ///< empty: all tiles
     std::optional<StageIndex> reportIpu = {}; ///< the IPU, if one of several is shown; empty: all IPUs
 
-    /// The tiles of the report that are shown, unless a stage is shown instead.
+    /// The shown tiles of the report. Has no meaning if a stage is shown.
     TileRange tiles(const Profile& profile) const {
         return tile        ? TileRange::of(*tile)
                : reportIpu ? TileRange::ofIpu(profile, reportIpu->value)

@@ -50,7 +50,7 @@ struct LayerLabel {
 class PlanCanvas : public QWidget {
     Q_OBJECT
 public:
-    /// The minimum width of a layer's box, and its minimum width if the name is to be readable; in pixels.
+    /// In pixels: the minimum width of a layer's box, and the minimum width at which its name is readable.
     static constexpr int MinLayerWidth = 1;
     static constexpr int ReadableWidth = 36;
 

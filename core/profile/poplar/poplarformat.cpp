@@ -49,14 +49,15 @@ private:
     size_t m_next = 0;
 };
 
-/// Calls visit(count, number) for each run of equal numbers, and visit(1, number) for each literal number.
-/// `visit` returns a Result and may fail. Fails before visiting a run that would exceed `maximumEntries`.
+/// Calls visit(count, number) for each run of equal numbers, and visit(1, number) for each number outside a
+/// run. `visit` returns a Result and may fail. Fails before visiting a run that would exceed
+/// `maximumEntries`.
 template <class Visit>
 Result<Done> forEachRun(Blob blob, Encoding encoding, size_t maximumEntries, const Visit& visit) {
     NumberStream numbers(blob);
     size_t entries = 0;
     while (!numbers.atEnd()) {
-        // In the encoding Numbers, every number is a literal number, and there are no headers.
+        // The encoding Numbers has neither runs nor headers.
         const uint64_t header = encoding == Encoding::Numbers ? 3 : TRY(numbers.next());
         const uint64_t count = header >> 1U;
         if (count > maximumEntries - entries) {
