@@ -19,8 +19,8 @@
 namespace tileline {
 
 /// A kind of activations. All variables of a kind have the same equivalence class and the same owner, and the
-/// same entries use them in the same ways. Therefore, they are stashed on the same stages and cross the same
-/// boundaries. Activations are not always live, and have at least one forward user.
+/// same entries use them in the same ways. Therefore, the variables are stashed on the same stages and cross
+/// the same boundaries. Activations are not always live, and have at least one forward user.
 struct ActivationKind {
     ClassIndex liveClass;
     uint32_t owner = NoId; ///< the entry of the first operation that uses the variables, or NoId for the host

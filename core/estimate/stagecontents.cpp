@@ -18,7 +18,7 @@ namespace {
 /// The number of programs between two checks of the stop token.
 constexpr size_t ProgramsBetweenPolls = 1024;
 
-/// The first entry of a stage that uses an item, and the first operation of that entry that uses it.
+/// In a stage: the first entry that uses an item, and the first operation in that entry that uses the item.
 struct FirstUse {
     LayerIndex entry{NoId};
     OperationIndex operation{NoId};

@@ -298,7 +298,7 @@ private:
     const std::stop_token& m_stop;
     uint32_t m_output;
     std::vector<uint32_t> m_named; ///< forward operations whose own names put them in a layer
-    std::unordered_map<std::string_view, uint32_t> m_ids; ///< by id of a tensor: its number
+    std::unordered_map<std::string_view, uint32_t> m_ids; ///< by tensor id: the number that stands for it
     Flow m_flow;
     std::vector<uint8_t> m_depends; ///< by operation
     std::vector<uint32_t> m_leads;  ///< by operation: Nowhere, an entry, or Several

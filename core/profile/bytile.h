@@ -67,7 +67,7 @@ private:
 /// array are left out. A ByTile points into the profile's pool.
 ///
 /// A profile has tens of thousands of these arrays, and most contain runs of equal numbers. Each array is
-/// stored in blocks of 64 entries. A block has a bit for each entry, which is set if the entry differs from
+/// stored in blocks of 64 entries. A block has a bit for each entry. The bit is set if the entry differs from
 /// its predecessor. Only entries that differ from their predecessor are stored, in 1, 2 or 4 bytes each.
 /// Blocks of zeros at the start of an array are not stored.
 class ByTile {
