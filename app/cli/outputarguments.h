@@ -53,8 +53,8 @@ public:
     const std::string& file() const { return m_file; }
 
     /// Writes `text` to the file (through a temporary file) or, without -o, to standard output. Returns
-    /// `status` on success. Escapes the characters that printable() escapes, except line feeds and tabs. With
-    /// --raw-csv, no characters are escaped.
+    /// `status` on success. Escapes the characters that printable() escapes, except line feeds and tabs. CSV
+    /// with --raw-csv is written without escaping.
     Outcome<ExitStatus> write(std::string_view text, Context& context,
                               ExitStatus status = ExitStatus::Done) const;
     Outcome<ExitStatus> write(const Table& table, Context& context) const;
@@ -86,7 +86,8 @@ public:
                                        ExitStatus status = ExitStatus::Done) const;
 
 private:
-    /// Adds -o, and options that choose one of `formats`. | separates the formats; the first is the default.
+    /// Adds -o, --json, and --format with the choices `formats`: | separates them; the first is the default.
+    /// If csv is one of them, adds --raw-csv.
     void addFormats(CLI::App& command, const std::string& formats);
     CLI::Option* addShortForm(CLI::App& command, const std::string& format);
     bool writesRaw() const { return m_rawCsv && m_format == "csv"; }

@@ -91,7 +91,7 @@ struct LiveTableRequest {
 
 struct LiveTable {
     TableDataPtr rows;
-    /// The bytes in the first step, for each tile of the report. The keys are tiles. Null for a stage.
+    /// The bytes in the first step, for each shown tile of the report. The keys are tiles. Null for a stage.
     TableDataPtr tiles;
     QString tilesSummary;   ///< a sentence that gives the minimum, mean and maximum bytes per tile
     uint64_t liveBytes = 0; ///< bytes of all variables that are live in the first step
