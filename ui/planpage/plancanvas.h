@@ -118,9 +118,9 @@ private:
     void announce();
     void layOut();
     void placeMarker(SplitMarker* marker);
-    /// Shows the effect of a mouse action at the boundary `at`. If `inStrip` is set, the action is a click,
-    /// which moves a split to `at`. If `inStrip` is not set, the action is a double click, which adds a
-    /// split.
+    /// Shows the effects of mouse actions at the boundary `at`. In the strip (`inStrip`), a click moves a
+    /// split to `at` or adds one there. Elsewhere, a double click adds a split, and dragging moves a split to
+    /// `at`.
     void showWhatIf(std::optional<LayerIndex> at, bool inStrip = false);
     void showMenuFor(LayerIndex boundary, const QPoint& globalPosition);
     void select(std::optional<size_t> split);
