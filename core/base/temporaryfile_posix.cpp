@@ -32,8 +32,8 @@ constexpr int MaxAttempts = 100;
 /// The maximum time to wait for a directory lock. A process needs far less time to replace a file.
 constexpr std::chrono::seconds MaxWait(1);
 
-/// Locks a temporary file for as long as it is open. The writer of the file passes F_WRLCK as `type`; a
-/// process that only asks whether the file has a writer passes F_RDLCK. The lock is on a byte that SQLite
+/// Locks a temporary file for as long as it is open. The writer of the file passes F_WRLCK as `type`. A
+/// process passes F_RDLCK if it only asks whether the file has a writer. The lock is on a byte that SQLite
 /// does not lock. Returns false if another process has the lock.
 bool lockFile(int fd, short type, int command) {
     struct flock lock {};
@@ -116,7 +116,7 @@ std::string randomLetters() {
     return text;
 }
 
-/// Appends letters that are computed from the name (by FNV-1a) and that mark the file as Tileline's.
+/// Appends letters that mark the file as Tileline's: a hash (FNV-1a) of the name.
 std::string marked(std::string name) {
     uint64_t hash = 14695981039346656037ULL;
     for (const char letter : name) {

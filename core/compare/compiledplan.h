@@ -159,10 +159,9 @@ struct CompiledComparison {
 /// The actual bytes of a tile are the bytes that Poplar counts, including gaps (`total.includingGaps`). The
 /// actual bytes are divided into the categories of the estimate: code and state of the operations' programs;
 /// always-live variables of operations; other variables of operations, at the tile's peak step; and the
-/// remaining always-live bytes, which are unowned. Variables are matched by name. PopART's copies of a
-/// variable X for other IPUs ("X_c1") and variables that it restores from a stash ("Restored___X") are
-/// counted as X itself. A stash ("Stashed___X") is counted as the stash of X, and an accumulator as the
-/// accumulator of its weight.
+/// remaining always-live bytes, which are unowned. Variables are matched by name. Copies of a variable X that
+/// PopART makes for other IPUs ("X_c1") or restores from a stash ("Restored___X") are counted as X itself. A
+/// stash ("Stashed___X") is counted as the stash of X, and an accumulator as the accumulator of its weight.
 ///
 /// `estimate` must come from `estimator`. Errors: NoLoweredVariables if `compiled` has no lowered variables;
 /// BadArgument if `compiled` has only one IPU but the plan has several; TooLarge.
