@@ -107,7 +107,7 @@ public:
     std::span<const Group> weights(size_t tile) const { return m_weightGroups[tile]; }
     /// The bytes of the weights in half precision on a tile, by node of tree().
     std::span<const Group> halfWeights(size_t tile) const { return m_halfWeightGroups[tile]; }
-    /// The variable of the optimizer state with the most bytes on the tile, of those that the stage uses.
+    /// The variable with the most bytes on the tile, among the optimizer state that the stage uses.
     VariableBytes largestState(size_t tile, const PlacedStage& stage, LayerIndex lastEntry) const;
     /// The steps in which lowered variables are live in a pipeline.
     const LiveClasses& live() const { return m_live; }

@@ -31,7 +31,8 @@ struct PlanRows {
     QRect bars;     ///< the StageBars
 
     static PlanRows of(int width, int height);
-    /// All rows fit into a canvas of minimumHeight(). A height above maximumHeight() makes no row clearer.
+    /// A canvas of minimumHeight() has room for all rows. A height above maximumHeight() makes no row
+    /// clearer.
     static int minimumHeight() { return of(0, 0).bars.bottom() + 1; }
     static int maximumHeight();
     /// The height of a canvas that shows the plan as a line, with only the rows of stages and layers.
