@@ -117,7 +117,7 @@ public:
                       [](const StageRoles& stage) { return stage.changed->tileBytes; });
         }
     }
-    /// As text: if `withRoles` is set, the bytes by role; if changes were requested, the new peaks.
+    /// The report as text: the bytes by role if `withRoles` is set, and the new peaks if there are changes.
     std::string text(bool withRoles) const {
         std::string text;
         if (withRoles) {
@@ -257,7 +257,7 @@ public:
     }
     Outcome<ExitStatus> watch() {
         for (;;) {
-            // List the files before they are read, so that a change during reading is noticed.
+            // Lists the files before they are read, so that a change during reading is noticed.
             const std::vector<std::filesystem::path> watched = files();
             const FileStamps seen = stampsOf(watched);
             const auto status = run();
@@ -265,7 +265,7 @@ public:
                 return status;
             }
             if (!status) {
-                // Keep watching, because the next change to a file may remove the cause of the error.
+                // The command keeps watching: the next change to a file may remove the cause of the error.
                 m_context.reportError(status.failure().error());
             }
             if (!waitForChange(watched, seen, m_context.stop())) {

@@ -20,12 +20,12 @@ std::string toAligned(const Table& table);
 
 /// Checks whether an output may be written to `path`. An empty `path` (standard output) is always allowed.
 /// Fails with BadArgument if the command has read the file at `path`, or if that file is a profile or debug
-/// information, which take long to create. However, if `isProfile` is set, the output may replace a profile
-/// that Tileline wrote. Fails with WriteFailed if `path` is a device, pipe or socket, because the command
-/// could hang.
+/// information, because such files take long to create. However, an output that is itself a profile
+/// (`isProfile`) may replace a profile that Tileline wrote. Fails with WriteFailed if `path` is a device,
+/// pipe or socket, because the command could hang.
 Result<Done> checkOutput(const std::string& path, const std::string& option, bool isProfile = false);
 
-/// The file and the format in which a command writes its result: -o FILE, --format, --json.
+/// The options that say where and in which format a command writes its result: -o, --format, --json.
 class OutputArguments {
 public:
     /// Adds only -o, for commands that have one output format. Returns the option.
@@ -53,8 +53,8 @@ public:
     const std::string& file() const { return m_file; }
 
     /// Writes `text` to the file (through a temporary file) or, without -o, to standard output. Returns
-    /// `status` on success. Escapes the characters that printable() escapes, except line feeds and tabs. With
-    /// --raw-csv, no characters are escaped.
+    /// `status` on success. Escapes the characters that printable() escapes, except line feeds and tabs. CSV
+    /// with --raw-csv is written without escaping.
     Outcome<ExitStatus> write(std::string_view text, Context& context,
                               ExitStatus status = ExitStatus::Done) const;
     Outcome<ExitStatus> write(const Table& table, Context& context) const;
@@ -86,7 +86,8 @@ public:
                                        ExitStatus status = ExitStatus::Done) const;
 
 private:
-    /// Adds -o and the options that choose one of `formats`, separated by |. The first format is the default.
+    /// Adds -o, --json, and --format with the choices `formats`: | separates them; the first is the default.
+    /// If csv is one of them, adds --raw-csv.
     void addFormats(CLI::App& command, const std::string& formats);
     CLI::Option* addShortForm(CLI::App& command, const std::string& format);
     bool writesRaw() const { return m_rawCsv && m_format == "csv"; }

@@ -65,7 +65,7 @@ Result<ProfileSource> choose(const fs::path& directory, const std::string& name)
                        name, HowToChoose);
 }
 
-/// The error for a directory that holds several profiles, with a list of them.
+/// Completes the error for a directory with several profiles: lists them, and says how to choose one.
 Error severalProfiles(const fs::path& directory, Error error) {
     if (const auto candidates = findProfiles(directory)) {
         error.actual = std::to_string(candidates->size()) + " profiles:" + listOf(directory, *candidates);

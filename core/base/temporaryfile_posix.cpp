@@ -32,8 +32,8 @@ constexpr int MaxAttempts = 100;
 /// The maximum time to wait for a directory lock. A process needs far less time to replace a file.
 constexpr std::chrono::seconds MaxWait(1);
 
-/// Locks a temporary file for as long as it is open. The writer of the file passes F_WRLCK as `type`; a
-/// process that only asks whether the file has a writer passes F_RDLCK. The lock is on a byte that SQLite
+/// Locks a temporary file for as long as it is open. The writer of the file passes F_WRLCK as `type`. A
+/// process passes F_RDLCK if it only asks whether the file has a writer. The lock is on a byte that SQLite
 /// does not lock. Returns false if another process has the lock.
 bool lockFile(int fd, short type, int command) {
     struct flock lock {};
@@ -76,7 +76,7 @@ void copyAttributes(int fd, const struct stat& from) {
     if (::fchown(fd, from.st_uid, from.st_gid) != 0 &&
         ::fchown(fd, static_cast<uid_t>(-1), from.st_gid) != 0) {
         // The new file cannot get the old file's group. The old group's permissions are not meant for the new
-        // file's group, so that group gets only the permissions that all other users have.
+        // file's group. Therefore, the new file's group gets only the permissions that all other users have.
         mode = (mode & ~static_cast<mode_t>(S_IRWXG)) | ((mode & S_IRWXO) << 3U);
     }
     (void)::fchmod(fd, mode);
@@ -99,8 +99,8 @@ Result<fs::path> followed(const fs::path& path) {
     return target;
 }
 
-/// The beginning of the names of all temporary files of `target`, shortened if the whole name would otherwise
-/// be too long for the file system.
+/// The names of all temporary files of `target` begin with this text. The text is shortened if the whole name
+/// would otherwise be too long for the file system.
 std::string temporaryPrefix(const fs::path& target) {
     std::string name = target.filename().string();
     name.resize(std::min(name.size(), NAME_MAX - Marker.size() - RandomLetters - CheckLetters));
@@ -116,7 +116,7 @@ std::string randomLetters() {
     return text;
 }
 
-/// Appends letters that are computed from the name (by FNV-1a) and that mark the file as Tileline's.
+/// Appends letters that mark the file as Tileline's: a hash (FNV-1a) of the name.
 std::string marked(std::string name) {
     uint64_t hash = 14695981039346656037ULL;
     for (const char letter : name) {
@@ -191,7 +191,7 @@ Result<TemporaryFile> TemporaryFile::beside(const fs::path& path, std::optional<
             return writeError(path, errno);
         }
         lockFile(descriptor.get(), F_WRLCK, F_OFD_SETLKW);
-        // Before the file was locked, another process may have taken it for abandoned and removed it.
+        // Before the file was locked, another process may have judged it abandoned and removed it.
         struct stat created {};
         if (::fstat(descriptor.get(), &created) == 0 && created.st_nlink > 0) {
             TemporaryFile file;

@@ -134,7 +134,7 @@ struct CompiledComparison {
     std::vector<ComparisonNote> notes;
     bool figuresHold = true; ///< set by the caller; if false, the output shows no headroom
 
-    /// The position in `ipus` of the IPU with the highest actual peak. Only IPUs with an error() count.
+    /// The position in `ipus` of the IPU with the highest actual peak. IPUs without an error() are left out.
     std::optional<size_t> fullestIpu() const;
     /// The error of the estimate for the fullest IPU. PopLiner's tests cite this error.
     std::optional<double> errorAtFullest() const;
@@ -143,11 +143,12 @@ struct CompiledComparison {
 
     /// Compares the cycles of the plan's stages with the first measured run of the compiled pipeline, or adds
     /// a note that says why they cannot be compared. Steps are counted only if they compute or exchange and
-    /// belong to an entry. The cycles of each such step are added to the entry's pass on the step's IPU.
-    /// `time` is empty if the plan has no time estimate; `layers` and `passes` are those of the compiled
-    /// profile. The number of micro-batches is inferred from run counts: how often each program ran. It is
-    /// the greatest run count N for which programs whose run counts are multiples of N have at least 95 % of
-    /// all cycles. The number of weight updates is inferred in the same way.
+    /// belong to an entry. Each such step adds its cycles to one pass (forward, backward or update) of its
+    /// IPU. `time` is empty if the plan has no time estimate; `layers` and `passes` are those of the compiled
+    /// profile. The number of micro-batches is inferred from the programs of the forward and backward pass.
+    /// It is the greatest number N such that at least 95 % of the cycles are those of programs that ran N
+    /// times or a multiple of N times. The number of weight updates is inferred in the same way from the
+    /// programs of updates.
     Outcome<Done> addStageCycles(const std::optional<PipelineTime>& time, const StagePlacement& placement,
                                  const ProfilePtr& compiled, const LayersPtr& layers, const Passes& passes,
                                  const std::stop_token& stop = {});
@@ -158,10 +159,9 @@ struct CompiledComparison {
 /// The actual bytes of a tile are the bytes that Poplar counts, including gaps (`total.includingGaps`). The
 /// actual bytes are divided into the categories of the estimate: code and state of the operations' programs;
 /// always-live variables of operations; other variables of operations, at the tile's peak step; and the
-/// remaining always-live bytes, which are unowned. Variables are matched by name. PopART's copies of a
-/// variable X for other IPUs ("X_c1") and variables that it restores from a stash ("Restored___X") are
-/// counted as X itself. A stash ("Stashed___X") is counted as the stash of X, and an accumulator as the
-/// accumulator of its weight.
+/// remaining always-live bytes, which are unowned. Variables are matched by name. Copies of a variable X that
+/// PopART makes for other IPUs ("X_c1") or restores from a stash ("Restored___X") are counted as X itself. A
+/// stash ("Stashed___X") is counted as the stash of X, and an accumulator as the accumulator of its weight.
 ///
 /// `estimate` must come from `estimator`. Errors: NoLoweredVariables if `compiled` has no lowered variables;
 /// BadArgument if `compiled` has only one IPU but the plan has several; TooLarge.

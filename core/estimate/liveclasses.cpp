@@ -233,8 +233,8 @@ private:
         }
     };
 
-    /// Finds the class that `key` identifies, or makes it if it does not exist yet. Returns 1 plus the
-    /// position of the class in m_own, or 0 if freeing the memory makes no difference.
+    /// Finds or makes the class that `key` identifies. Returns 1 plus the position of the class in m_own.
+    /// Returns 0 if freeing the memory leaves the class unchanged, but never for State.
     template <class Make>
     uint32_t number(const Key& key, const Make& make) {
         const auto [found, added] = m_numbers.try_emplace(key, 0);

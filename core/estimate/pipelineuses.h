@@ -19,8 +19,8 @@
 namespace tileline {
 
 /// A kind of activations. All variables of a kind have the same equivalence class and the same owner, and the
-/// same entries use them in the same ways. Therefore, they are stashed on the same stages and cross the same
-/// boundaries. Activations are not always live, and have at least one forward user.
+/// same entries use them in the same ways. Therefore, the variables are stashed on the same stages and cross
+/// the same boundaries. Activations are not always live, and have at least one forward user.
 struct ActivationKind {
     ClassIndex liveClass;
     uint32_t owner = NoId; ///< the entry of the first operation that uses the variables, or NoId for the host
@@ -51,7 +51,7 @@ public:
     std::vector<uint32_t> users(uint32_t set, Use use) const;
     /// The entries that use the variables of node `set` in any way, ascending.
     std::vector<uint32_t> entriesOf(uint32_t set) const;
-    /// For each node: 1 if an entry uses its variables in the forward pass, otherwise 0.
+    /// For each node of the tree: 1 if an entry uses the node's variables in the forward pass, otherwise 0.
     std::vector<uint8_t> usedForward() const;
 };
 
@@ -107,7 +107,7 @@ public:
     std::span<const Group> weights(size_t tile) const { return m_weightGroups[tile]; }
     /// The bytes of the weights in half precision on a tile, by node of tree().
     std::span<const Group> halfWeights(size_t tile) const { return m_halfWeightGroups[tile]; }
-    /// Of the optimizer state variables that a stage uses: the one with the most bytes on the tile.
+    /// The variable with the most bytes on the tile, among the optimizer state that the stage uses.
     VariableBytes largestState(size_t tile, const PlacedStage& stage, LayerIndex lastEntry) const;
     /// The steps in which lowered variables are live in a pipeline.
     const LiveClasses& live() const { return m_live; }

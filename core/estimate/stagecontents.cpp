@@ -18,7 +18,7 @@ namespace {
 /// The number of programs between two checks of the stop token.
 constexpr size_t ProgramsBetweenPolls = 1024;
 
-/// The first entry of a stage that uses an item, and the first operation of that entry that uses it.
+/// In a stage: the first entry that uses an item, and the first operation in that entry that uses the item.
 struct FirstUse {
     LayerIndex entry{NoId};
     OperationIndex operation{NoId};
@@ -44,8 +44,8 @@ public:
         , m_programs(m_profile.programs.size()) {}
 
     Outcome<Done> findUses(const std::stop_token& stop) {
-        // Code that is called repeatedly is listed once for each call, but its programs and variables are
-        // visited only once for each entry.
+        // Layers::operations lists outlined code once for each call. The loop visits the programs and
+        // variables of such code at most once for each entry.
         std::vector<LayerIndex> programsFrom(m_profile.operationDetails.size(), LayerIndex{NoId});
         std::vector<LayerIndex> rowsFrom = programsFrom;
         for (const bool tensors : {false, true}) {
@@ -168,7 +168,7 @@ public:
 private:
     /// The parts of a key, in order: the category; the role; the number of the variable, vertex type or
     /// program; the entry or the vertex size (0 merges items that differ only here); the name of the lowered
-    /// variable if its variable is unknown.
+    /// variable if it belongs to no known variable.
     using Key = std::tuple<StageCategory, Role, uint32_t, uint32_t, std::string>;
 
     /// Calls visit(row, tile) for each lowered variable that is on the tiles and that the stage uses.
@@ -280,7 +280,7 @@ private:
     std::vector<FirstUse> m_rows;     ///< by lowered variable, from m_firstRow
     std::vector<FirstUse> m_programs; ///< by program
     std::map<Key, size_t> m_positions;
-    /// For each kind of vertex type: the bytes of its code that are already counted on each tile.
+    /// By name and size of vertices, as in addVertices(): the bytes of code already counted on each tile.
     std::map<std::pair<uint32_t, uint32_t>, std::vector<uint32_t>> m_countedCode;
     std::vector<StageItem> m_items;
     std::map<std::string_view, uint32_t> m_firstTypeOf; ///< by name: the first vertex type with this name
@@ -366,8 +366,8 @@ Outcome<std::vector<HeldVariable>> stageVariables(const StageEstimator& estimato
 
     std::map<std::tuple<StageCategory, Role, uint32_t, uint8_t>, size_t> positions;
     std::vector<HeldVariable> held;
-    // For each variable: the position of its most recent item in the category Variables. The next row of the
-    // variable nearly always belongs to the same item.
+    // For each variable: the position in `held` of its latest item of the category Variables. The next row of
+    // the variable nearly always belongs to the same item.
     std::vector<size_t> last(profile.variables.size(), NoId);
     for (uint32_t tile = 0; tile < tiles.size(); ++tile) {
         if (stop.stop_requested()) {

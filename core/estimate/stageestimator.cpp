@@ -95,7 +95,7 @@ struct WindowChanges {
     }
 };
 
-/// Scans one block of tiles after another. The working memory is reused, so each thread has its own TileScan.
+/// Scans one block of tiles after another. A TileScan reuses its memory, so each thread needs its own.
 class TileScan {
 public:
     TileScan(const StageEstimator::Index& index, const PlacedStage& stage)
@@ -111,8 +111,8 @@ public:
         }
     }
 
-    /// Goes to block `number`, and sums up the stage's bytes on each of its tiles: code and vertex state and,
-    /// in the pipeline setting, stashes and accumulators.
+    /// Goes to block `number`, and sums up the stage's bytes on each tile of the block: code and vertex state
+    /// and, in the pipeline setting, stashes and accumulators.
     void begin(size_t number) {
         m_block = &m_index.live->blocks[number];
         m_static.fill(0);
@@ -142,7 +142,7 @@ public:
     /// The bytes of code and vertex state, summed over the tiles of the block.
     const CategoryBytes& staticSums() const { return m_staticSums; }
 
-    // The following functions take the number of a tile within the block.
+    // In the following functions, tile 0 is the first tile of the block.
     TileId id(uint32_t tile) const { return {m_block->firstTile() + tile}; }
     uint64_t statics(uint32_t tile) const { return m_static[tile]; }
     /// The bytes of all copies of the stashed variables.
@@ -252,7 +252,7 @@ private:
     CategoryBytes m_staticSums;
     uint64_t m_owned = 0;
     bool m_accumulates = false;
-    // Bytes by tile of the block. In PopLiner's setting, every array except the first contains only zeros.
+    // The bytes on each tile of the block. In PopLiner's setting, only the first array is not all zeros.
     std::array<uint64_t, TileBlock::MaxTiles> m_static{};
     std::array<uint64_t, TileBlock::MaxTiles> m_stash{};
     std::array<uint64_t, TileBlock::MaxTiles> m_accumulators{};
@@ -455,7 +455,7 @@ Outcome<StageEstimatorPtr> StageEstimator::build(ProfilePtr profile, PipelineEnt
     std::optional<LayerSets> sets(std::in_place, base->uses->tree(), UseTree::LabelsPerEntry);
     base->uses->releaseRows();
     auto blocks = TRY(buildBlocks(*base, *sets, freedBy(*base, options), workers, progress, stop));
-    sets.reset(); // frees much memory; withOptions() computes the sets again
+    sets.reset(); // frees a lot of memory; withOptions() computes the sets again
     base->owned = OwnedBytes(*base->profile, *base->uses, blocks->blocks,
                              static_cast<uint32_t>(base->layers->count()), base->outputSlot);
     base->crossingBytes = transferBytesOf(*base->profile, *base->entries, *base->uses);

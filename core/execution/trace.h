@@ -54,8 +54,8 @@ bool hasSource(const Profile& profile, TraceSource source);
 /// The first source that the profile has; None if there is none.
 TraceSource firstSourceOf(const Profile& profile);
 
-/// An entry of the layer list in a pass, or no entry. The values are ordered by entry, with the forward pass
-/// before the backward pass; "no entry" comes last.
+/// An entry of the layer list together with a pass, or no entry. The values are ordered by entry, with the
+/// forward pass before the backward pass; "no entry" comes last.
 struct StepEntry {
     uint32_t value = (1U << 28U) - 1; ///< 2 × entry, plus 1 for the backward pass
 
@@ -138,9 +138,9 @@ public:
         return std::span(m_order).subspan(track.begin, track.end - track.begin);
     }
     /// Calls `each(track, row)` for each row of `tracks`, where `track` is a position in `tracks`. `tracks`
-    /// must be sorted as in tracks(). The rows of each track are visited in order. The tracks of a run are
-    /// visited side by side. Rows that are near each other in the file are thus read together, and each cache
-    /// line is read only once. Returns false if a stop was requested.
+    /// must be sorted as in tracks(). The rows of each track are visited in order. The function alternates
+    /// between the tracks of a run: it reads rows that are near each other in the file together, and each
+    /// cache line only once. Returns false if a stop was requested.
     template <class Each>
     bool forRows(std::span<const TraceTrack> tracks, const std::stop_token& stop, const Each& each) const {
         constexpr uint32_t Near = 1U << 14U;
@@ -175,8 +175,8 @@ public:
     Outcome<FoldedTrace> folded(uint32_t run, const std::stop_token& stop = {}) const;
     StepMark markOf(size_t row) const { return m_marks[row]; }
     /// The lane of a step, from 0. Steps of an IPU that overlap are in different lanes. Two runs that overlap
-    /// on an IPU do not share a lane. Steps without a length are in lane 0. If more than 2^16 lanes would be
-    /// needed, the remaining steps share the last lane.
+    /// on an IPU do not share a lane. A step whose length is 0 cycles is always in lane 0. If more than 2^16
+    /// lanes would be needed, the remaining steps share the last lane.
     uint32_t laneOf(size_t row) const { return m_lanes[row]; }
     size_t byteSize() const;
 
@@ -198,8 +198,8 @@ private:
     std::vector<uint16_t> m_lanes; ///< by row
 };
 
-/// The clock rate of each IPU in each run. If the run states no rate, the target's rate is used; if that is
-/// 0, 1 MHz is used.
+/// The clock rate of each IPU in each run. If the run states no rate, the target's rate is used. A target
+/// without a rate counts as 1 MHz.
 class TraceClocks {
 public:
     explicit TraceClocks(const Profile& profile);
@@ -208,7 +208,7 @@ public:
 
 private:
     double m_hz;
-    std::map<std::pair<uint32_t, uint32_t>, double> m_own; ///< by run and IPU: the rate that the run states
+    std::map<std::pair<uint32_t, uint32_t>, double> m_own; ///< by run and IPU: the run's own clock rate
 };
 
 /// A block of light-weight profiling.

@@ -185,9 +185,10 @@ private:
         return steps;
     }
 
-    /// The window of a stage with all layers. It begins with the first operation in a layer or, if none is in
-    /// a layer, with the very first operation. It ends with the last operation in the list. If it would end
-    /// before it begins, it covers all operations. Operations that run in no step are ignored.
+    /// The window of a stage with all layers: from the start of the first operation in a layer to the end of
+    /// the last operation in the list. If no operation is in a layer, the window begins with the first
+    /// operation. If the end would not come after the start, the window covers all operations. Operations
+    /// without steps are ignored.
     StepInterval estimateWindow() const {
         const std::vector<StepInterval> all = stepsOf(m_all);
         const std::vector<StepInterval> inLayers = stepsOf(m_inLayers);
@@ -219,7 +220,7 @@ private:
         m_allPeaks = m_estimator.peaksOf(allRows(), whole);
     }
 
-    /// By tile: the sum of one or two categories of tile_memory; empty if the profile has neither.
+    /// By tile: the sum of the tile_memory categories `name` and `secondName`; empty if neither exists.
     std::optional<Bytes> measured(std::string_view name, std::string_view secondName = {}) const {
         std::optional<Bytes> sums;
         for (const std::string_view each : {name, secondName}) {
@@ -268,8 +269,7 @@ private:
         }
     }
 
-    /// Compares the bytes of the worst tile. Of variables, only those that are live at the worst step are
-    /// compared.
+    /// Compares the bytes of the worst tile. Counts only variables that are live at the worst step.
     void compareWorst() {
         const size_t tile = m_result.worstTile.index();
         for (size_t scope = 0; scope < ScopeCount; ++scope) {
@@ -308,8 +308,8 @@ private:
         }
     }
 
-    /// Computes `missing` and `tooMuch` of the totals. They are sums over categories or, in the pipeline
-    /// setting, over the parts of Books, so that errors in different parts do not cancel out.
+    /// Computes `missing` and `tooMuch` of the totals by adding up those of all categories (in the pipeline
+    /// setting: of both Coverage members of Books), so that opposite errors do not cancel out.
     void keepBooks() {
         if (!m_oneStage) {
             for (CategoryCoverage* coverage : {&m_result.sums, &m_result.worst}) {

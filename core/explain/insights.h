@@ -22,8 +22,8 @@ enum class Help : uint8_t {
 inline constexpr std::array<std::string_view, 4> HelpIds{"recompute", "smaller_batch", "half_precision",
                                                          "optimizer_state_off_chip"};
 
-/// What takes the most memory in a profile, whatever the plan. Lists begin with the largest item; equally
-/// large items are in the order of the profile.
+/// What takes the most memory in a profile, independent of any plan. Lists begin with the largest item;
+/// equally large items are in the order of the profile.
 struct Insights {
     /// A tile, and all bytes that Poplar counts on it, including gaps.
     struct Tile {

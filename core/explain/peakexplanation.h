@@ -18,7 +18,7 @@ struct EntryMove {
     uint64_t peakTileBytes = 0;
     uint64_t neighbourPeakBytes = 0;
     uint64_t planPeakBytes = 0; ///< peak of the fullest IPU of the plan
-    bool buildable = true;      ///< false if no framework compiles the plan, because it splits a weight
+    bool buildable = true;      ///< false if the plan splits a weight, which no framework compiles
 };
 
 /// The reason why an IPU of a plan needs so much memory: the contents of its fullest tile at its peak.
@@ -36,7 +36,7 @@ struct PeakExplanation {
     std::optional<EntryMove> giveFirst;      ///< this IPU gives its first entry to the previous IPU
     std::optional<EntryMove> giveLast;       ///< this IPU gives its last entry to the next IPU
 
-    /// A tile with this many bytes is nearly full: 95 % of the bytes on the fullest tile.
+    /// A tile counts as nearly full if it has at least this many bytes: 95 % of those on the fullest tile.
     uint64_t nearlyFullBytes() const { return bytes.total() - bytes.total() / 20; }
     /// The number of tiles with at least `minimum` bytes.
     size_t tilesFrom(uint64_t minimum) const;

@@ -12,7 +12,7 @@
 
 namespace tileline {
 
-/// How far a plan exceeds its limits. Plans with less overflow rank first, then plans with a lower peak.
+/// How far a plan exceeds its limits. Plans are ranked by overflow and, on a tie, by peak.
 struct PlanFit {
     uint64_t overflow = 0;      ///< the most bytes by which any IPU exceeds its limit
     uint64_t peakTileBytes = 0; ///< bytes of the plan's fullest tile
@@ -34,7 +34,7 @@ PlanVerdict verdictOf(const PlanEstimate& estimate, const MemoryLimits& memory);
 /// The IPU that is fullest relative to its limit.
 uint32_t fullestIpu(const PlanEstimate& estimate, const MemoryLimits& memory);
 
-/// The number of IPUs that a plan uses, and the number of IPUs that it reserves or may use.
+/// The number of IPUs that a plan uses, and the number of IPUs that the plan reserves or is allowed to use.
 struct IpuUse {
     uint32_t used = 0;
     uint32_t of = 0;
@@ -47,8 +47,8 @@ struct IpuUse {
 /// `ipus` is the number of IPUs that a plan with `stages` stages may use.
 IpuUse ipuUse(size_t stages, uint32_t ipus);
 
-/// A change to a plan that does not fit or splits a weight. The change lowers the overflow or avoids the
-/// split.
+/// A change to a plan that does not fit, or that splits a weight. The change lowers the overflow or avoids
+/// the split.
 struct Remedy {
     enum class Kind {
         MoveEntry,     ///< one entry moves from its IPU to a neighbouring one
@@ -68,9 +68,9 @@ struct Remedy {
 /// plan fits and splits no weight. Plans that split a weight are remedies only if the options allow split
 /// weights.
 ///
-/// MoveEntry is the move of one entry that leaves the least overflow and, on a tie, the lowest peak. Pinned
-/// and forbidden boundaries are respected. `table` must be complete; `optimum` must be for the plan's
-/// constraints.
+/// MoveEntry is the move of one entry that leaves the least overflow and, on a tie, the lowest peak. The move
+/// obeys the plan's pinned and forbidden boundaries. `table` must be complete; `optimum` must have been found
+/// with the plan's constraints.
 Outcome<std::vector<Remedy>> findRemedies(const Plan& plan, const IntervalTable& table,
                                           const Optimum& optimum, Workers& workers,
                                           const std::stop_token& stop = {});

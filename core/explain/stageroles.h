@@ -35,7 +35,7 @@ struct ModelChanges {
 /// "double-activations".
 std::span<const std::string_view> modelChangeIds();
 
-/// The fullest tile after some changes.
+/// The fullest tile of a stage after changes to the model.
 struct ChangedPeak {
     uint64_t tileBytes = 0;
     TileId tile;

@@ -99,7 +99,7 @@ Result<std::string> readJsonText(std::string_view text, OrderedJson& json, int m
     OrderedJson::sax_parse(text.begin(), text.end(), &check);
     auto twice = TRY(check.result());
     try {
-        // parse() gets no callback: with a callback, its time would be quadratic in the length of an array.
+        // parse() gets no callback: with one, parse() would take quadratic time in the length of an array.
         json = OrderedJson::parse(text.begin(), text.end());
         return twice;
     } catch (const OrderedJson::parse_error& error) {

@@ -212,8 +212,8 @@ public:
 private:
     OptimumReader reader() const { return {m_json, m_options.mode}; }
 
-    /// Whether the file already states `counts`, the number of layers on each IPU. With one IPU, the contents
-    /// of the list do not matter.
+    /// Whether the file already states `counts`, the number of layers on each IPU. If the model runs on one
+    /// IPU, any list with one number will do.
     bool saysCounts(const std::vector<uint32_t>& counts) const {
         const auto written = reader().counts();
         const auto modelled = static_cast<uint32_t>(modelLayers(m_plan).size());

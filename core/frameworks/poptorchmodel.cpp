@@ -41,7 +41,7 @@ std::optional<ModuleLine> moduleLine(std::string_view line) {
     return result;
 }
 
-/// Whether a module has the given name, or is a run of modules, such as "0-11", that includes the name.
+/// Whether a module has the given name, or is a run of modules that includes it, such as "0-11".
 bool isNamed(const PrintedModule& module, std::string_view name) {
     const std::string_view run = module.name;
     const size_t dash = std::min(run.find('-'), run.size());

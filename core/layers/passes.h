@@ -23,11 +23,11 @@ enum class PassMode : uint8_t {
 ///
 /// An operation is *marked* if one of its ids is marked (isMarkedId), if its type ends with `Grad`, or if its
 /// name contains `gradients/` or `gradient_tape/`. Outlined code and copies to the host can belong to the
-/// backward pass without being marked. The *turn* is the position in the list of operations at which the
-/// backward pass begins: the last position with the highest score. The score of a position counts two kinds
-/// of operations: before the position, unmarked operations whose own names put them in a layer; at or after
-/// the position, marked operations. In training, an operation is in the backward pass if it is marked or if
-/// it is at or after the turn.
+/// backward pass without being marked. The *turn* is the position at which the backward pass begins in the
+/// list of operations. Of the positions with the highest score, the turn is the last. The score of a position
+/// counts two kinds of operations: before the position, unmarked operations whose own names put them in a
+/// layer; at or after the position, marked operations. In training, an operation is in the backward pass if
+/// it is marked or if it is at or after the turn.
 class Passes {
 public:
     /// `layers` is PopLiner's layer list.
@@ -38,8 +38,8 @@ public:
     bool profileIsTraining() const { return m_profileIsTraining; }
     /// The position of the turn, from 0 to the number of operations. In inference, the turn is at the end.
     uint32_t turn() const { return m_turn; }
-    /// The earliest step in which any marked operation at or after the turn runs. Empty in inference, and if
-    /// no marked operation at or after the turn has steps.
+    /// The earliest step of all marked operations at or after the turn. Empty in inference, and if none of
+    /// these operations has steps.
     std::optional<StepIndex> pivot() const { return m_pivot; }
     /// `operation` is a position in Layers::operations.
     bool isMarked(size_t operation) const { return m_marked[operation] != 0; }
@@ -77,14 +77,14 @@ inline bool isNamed(const LayeredOperation& operation) {
 /// put them in a layer, more than a third run again. The steps of an operation's programs form runs of
 /// consecutive steps. An operation *runs again* if its first run of steps ends before the step of the first
 /// gradient and its last run of steps begins at or after that step. The step of the first gradient is the
-/// earliest step in which any operation runs that outputs a gradient.
+/// earliest step of all operations that output a gradient.
 Outcome<bool> isAlreadyRecomputed(const Profile& profile, const Layers& layers, const Passes& passes,
                                   const std::stop_token& stop = {});
 
 /// PopART reserves some prefixes of tensor ids: `Gradient___`, `Accl___`, `Accl1___`, `Accl2___`, `Accl3___`,
-/// `Accum___` and `UpdatedVar___`. The prefixes may occur anywhere in an id. The suffix `__re`, which `__t`
-/// and digits may follow, marks a tensor that is computed a second time. These prefixes and this suffix are
-/// the *marks* of the backward pass (willow tensornames.hpp).
+/// `Accum___` and `UpdatedVar___`. The prefixes may occur anywhere in an id. The suffix `__re` marks a tensor
+/// that is computed a second time; `__t` and digits may follow this suffix. These prefixes and this suffix
+/// are the *marks* of the backward pass (willow tensornames.hpp).
 bool isMarkedId(std::string_view id);
 /// Whether the id has the suffix `__re`.
 bool isRecomputedId(std::string_view id);

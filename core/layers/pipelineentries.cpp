@@ -23,7 +23,7 @@ struct Flow {
     bool hasIds(size_t operation) const { return !inputs[operation].empty() || !outputs[operation].empty(); }
 };
 
-/// In m_leads: the operation leads to no layer, or to several layers.
+/// Numbers that stand for no entry, and for more than one entry.
 constexpr uint32_t Nowhere = NoId;
 constexpr uint32_t Several = NoId - 1;
 
@@ -259,8 +259,9 @@ private:
         m_homes.merge(takenIn); // homes that are already in m_homes are kept
     }
 
-    /// The home of the marked ids in `ids` or, if `marked` is false, of the unmarked ids. Empty if they have
-    /// no home, or different homes.
+    /// The home of an id is the entry of the first forward operation that makes its root (rootOfId) or, if
+    /// none does, uses it. Returns the common home of the ids in `ids` that are marked or, if `marked` is
+    /// false, unmarked.
     std::optional<uint32_t> homeOf(const std::vector<std::string>& ids, bool marked) const {
         uint32_t home = Nowhere;
         for (const std::string& id : ids) {
@@ -296,8 +297,8 @@ private:
     const std::vector<uint8_t>& m_outlined;
     const std::stop_token& m_stop;
     uint32_t m_output;
-    std::vector<uint32_t> m_named; ///< forward operations that are in a layer by their own names
-    std::unordered_map<std::string_view, uint32_t> m_ids; ///< number of each tensor, by id
+    std::vector<uint32_t> m_named; ///< forward operations whose own names put them in a layer
+    std::unordered_map<std::string_view, uint32_t> m_ids; ///< by tensor id: the number that stands for it
     Flow m_flow;
     std::vector<uint8_t> m_depends; ///< by operation
     std::vector<uint32_t> m_leads;  ///< by operation: Nowhere, an entry, or Several
@@ -307,14 +308,14 @@ private:
 };
 
 /// Makes the list of the entries that have operations. `entries` contains the entry of each operation, with
-/// the numbers that EntryFinder gives. The function replaces them with positions in the list.
+/// the numbers that EntryFinder gives. The function replaces these numbers with positions in the list.
 LayersPtr listEntries(const Layers& layers, std::vector<uint32_t>& entries) {
     auto list = std::make_shared<Layers>();
     list->list = &PipelineList;
     list->options = layers.options;
     list->warnings = layers.warnings;
     list->operations = layers.operations;
-    std::vector<uint32_t> position(layers.count() + 1, 0); // by entry; at first, 1 if it has operations
+    std::vector<uint32_t> position(layers.count() + 1, 0); // by entry; at first, whether it has operations
     for (const uint32_t entry : entries) {
         position[entry] = 1;
     }
@@ -338,7 +339,7 @@ LayersPtr listEntries(const Layers& layers, std::vector<uint32_t>& entries) {
     return list;
 }
 
-/// By id: the first entry with an operation, other than a host operation, that makes the id; NoId if none.
+/// By id: the first entry with an operation that makes the id, not counting host operations; NoId if none.
 std::vector<uint32_t> firstMakers(const Flow& flow, const std::vector<uint32_t>& entries,
                                   const std::vector<uint8_t>& host) {
     std::vector<uint32_t> first;

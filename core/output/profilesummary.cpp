@@ -94,13 +94,13 @@ ProfileSummary summaryOf(const Profile& profile) {
 
 Table summaryTable(std::span<const SummaryRow> rows) {
     Columns<SummaryRow> columns{{{"path"}, &SummaryRow::path}};
-    /// Adds a column. A cell is empty if the profile could not be read.
+    /// Adds a column. A cell is empty if its row's profile could not be read.
     const auto add = [&](const char* key, ColumnType type, auto cellOf) {
         columns.add({{{key, type}, [cellOf](const SummaryRow& row) {
                           return row.summary ? Cell(cellOf(*row.summary)) : Cell();
                       }}});
     };
-    /// Adds a column. A cell is empty if the profile could not be read, or if its summary lacks `part`.
+    /// Adds a column. A cell is empty if its row's profile could not be read, or if the summary lacks `part`.
     const auto addPart = [&](const char* key, ColumnType type, auto part, auto valueOf) {
         add(key, type, [=](const ProfileSummary& summary) {
             return summary.*part ? Cell(valueOf(*(summary.*part))) : Cell();

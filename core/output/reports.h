@@ -31,12 +31,12 @@ namespace tileline {
 Table operationsTable(const Profile& profile, const Layers& layers, std::span<const CategoryBytes> figures,
                       std::span<const OperationCycleFigures> cycles, const Passes* passes = nullptr);
 
-/// A row for each entry of the layer list. Only the pipeline setting has columns with cycles; they are empty
-/// if the cycles of too few programs are known.
+/// A row for each entry of the layer list. Only the pipeline setting has columns with cycles; these columns
+/// are empty if the profile has the cycles of too few programs.
 Table layersTable(const Layers& layers, const LayerFigures& figures);
 
-/// A row for each interval of layers. If PopLiner also reports a figure, its column has PopLiner's name.
-/// Stashes are left out. `table` must be complete.
+/// A row for each interval of layers. The columns of figures that PopLiner also reports have the names that
+/// PopLiner uses. Stashes are left out. `table` must be complete.
 Table segmentsTable(const IntervalTable& table);
 
 /// A row for each tile, with the bytes that Poplar counted: the totals and, from `FirstCategoryColumn` on,

@@ -10,15 +10,15 @@
 
 namespace tileline {
 
-/// The columns of a table with a row for each block.
+/// The columns of a table that has a row for each block of a timeline.
 Columns<TimelineBlock> timelineColumns();
 /// The timeline of a plan, and the name of the plan. A name is needed only if there are several plans.
 struct NamedTimeline {
     std::string name;
     const PipelineTimeline& timeline;
 };
-/// A row for each plan, with the plan's duration and its bubbles. Bubbles are a share of all cycles of all
-/// IPUs: the cycles in which IPUs wait for the slowest one.
+/// A row for each plan, with the plan's duration and its bubbles. The bubbles are the cycles in which IPUs
+/// wait for the slowest one, as a share of all cycles of all IPUs.
 Table plansTable(const std::vector<NamedTimeline>& plans);
 /// A row for each phase that occurs in the timeline: filling, main phase, draining and updates.
 Table phasesTable(const PipelineTimeline& timeline);

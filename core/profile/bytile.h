@@ -17,7 +17,7 @@ namespace tileline {
 
 /// Storage for many by-tile arrays. The pool grows by whole blocks and never copies entries, so loading a
 /// profile needs hardly more memory than the loaded profile. The larger the pool, the larger the next block,
-/// so a small profile takes little memory. Spans stay valid as long as the pool exists, even if it is moved.
+/// so a small profile takes little memory. Spans stay valid while the pool exists, even if the pool is moved.
 class U32Pool {
 public:
     U32Pool() = default;
@@ -67,7 +67,7 @@ private:
 /// array are left out. A ByTile points into the profile's pool.
 ///
 /// A profile has tens of thousands of these arrays, and most contain runs of equal numbers. Each array is
-/// stored in blocks of 64 entries. A block has a bit for each entry, which is set if the entry differs from
+/// stored in blocks of 64 entries. A block has a bit for each entry. The bit is set if the entry differs from
 /// its predecessor. Only entries that differ from their predecessor are stored, in 1, 2 or 4 bytes each.
 /// Blocks of zeros at the start of an array are not stored.
 class ByTile {
@@ -102,13 +102,13 @@ private:
     void decode(size_t block, Block& out) const;
 
     /// The encoded array: one word for each block, then the contents of all blocks. Bits 2 to 31 of a word
-    /// contain the position of the contents, counted in words from m_words; bits 0 and 1 contain the Width.
+    /// are the index in m_words of the block's contents; bits 0 and 1 are the Width.
     const uint32_t* m_words = nullptr;
     uint32_t m_size = 0;
     uint32_t m_skipped = 0; ///< number of blocks at the start that are not stored, because they are all 0
 
     /// The contents of a block: two words that together have a bit for each entry, and then the stored
-    /// entries. If all entries of a block are equal (Equal), its contents are only that entry, without bits.
+    /// entries. If all entries of a block are equal (Equal), the block stores one entry and no bits.
     enum Width : uint32_t { One, Two, Four, Equal };
 };
 

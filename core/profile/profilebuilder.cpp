@@ -10,7 +10,7 @@ namespace tileline {
 
 namespace {
 
-/// Maximum number of rows: rows, ids and steps must fit in 32-bit indices.
+/// The maximum number of rows. It is limited because rows, ids and steps are 32-bit indices.
 constexpr size_t MaxRows = NoId - 1;
 
 /// The location that an error states: a row, or a column of that row.
@@ -613,7 +613,7 @@ Result<Done> ProfileBuilder::addExecutionRun(uint32_t id, std::string name) {
     return Done{};
 }
 
-/// No time and no sum of cycles may exceed this. It is more than a year on any IPU, but far from an overflow.
+/// No time and no sum of cycles may exceed 2^56: more than a year on any IPU, but far from an overflow.
 static constexpr uint64_t MaxCycles = uint64_t{1} << 56U;
 
 static Result<Done> checkCycles(const Location& location, uint64_t from, uint64_t to) {

@@ -33,8 +33,8 @@ public:
         }
         return insertFurther(id, row);
     }
-    /// Inserts ids[i] for row firstRow + i. Stops at the first id that is already present and returns its
-    /// position in `ids`.
+    /// Inserts each ids[i] with the row firstRow + i. Stops at the first id that is already present and
+    /// returns its position in `ids`.
     std::optional<size_t> insertRun(std::span<const uint32_t> ids, uint32_t firstRow);
     /// The row of an id; NoId if the id is absent.
     uint32_t find(uint32_t id) const {
@@ -58,7 +58,7 @@ private:
 };
 
 /// The columns of the lowered variables of one tile, all with the same length. All ids are those of the file.
-/// A column after `variable` is empty if its values are unknown.
+/// A column declared after `variable` is empty if its values are unknown.
 struct LoweredColumns {
     std::span<const uint32_t> id;
     std::span<const uint32_t> bytes;
@@ -72,8 +72,8 @@ struct LoweredColumns {
     std::span<const uint32_t> nameSuffix{};      ///< from addLoweredString(); NoId: no suffix
 };
 
-/// For each tile, the sum of all bytes that an estimate could possibly add up. Estimates use 32-bit numbers,
-/// and checking the sums here guarantees that these numbers never overflow.
+/// For each tile, the sum of all bytes that an estimate may add up. Estimates use 32-bit numbers. The limit
+/// on the sums guarantees that these numbers never overflow.
 class TileSums {
 public:
     /// The sum on each tile must be less than this limit.
@@ -152,8 +152,8 @@ public:
     Result<Done> addEquivalenceClass(uint32_t id, std::span<const uint32_t> intervals);
 
     Result<Done> addVariable(Variable variable);
-    /// If a reader knows the sizes beforehand, the reserve functions save large columns from growing by
-    /// copying. The arguments are the number of rows and the total lengths of their lists.
+    /// A reader that knows the sizes beforehand calls these functions, so that large columns are not copied
+    /// as they grow. The arguments are the number of rows and the total lengths of the rows' lists.
     void reserveLowered(size_t rows);
     void reservePrograms(size_t rows, size_t children, size_t variables);
     void reserveOperationDetails(size_t rows, size_t programs, size_t variables);
@@ -215,9 +215,10 @@ public:
     Result<Done> addStepSync(uint32_t step, const std::string& type);
     /// `type` is the number of a BlockType.
     Result<Done> addBlock(ExecutionBlock block, uint32_t type);
-    /// Adds an entry to Profile::ipuStepBytes. The entries must be added in order, after all steps.
+    /// Adds an entry to Profile::ipuStepBytes. The entries must be added by ascending IPU and step, after all
+    /// steps.
     Result<Done> addIpuStepBytes(const IpuStepBytes& bytes);
-    /// Records that the format has the bytes of programs (Profile::programBytes), even if no bytes are added.
+    /// Sets Profile::programBytes to an empty list, because the file's format stores the bytes of programs.
     void knowProgramBytes() { m_profile.programBytes.emplace(); }
     /// `program` is an id of the file. bytes.program is ignored.
     Result<Done> addProgramBytes(uint32_t program, ProgramTraffic bytes);
@@ -245,7 +246,7 @@ private:
     /// estimates take memory for each layer on each tile of an IPU.
     static constexpr uint32_t MaxTilesOfIpu = uint32_t{1} << 14U;
 
-    /// Which ids without a row a column may contain: none, only NoId, or any id.
+    /// The ids that a column may contain although they have no row: none, only NoId, or any id.
     enum class Missing { Error, NoIdOnly, Any };
 
     Result<Done> checkByTile(ByTile array, const Location& location) const;

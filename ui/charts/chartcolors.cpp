@@ -11,8 +11,8 @@ namespace tileline {
 
 namespace {
 
-/// In pixels. An area that is narrower or lower than this is painted in the colour of its edge: its fill
-/// alone would hardly be visible.
+/// An area with fewer pixels than this in width or height is painted in the colour of its edge, because its
+/// fill alone would hardly be visible.
 constexpr double MinFilled = 4;
 constexpr size_t OtherHues = 7;
 

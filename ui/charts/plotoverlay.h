@@ -12,7 +12,7 @@ class QPen;
 
 namespace tileline {
 
-/// Draws everything in a StackChart that is behind or in front of the curves.
+/// Draws the parts of a StackChart that are behind or in front of the curves.
 class PlotOverlay {
 public:
     PlotOverlay(QPainter& painter, const PlotFrame& frame, const ChartColors& colors);

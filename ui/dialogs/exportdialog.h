@@ -33,8 +33,8 @@ public:
     const Exporter& exporter() const { return exporters()[static_cast<size_t>(m_framework->currentIndex())]; }
     void setExporter(const Exporter& exporter);
 
-    /// Writes the main file and, for some exporters, a Python file next to the main file. If writing fails,
-    /// shows the error and returns false.
+    /// Writes the main file and, for some exporters, a Python file next to the main file. If that fails,
+    /// shows the reason and returns false. Does nothing if the list of problems has an error.
     bool saveTo(const QString& path);
     /// The path of the Python file that saveTo(path) writes.
     static QString pythonPathFor(const QString& path);

@@ -85,7 +85,7 @@ protected:
     /// Chooses a variable, its operation and its layer. Does nothing until the origins have been found.
     void chooseVariable(std::optional<uint32_t> variable);
 
-    /// Schedules a call of refresh(): now if the page is visible, otherwise when the page becomes visible.
+    /// Calls refresh() soon if the page is visible, otherwise as soon as the page becomes visible.
     void invalidate();
 
     Session* session() const { return m_session; }

@@ -22,7 +22,7 @@ struct LivenessPart {
     std::optional<TileId> tile = {};          ///< empty: all tiles
     std::optional<StageIndex> reportIpu = {}; ///< the IPU, if one of several is shown; empty: all IPUs
 
-    /// The tiles of the report that are shown, unless a stage is shown instead.
+    /// The shown tiles of the report. Has no meaning if a stage is shown.
     TileRange tiles(const Profile& profile) const {
         return tile        ? TileRange::of(*tile)
                : reportIpu ? TileRange::ofIpu(profile, reportIpu->value)
@@ -91,7 +91,7 @@ struct LiveTableRequest {
 
 struct LiveTable {
     TableDataPtr rows;
-    /// The bytes in the first step, for each tile of the report. The keys are tiles. Null for a stage.
+    /// The bytes in the first step, for each shown tile of the report. The keys are tiles. Null for a stage.
     TableDataPtr tiles;
     QString tilesSummary;   ///< a sentence that gives the minimum, mean and maximum bytes per tile
     uint64_t liveBytes = 0; ///< bytes of all variables that are live in the first step

@@ -117,7 +117,7 @@ void LivenessPage::refresh() {
 }
 
 void LivenessPage::reset() {
-    WorkerPool::shared().add([data = std::exchange(m_data, {})] {}); // freeing thousands of steps is slow
+    WorkerPool::shared().add([data = std::exchange(m_data, {})] {}); // frees the data, which takes long
     m_listedSteps.reset();
     m_chart->setLifetime({});
     clearSteps();

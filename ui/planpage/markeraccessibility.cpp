@@ -114,7 +114,7 @@ protected:
     bool isCurrent() const override { return m_view->cursor() == LayerIndex{m_number}; }
 };
 
-/// Presents the bar of an IPU as a level from 0 to the memory limit. The value is the fullest tile's bytes.
+/// Presents the bar of an IPU as a level from 0 to the memory limit. The value is the peak in bytes.
 class AccessibleBar : public AccessiblePart<StageBars>, public QAccessibleValueInterface {
 public:
     using AccessiblePart::AccessiblePart;

@@ -31,7 +31,8 @@ struct PlanRows {
     QRect bars;     ///< the StageBars
 
     static PlanRows of(int width, int height);
-    /// At minimumHeight() or more, no rows overlap. A height above maximumHeight() makes no row clearer.
+    /// A canvas of minimumHeight() has room for all rows. A height above maximumHeight() makes no row
+    /// clearer.
     static int minimumHeight() { return of(0, 0).bars.bottom() + 1; }
     static int maximumHeight();
     /// The height of a canvas that shows the plan as a line, with only the rows of stages and layers.
@@ -50,7 +51,7 @@ struct LayerLabel {
 class PlanCanvas : public QWidget {
     Q_OBJECT
 public:
-    /// The minimum widths in pixels: of any layer's box, and of a box whose layer name is readable.
+    /// In pixels: the minimum width of a layer's box, and the minimum width at which its name is readable.
     static constexpr int MinLayerWidth = 1;
     static constexpr int ReadableWidth = 36;
 
@@ -118,9 +119,9 @@ private:
     void announce();
     void layOut();
     void placeMarker(SplitMarker* marker);
-    /// Shows the effect of a mouse action at the boundary `at`. If `inStrip` is set, the action is a click,
-    /// which moves a split to `at`. If `inStrip` is not set, the action is a double click, which adds a
-    /// split.
+    /// Shows the effects of mouse actions at the boundary `at`. In the strip (`inStrip`), a click moves a
+    /// split to `at` or adds one there. Elsewhere, a double click adds a split, and dragging moves a split to
+    /// `at`.
     void showWhatIf(std::optional<LayerIndex> at, bool inStrip = false);
     void showMenuFor(LayerIndex boundary, const QPoint& globalPosition);
     void select(std::optional<size_t> split);
@@ -148,7 +149,7 @@ private:
     QStringList m_note;
     std::optional<LayerIndex> m_hovered;
     bool m_hoversStrip = false;
-    std::optional<size_t> m_selected; ///< the split that had the focus last
+    std::optional<size_t> m_selected; ///< the split that last had the focus
     LayerIndex m_cursor{1};
     double m_zoom = 1;
 };

@@ -126,7 +126,7 @@ QString IpuBar::toolTip() const {
     return tip.join(QLatin1Char('\n'));
 }
 
-/// States how many bytes of the estimate are stashes, gradient accumulators, or owned by no operation.
+/// States how many bytes of the estimate are stashes, are gradient accumulators, or have no owner.
 QString IpuBar::additions() const {
     const CategoryBytes bytes = estimate ? estimate->bytes : CategoryBytes();
     if (!current || bytes.stash + bytes.accumulators + bytes.unowned == 0) {
@@ -318,7 +318,7 @@ void StageBars::layOut() {
     m_small = metrics::sized(font(), metrics::SmallType);
     const size_t count = m_bars.size();
     m_edges.assign(count + 1, m_geometry.left);
-    // Every wide area must have room for the text `headroom` beside its bar.
+    // An area counts as wide only if it has room for the text `headroom` beside its bar.
     QString headroom =
         IpuBar::tr("%1 · headroom %2 (%3)").section(separator(), 1).section(QLatin1Char('('), 0, 0);
     headroom.replace(QLatin1String("%2"), QStringLiteral("0000.0 KiB"));
@@ -448,7 +448,7 @@ void StageBars::drawBar(QPainter& painter, const IpuBar& bar) const {
         return QRect(QPoint(column.left(), qRound(yOf(to))), QPoint(column.right(), qRound(yOf(from)) - 1));
     };
     if (bar.limit < bar.memory) {
-        // Shades the memory to be kept free, which is the range above the limit.
+        // Shades the memory that must stay free: the range above the limit.
         painter.fillRect(box(bar.limit, bar.memory), colors.of(ColorRole::Sunken));
     }
     const uint64_t peak = bar.estimate ? bar.estimate->peakTileBytes : 0;
@@ -609,7 +609,7 @@ void StageBars::changeEvent(QEvent* event) {
     }
 }
 
-/// Setting the description makes screen readers announce the new description.
+/// When the accessible description changes, screen readers announce it.
 void StageBars::setCurrent(StageIndex stage) {
     const bool moved = stage != m_current;
     m_current = stage;

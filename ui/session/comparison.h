@@ -45,7 +45,7 @@ public:
     /// The paths of the other report, even while it is being read. Empty if there is no other report.
     QStringList paths() const { return m_paths; }
     bool busy() const { return m_task.busy(); }
-    /// The reason why the last start() failed to read or compare a report.
+    /// If the other report could not be read or compared: the reason.
     const std::optional<Error>& error() const { return m_error; }
     /// Reads the other report as soon as the session has opened its own report.
     void start(const QStringList& paths);

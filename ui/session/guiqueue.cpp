@@ -29,8 +29,8 @@ bool GuiQueue::event(QEvent* event) {
         }
         call = std::move(m_calls.front());
         m_calls.pop_front();
-        // The next event is posted before the call, because the call may destroy this object. Besides, the
-        // call may run a nested event loop, which must be able to begin the next call.
+        // The next event is posted before the call, because the call may destroy this object. Also, the call
+        // may run a nested event loop, which must be able to begin the next call.
         if (!m_calls.empty()) {
             QCoreApplication::postEvent(this, new QEvent(QEvent::User));
         }

@@ -21,7 +21,7 @@ bool isLast(std::byte byte) {
     return (byte & std::byte{0x80}) != std::byte{0};
 }
 
-/// The numbers of a BLOB, one after the other.
+/// Reads the numbers in a BLOB, one after the other.
 class NumberStream {
 public:
     explicit NumberStream(Blob blob)
@@ -49,14 +49,15 @@ private:
     size_t m_next = 0;
 };
 
-/// Calls visit(count, number) for each run of equal numbers, and visit(1, number) for each literal number.
-/// `visit` returns a Result and may fail. Fails before visiting a run that would exceed `maximumEntries`.
+/// Calls visit(count, number) for each run of equal numbers, and visit(1, number) for each number outside a
+/// run. `visit` returns a Result and may fail. Fails before visiting a run that would exceed
+/// `maximumEntries`.
 template <class Visit>
 Result<Done> forEachRun(Blob blob, Encoding encoding, size_t maximumEntries, const Visit& visit) {
     NumberStream numbers(blob);
     size_t entries = 0;
     while (!numbers.atEnd()) {
-        // In the encoding Numbers, every number is a literal number, and there are no headers.
+        // The encoding Numbers has neither runs nor headers.
         const uint64_t header = encoding == Encoding::Numbers ? 3 : TRY(numbers.next());
         const uint64_t count = header >> 1U;
         if (count > maximumEntries - entries) {
@@ -155,7 +156,7 @@ namespace {
 /// This saves memory, because even a short BLOB can expand to a long array.
 constexpr size_t ShortBlob = 64;
 
-/// Makes the row fail if an array could not be decoded, or if its length is not one of `lengths`.
+/// Reports an error in the row if an array could not be decoded, or if its length is not one of `lengths`.
 bool checkLength(TableCursor& cursor, int column, const Result<size_t>& entries,
                  std::initializer_list<size_t> lengths) {
     if (!entries) {

@@ -21,14 +21,14 @@ struct ReadingWork {
 namespace {
 
 /// The maximum length of a text or blob is the file's length, but at least MinValueBytes and at most
-/// MaxValueBytes. The longest value in a valid file is a list of all lowered variables. Reading longer values
-/// would only delay a cancellation.
+/// MaxValueBytes. The longest value in a valid file is a list of all lowered variables. SQLite cannot be
+/// stopped while it reads a value, so longer values would only delay a cancellation.
 constexpr uint64_t MinValueBytes = uint64_t{1} << 20U;
 constexpr uint64_t MaxValueBytes = uint64_t{256} << 20U;
 /// The maximum length of a statement in a schema. SQLite keeps these statements in memory, in parsed form. In
 /// a profile, the statements contain comments on the columns and take a few thousand bytes.
 constexpr int MaxSchemaBytes = 65536;
-/// Number of SQLite instructions between two checks of the stop token; running them takes far less than 1 ms.
+/// The stop token is checked whenever SQLite has run this many instructions, which takes far less than 1 ms.
 constexpr int InstructionsBetweenPolls = 4000;
 /// The limits of a connection's work: a fixed amount, plus an amount for each byte of the file. Reading a
 /// file takes at most 2 instructions per byte, but a damaged file may refer to one page a billion times.
@@ -282,7 +282,7 @@ Result<Database> Database::openReadOnly(SourcePtr source, std::stop_token stop) 
 
 Result<Database> Database::create(const std::filesystem::path& file) {
     std::error_code ignored;
-    // An absolute path is never mistaken for a URI.
+    // SQLite never mistakes an absolute path for a URI.
     const std::string path = std::filesystem::absolute(file, ignored).string();
     auto database = TRY(open(path.c_str(), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr));
     // SQLite reads long BLOBs three times as fast from pages of 64 KiB as from its default pages of 4 KiB.

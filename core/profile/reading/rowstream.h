@@ -13,16 +13,16 @@
 
 namespace tileline {
 
-/// The result rows of an SQL statement, copied out of SQLite in batches. SQLite needs as long to collect the
-/// pages of BLOBs as the caller needs to check and resolve their contents. If a statement has many rows, a
-/// separate thread therefore reads ahead:
+/// The result rows of an SQL statement, copied out of SQLite in batches. SQLite needs some time to collect
+/// the pages of a BLOB; the caller needs about the same time to check and resolve its contents. If a
+/// statement has many rows, a separate thread therefore reads ahead:
 ///
 ///     reader thread   step, copy | step, copy | step, copy        a few batches ahead, then it waits
 ///     caller                     | check      | check      | check
 ///
 /// The first batch is read on the caller's thread: most tables have only one batch and need no other thread.
-/// From the first step() to the last row, only the stream may use the statement's connection. Destroying the
-/// stream stops the reader thread after its current row.
+/// From the first step() to the last row, only the stream may use the statement's connection. The destructor
+/// of the stream waits for the reader thread, which ends as soon as it has filled its current batch.
 class RowStream {
 public:
     /// `columns` is the number of columns of the result.
@@ -86,7 +86,7 @@ private:
     std::condition_variable_any m_changed;
     std::deque<Batch> m_filled;
     size_t m_filledBytes = 0;  ///< bytes used by the batches in m_filled
-    std::deque<Batch> m_spare; ///< batches that the caller has finished, to be filled again
+    std::deque<Batch> m_spare; ///< batches that the reader thread can fill
     std::jthread m_reader;     ///< declared last, so that it is joined before the other members are destroyed
 };
 

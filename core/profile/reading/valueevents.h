@@ -72,8 +72,8 @@ std::optional<JsonProblem> parseJson(std::string_view text, ValueReceiver& recei
 std::optional<JsonProblem> parseJson(SourceStream& file, ValueReceiver& receiver);
 
 /// Parses one CBOR value from a file of `fileBytes` bytes. Strings, arrays and maps may have indefinite
-/// lengths. The parser does not recurse, and its buffer grows no larger than the longest string. The parse
-/// also succeeds if `receiver` ended it. Errors: Truncated, CorruptFile (with the position), TooLarge.
+/// lengths. The parser does not recurse, and its buffer grows no larger than the longest string. It is no
+/// error if `receiver` ends the parse. Errors: Truncated, CorruptFile (with the position), TooLarge.
 Outcome<Done> parseCbor(SourceStream& file, uint64_t fileBytes, ValueReceiver& receiver);
 
 /// Maximum nesting depth of debug information. More deeply nested input is refused.

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <span>
 
-/// The tables of a Tileline profile. The columns define how the tables are created, written and read.
+/// The tables of a Tileline profile. Tileline uses these definitions to create, write and read the tables.
 namespace tileline::format {
 
 /// `PRAGMA application_id` of a Tileline profile: 'TLPR'.
