@@ -291,8 +291,8 @@ private:
 };
 
 /// Chooses as many pairs (i, partner[i]) as possible such that partner[i] increases with i. Element i of the
-/// result is 1 if pair i is chosen. If partner[i] is NoId, there is no pair i. No other partner may occur
-/// twice.
+/// result is 1 if pair i is chosen. If partner[i] is NoId, there is no pair i. All partners except
+/// NoId must be different.
 std::vector<uint8_t> ascendingPairs(const std::vector<uint32_t>& partner) {
     std::vector<uint32_t> ends; ///< entry k: the last i of the best increasing sequence of k + 1 pairs
     std::vector<uint32_t> before(partner.size(), NoId);

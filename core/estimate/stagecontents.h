@@ -52,7 +52,7 @@ uint32_t accumulatorFactor(const StageEstimator::Index& index, size_t row);
 struct HeldVariable {
     StageCategory category{}; ///< Variables, Stash or Accumulators
     Role role{};
-    VariableIndex variable; ///< NoId if unknown: such rows of `group` are added up
+    VariableIndex variable; ///< NoId for the rows of `group` whose variable is unknown
     uint8_t group = NoCategory;
     uint64_t bytes = 0;     ///< over all tiles, each tile at its own peak step
     uint64_t peakBytes = 0; ///< bytes on the requested tile

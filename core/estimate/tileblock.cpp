@@ -281,7 +281,8 @@ void TileBlock::Builder::emitRepeatedChanges(TileBlock& block) {
     m_changes.clear();
     for (const Group& group : m_groups) {
         if (intervalsOf(group).size() > 1) {
-            // If a variable goes live more than once, its changes are filed under the node of its layer set.
+            // If a variable is live in several intervals, its changes are filed under the node of its layer
+            // set.
             fileChanges(group.key & 0xFFFFFFFFU, intervalsOf(group), static_cast<uint32_t>(group.bytes));
         }
     }

@@ -448,7 +448,7 @@ private:
     /// Reading this list is faster than reading equivalenceClasses.
     std::vector<StepInterval> m_onlyInterval;
     std::array<bool, IdentityCount> m_checks{};
-    std::array<ByTile, IdentityCount> m_stated; ///< by identity: the stated bytes (StatedFigures)
+    std::array<ByTile, IdentityCount> m_stated; ///< by identity: bytes in tile_memory (StatedFigures)
     std::vector<ByTile> m_categoryBytes;        ///< by position in Profile::variableCategories
     std::mutex m_mutex;
     std::array<FailedIdentity, IdentityCount> m_failed;

@@ -43,10 +43,11 @@ enum class MatrixParts : uint8_t {
 struct LayerMatrices {
     /// The layer of each part; several blocks can have the same layer.
     std::vector<LayerIndex> parts;
-    /// A symmetric matrix. Entry (i, j) is the number of bytes, over all tiles, of the lowered variables that
-    /// both parts use; each variable counts once. Entry (i, i) contains all variables that part i uses.
+    /// A symmetric matrix. Element (i, j) is the number of bytes, over all tiles, of the lowered variables
+    /// that both parts use; each variable counts once. Element (i, i) contains all variables that part i
+    /// uses.
     ByteMatrix affinity;
-    /// Entry (i, j) is the number of bytes of the variables that pass from part i to part j: both parts use
+    /// Element (i, j) is the number of bytes of the variables that pass from part i to part j: both parts use
     /// them, they become live in the steps of part i, and they die in the steps of part j.
     ByteMatrix communication;
 };
@@ -61,8 +62,8 @@ struct LayerMatrices {
 /// it passes from any block of A to any block of B. Each variable counts once.
 ///
 /// Variables that are live in the same steps and used by the same blocks are treated as one group; a model
-/// has only a few thousand groups. Error: TooLarge if there are more than MaxMatrixParts parts, or if the
-/// groups would fill the memory because too many blocks share variables.
+/// has only a few thousand groups. Error: TooLarge if there are more than MaxMatrixParts parts, or if
+/// there would be too many groups because too many blocks share variables.
 Outcome<LayerMatrices> findLayerMatrices(const Profile& profile, const Layers& layers, MatrixParts parts,
                                          std::stop_token stop = {});
 

@@ -106,7 +106,8 @@ private:
         return html;
     }
 
-    /// Draws an IPU's spans. If there are too many spans, each pixel shows the kind that covers most of it.
+    /// Draws an IPU's spans. If there are too many spans to draw each of them, each pixel shows the kind of
+    /// span that covers most of the pixel.
     void addLane(std::array<std::string, VisibleTimeline::KindCount>& paths, uint32_t ipu,
                  const std::vector<const VisibleTimeline::Span*>& spans) const {
         const auto add = [&](size_t kind, double from, double to) {

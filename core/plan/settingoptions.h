@@ -109,8 +109,8 @@ struct MicroBatches {
     uint32_t count = 1;  ///< number of micro-batches of the plan: at least the depth of its pipeline
     uint32_t wanted = 1; ///< the requested number, or the default: 1 for a plan of one stage, otherwise 64
 
-    /// Decides the number of micro-batches for a pipeline of `stages` forward stages. In training, each stage
-    /// except the last one adds 2 to the depth of the pipeline.
+    /// Decides the number of micro-batches for a pipeline of `stages` forward stages. The depth of such a
+    /// pipeline is `stages` in inference, and 2 * `stages` - 1 in training.
     static MicroBatches of(std::optional<uint32_t> asked, size_t stages, bool training);
     /// Says in an ASCII sentence that the number was raised from `wanted` to `count`; empty if the two are
     /// equal.

@@ -174,7 +174,8 @@ QVector<QCPGraphData> pointsAt(const std::vector<uint32_t>& kept, const std::vec
     const auto add = [&](double x, uint32_t position) {
         points.append({x, static_cast<double>(values[position])});
     };
-    // Adds a point at each end of the curve, so that the first and the last item are as wide as the others.
+    // A discrete curve gets one more point at each end, so that its first and last item are as wide as the
+    // others.
     constexpr double AlmostHalf = 0.49;
     if (discrete) {
         add(kept.front() - AlmostHalf, kept.front());

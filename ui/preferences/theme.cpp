@@ -27,7 +27,7 @@ namespace {
 /// The names of the themes, in the order of the enumeration Theme.
 constexpr std::array ThemeNames{QLatin1String("system"), QLatin1String("light"), QLatin1String("dark")};
 
-/// The name of the desktop's style. The first call must come before the first change of the style.
+/// The name of the desktop's style. Must be called once before the style is changed for the first time.
 QString systemStyle() {
     static const QString name = QApplication::style()->objectName();
     return name;

@@ -96,7 +96,7 @@ class TableModel : public QAbstractTableModel {
 public:
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// `sums` is empty or contains a cell for each column; the cell is shown below the column's title.
+    /// `sums` is empty or contains a cell for each column. Each cell is shown below the title of its column.
     void setData(TableDataPtr data, std::vector<uint32_t> order, std::vector<double> greatest,
                  std::vector<Cell> sums = {});
     /// keyAt() returns the key of a shown row. rowOfKey() returns the row of a key if that row is shown.
