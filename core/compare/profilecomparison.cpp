@@ -41,7 +41,7 @@ public:
             m_levels.push_back(std::move(level));
         }
     }
-    /// The maximum of the entries [first, last].
+    /// The maximum of the values at the positions `first` to `last`.
     uint64_t of(size_t first, size_t last) const {
         const auto level = static_cast<size_t>(std::bit_width((last - first + 1) / 2));
         return std::max(m_levels[level][first], m_levels[level][last + 1 - (size_t{1} << level)]);
@@ -80,7 +80,7 @@ private:
     std::unordered_map<std::string, size_t> m_positions;
 };
 
-/// The numbers that one profile contributes to the sections.
+/// The numbers that one profile contributes to the sections of a comparison.
 class ProfileNumbers {
 public:
     ProfileNumbers(const Profile& profile, const Layers& layers, Side side, const std::stop_token& stop)

@@ -85,7 +85,7 @@ struct StageItem {
     StepInterval live;
     std::optional<VariableIndex> variable = {};
     std::optional<LoweredIndex> row = {}; ///< the item's first lowered variable on the tiles
-    /// The type of the vertices, or one of several vertex types that share a name.
+    /// The type of the item's vertices. If several vertex types share a name, this is one of them.
     std::optional<VertexTypeIndex> vertex = {};
     std::optional<ProgramIndex> program = {};
     /// `entry` is the first entry on the IPU that uses the item. `operation` is the first operation in that

@@ -38,7 +38,7 @@ struct Addresses {
     uint64_t end = 0;
 };
 
-/// Two sets of addresses of a tile: the addresses that are in use in the present step, and all that have been
+/// Two sets of addresses of a tile: the addresses that are in use in the current step, and all that have been
 /// in use so far.
 class AddressSets {
 public:
@@ -448,7 +448,7 @@ private:
     /// Reading this list is faster than reading equivalenceClasses.
     std::vector<StepInterval> m_onlyInterval;
     std::array<bool, IdentityCount> m_checks{};
-    std::array<ByTile, IdentityCount> m_stated; ///< by identity: bytes in tile_memory (StatedFigures)
+    std::array<ByTile, IdentityCount> m_stated; ///< by identity: the profile's figure (StatedFigures)
     std::vector<ByTile> m_categoryBytes;        ///< by position in Profile::variableCategories
     std::mutex m_mutex;
     std::array<FailedIdentity, IdentityCount> m_failed;

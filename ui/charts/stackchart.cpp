@@ -25,7 +25,8 @@ namespace {
 
 constexpr double MinShown = 8;
 constexpr double ZoomStep = 1.25;
-/// A limit is not shown if it exceeds the maximum by more than this factor: it would flatten the curves.
+/// A limit that is more than this many times the highest value is not shown, because an axis up to such a
+/// limit would flatten the curves.
 constexpr double MaxLimitRatio = 4;
 /// The minimum and the maximum free space above the highest value, as fractions of the chart's height.
 constexpr double MinRoomAbove = 0.1;

@@ -77,9 +77,9 @@ bool hasKeyFocus(const QStyleOption& option) {
            option.state.testFlag(QStyle::State_KeyboardFocusChange);
 }
 
-/// The Fusion style with visible outlines. Fusion outlines boxes, buttons and fields in a shade of the window
-/// colour that has almost no contrast in a dark window. The outlines of this style have a contrast of at
-/// least 3:1. Outlines are stronger on pressed buttons and on controls with the keyboard focus.
+/// The Fusion style with visible outlines. The outlines that Fusion draws around boxes, buttons and fields
+/// have almost no contrast in a dark window. The outlines of this style have a contrast of at least 3:1. They
+/// are stronger on pressed buttons and on controls with the keyboard focus.
 class ControlStyle : public QProxyStyle {
 public:
     /// The object name of this style.

@@ -30,7 +30,8 @@ public:
     /// call is dropped.
     using Post = std::function<void(Call)>;
 
-    /// `parent` owns the task. Pages, dialogs and --render find a task as a child of its parent.
+    /// `parent` owns the task. A task of a page must have the page or one of its descendants as `parent`:
+    /// DataPage and --render look for tasks with findChildren().
     explicit LatestTask(QObject* parent);
     ~LatestTask() override;
 
