@@ -48,7 +48,7 @@ public:
     }
 
 private:
-    std::vector<std::vector<uint64_t>> m_levels; ///< level k: the maximum of every range of 2^k entries
+    std::vector<std::vector<uint64_t>> m_levels; ///< level k: the maximum of every range of 2^k values
 };
 
 /// Collects the rows of a section: first the numbers of one profile, and then those of the other profile.

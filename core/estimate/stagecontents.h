@@ -80,8 +80,8 @@ struct StageItem {
     uint32_t copies = 1;  ///< number of copies of a stashed variable that a pipeline keeps
     uint64_t bytes = 0;   ///< bytes of all copies together
     uint64_t instances = 0;
-    /// On each tile, a live interval contains the peak step. `live` extends from the first of these intervals
-    /// to the last. If the item is always live, `live` has all steps.
+    /// On each tile, one live interval of the item contains the tile's peak step. `live` is the smallest
+    /// interval that contains these intervals of all tiles. If the item is always live, `live` has all steps.
     StepInterval live;
     std::optional<VariableIndex> variable = {};
     std::optional<LoweredIndex> row = {}; ///< the item's first lowered variable on the tiles
@@ -108,9 +108,9 @@ Outcome<std::vector<StageItem>> stageContents(const StageEstimator& estimator, c
                                               const PlacedStage& stage, const StageTiles& estimate,
                                               const TileSet& tiles, const std::stop_token& stop = {});
 /// Lists when the variables on a tile are live in the estimate. Only variables that the stage's operations
-/// use are listed. Always-live variables come first, then the others by step. The returned entries have no
-/// offset in memory, because addresses are unknown until the stage is compiled. Copies that a pipeline keeps
-/// are left out.
+/// use are listed. Always-live variables come first, then the others, sorted by their first live step. The
+/// returned entries have no offset in memory, because addresses are unknown until the stage is compiled.
+/// Copies that a pipeline keeps are left out.
 Outcome<std::vector<MapEntry>> stageLifetimes(const StageEstimator& estimator, const PlacedStage& stage,
                                               TileId tile, const std::stop_token& stop = {});
 /// For each compute set: whether an operation of the stage runs it.

@@ -21,7 +21,7 @@ public:
     Result<TileBlock> build(uint32_t firstTile, uint32_t tileCount);
 
 private:
-    /// The total bytes of those lowered variables on a tile that share an equivalence class and a layer set.
+    /// The total bytes of all lowered variables on a tile that have the same equivalence class and layer set.
     struct Group {
         uint64_t key = 0; ///< equivalence class (high 32 bits) and node of the layer set (low 32 bits)
         uint64_t bytes = 0;
@@ -35,7 +35,7 @@ private:
         uint32_t layer = 0;
         TileBlock::Uses uses;
     };
-    /// The code and vertex state of those uses in one layer that share a value of `previous`.
+    /// The code and vertex state of all uses in one layer that have the same value of `previous`.
     struct Slot {
         uint32_t previous = 0;
         CategoryBytes sums;

@@ -79,9 +79,9 @@ using EntryCyclesPtr = std::shared_ptr<const EntryCycles>;
 /// The tile balance of a program shows how evenly the tiles share its cycles. It is the mean of the cycles
 /// over all tiles of the IPU, divided by their maximum (0 to 1). For a program that ran, mean and maximum are
 /// sums over its steps in the first run. For a step without cycles by tile, the tile balance that the profile
-/// states for the step is used instead. For other programs, mean and maximum are sums of Poplar's estimates
-/// over IPUs. The tile balance of several programs is the mean of their balances, weighted by cycles. It is
-/// the share of the time in which an average tile is busy.
+/// states for the step is used instead. For other programs, mean and maximum are Poplar's estimates, summed
+/// over IPUs. The tile balance of several programs is the mean of their balances, weighted by cycles: the
+/// share of the time in which an average tile is busy.
 struct EntryCycleFigures {
     EntryCycles cycles;
     std::vector<std::optional<double>> tileBalance = {}; ///< by entry, for both passes together
@@ -91,10 +91,10 @@ struct EntryCycleFigures {
     find(const Profile& profile, const PipelineEntries& entries, const std::stop_token& stop = {});
 };
 
-/// The cycles of a single operation, as tables show them. In each pass, the operations of an entry add up to
-/// the figure of the entry, unless several of these operations share a program. A shared step, or a shared
-/// program without steps, can be counted for each operation that shares it. For the entry, it is counted only
-/// once.
+/// The cycles of a single operation, as tables show them. In each pass, the cycles of an entry's operations
+/// add up to the cycles of the entry, unless several of these operations share a program. A shared step, or a
+/// shared program without steps, can be counted for each operation that shares it, but is counted only once
+/// for the entry.
 struct OperationCycleFigures {
     std::optional<double> cycles; ///< empty if the cycles of all programs of the operation are unknown
     std::optional<double> tileBalance;

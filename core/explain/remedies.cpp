@@ -109,8 +109,8 @@ public:
     }
 
 private:
-    /// Returns `plan` as a remedy. Empty if it splits a weight, or if `table` shows that it is not better
-    /// than the original plan.
+    /// Returns `plan` as a remedy. Empty if `plan` splits a weight, or if `table` shows that `plan` is not
+    /// better than the original plan.
     std::optional<Remedy> remedy(Remedy::Kind kind, const Plan& plan, const IntervalTable& table) const {
         const auto estimate = tabulated(table, plan.splitPlan());
         if (!estimate || splitsWeights(table.estimator(), *estimate)) {

@@ -30,7 +30,7 @@ struct SettingTraits {
     /// with PipelineOptions, times, stashes and accumulators. If false, the layer list begins with *none*.
     bool pipeline;
     bool greedy;                ///< whether PopLiner's search is available: it fills one IPU after another
-    bool ofFrameworkOperations; ///< whether named programs cannot stand in for a framework's operations
+    bool ofFrameworkOperations; ///< if false, named programs can stand in for a framework's operations
 };
 
 const SettingTraits& traitsOf(Setting setting);
@@ -69,7 +69,7 @@ enum class AccumulatorType : uint8_t {
 /// The memory that holds the optimizer's state.
 enum class OptimizerState : uint8_t {
     OnChip,
-    OffChip, ///< in remote memory, from which the state of one weight at a time is fetched
+    OffChip, ///< in remote memory; an IPU fetches the state of one weight at a time
 };
 
 /// The part of the unowned bytes (always-live bytes that no operation owns) that each IPU holds.

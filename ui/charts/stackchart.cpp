@@ -64,7 +64,7 @@ private:
     std::function<void(QCPPainter&)> m_paint;
 };
 
-/// A curve. If a curve has many points, the area below the curve is filled in columns of pixels. Filling a
+/// A curve. If a curve has many points, the area below the curve is filled column by column. Filling a
 /// polygon would take a tenth of a second, because each row of pixels crosses thousands of edges. The fill
 /// reaches down to the axis; the lower curves are drawn over the fill.
 class FilledGraph : public QCPGraph {

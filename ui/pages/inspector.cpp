@@ -42,8 +42,8 @@ QString link(QString text, const Choice& choice) {
     return QStringLiteral("<a href='%1'>%2</a>").arg(linkTo(choice), text.toHtmlEscaped());
 }
 
-/// The name of a category. If only the pipeline setting has the category, this is its short name from the
-/// bars of IPUs. Otherwise, it is the long name, because the bars may combine the category with others.
+/// The name of a category. A category that exists in both settings has its long name here, because the bars
+/// of IPUs may combine it with other categories. Any other category has its short name from these bars.
 QString nameOf(StageCategory category) {
     return isCommon(category) ? categoryText(category)
                               : QCoreApplication::translate("tileline::IpuBar", lookOf(category).barName);

@@ -140,8 +140,8 @@ public:
         TRY(writeLowered());
         TRY(writePrograms());
         TRY(each(format::TileMemory, m_profile.tileMemory));
-        // Programs that stand in for operations are not written, because reading the debug information makes
-        // them stand in again.
+        // Programs that stand in for operations are not written, because every reader of the debug
+        // information finds them again.
         if (m_profile.findNote(LoadNote::Kind::OperationsFromPrograms) == nullptr &&
             (!m_profile.operations.empty() || !m_profile.operationDetails.empty())) {
             TRY(writeOperations());
