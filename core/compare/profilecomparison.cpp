@@ -291,10 +291,11 @@ private:
 };
 
 /// Chooses as many pairs (i, partner[i]) as possible such that partner[i] increases with i. Element i of the
-/// result is 1 if pair i is chosen. If partner[i] is NoId, there is no pair i. All partners except
-/// NoId must be different.
+/// result is 1 if pair i is chosen. If partner[i] is NoId, there is no pair i. All partners except NoId
+/// must be different.
 std::vector<uint8_t> ascendingPairs(const std::vector<uint32_t>& partner) {
-    std::vector<uint32_t> ends; ///< entry k: the last i of the best increasing sequence of k + 1 pairs
+    /// Element k: the last i of a sequence of k + 1 pairs, such that partner[i] is as low as possible.
+    std::vector<uint32_t> ends;
     std::vector<uint32_t> before(partner.size(), NoId);
     for (uint32_t i = 0; i < partner.size(); ++i) {
         if (partner[i] == NoId) {

@@ -76,22 +76,21 @@ Outcome<std::vector<HeldVariable>> stageVariables(const StageEstimator& estimato
 struct StageItem {
     StageCategory category{};
     Role role{};
-    bool isStack = false; ///< whether the item is the part of the unowned bytes that every IPU needs
+    bool isStack = false; ///< whether the item is the stack: the unowned bytes that every IPU needs
     uint32_t copies = 1;  ///< number of copies of a stashed variable that a pipeline keeps
     uint64_t bytes = 0;   ///< bytes of all copies together
     uint64_t instances = 0;
     /// On each tile, one live interval of the item contains the tile's peak step. `live` is the smallest
-    /// interval that contains these intervals of all tiles. If the item is always live, `live` has all steps.
+    /// interval that contains all these intervals. If the item is always live, `live` has all steps.
     StepInterval live;
     std::optional<VariableIndex> variable = {};
     std::optional<LoweredIndex> row = {}; ///< the item's first lowered variable on the tiles
     /// The type of the item's vertices. If several vertex types share a name, this is one of them.
     std::optional<VertexTypeIndex> vertex = {};
     std::optional<ProgramIndex> program = {};
-    /// `entry` is the first entry on the IPU that uses the item. `operation` is the first operation in that
-    /// entry that uses the item, as a position in Layers::operations. The operation is a tensor only if no
-    /// other operation in that entry uses the item. `entry` and `operation` are empty for Unowned and
-    /// IoTiles.
+    /// `entry` is the first of the IPU's entries to use the item. `operation` is the first operation of
+    /// `entry` to use the item; it is a tensor only if no other operation of `entry` uses the item.
+    /// `operation` is a position in Layers::operations. Both members are empty for Unowned and IoTiles.
     std::optional<LayerIndex> entry = {};
     std::optional<OperationIndex> operation = {};
 

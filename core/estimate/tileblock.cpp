@@ -84,9 +84,9 @@ private:
     std::vector<FiledChange> m_spareChanges; ///< memory that sorting reuses
     std::vector<FiledUses> m_uses;
     std::vector<Slot> m_slots;                ///< slots of the layer that is being processed
-    std::vector<uint32_t> m_entries;          ///< entries of one array, by tile of the block
+    std::vector<uint32_t> m_entries;          ///< values of one array, by tile of the block
     std::vector<uint32_t> m_code;             ///< bytes of the code of a vertex type, by tile of the block
-    std::vector<uint32_t> m_lastLayerOfKind;  ///< by vertex kind and tile: 1 plus its last layer so far, or 0
+    std::vector<uint32_t> m_lastLayerOfKind;  ///< by vertex kind and tile: 1 + last layer so far; 0 if none
     std::vector<uint32_t> m_firstLayerOfKind; ///< by vertex kind and tile: the first layer with this kind
 };
 
@@ -168,7 +168,7 @@ void TileBlock::Builder::markRanks() {
         mark(step);
     }
     for (const Group& group : m_groups) {
-        // For a freed gradient, unfreedGradients() needs the steps of its class in the profile.
+        // unfreedGradients() needs the steps in which a freed gradient is live in the profile.
         const auto unfreed = m_source.live.unfreedGradient({static_cast<uint32_t>(group.key >> 32)});
         for (const StepInterval& interval :
              unfreed ? m_source.live.intervals(*unfreed) : intervalsOf(group)) {
@@ -344,7 +344,7 @@ TileBlock::Builder::Slot& TileBlock::Builder::slot(uint32_t previous, uint32_t t
     return m_slots.back();
 }
 
-/// The entries of `array` for the block's tiles, valid until the next call.
+/// The values of `array` for the block's tiles, valid until the next call.
 std::span<const uint32_t> TileBlock::Builder::entriesOf(ByTile array, const TileBlock& block) {
     m_entries.resize(block.m_tileCount);
     array.copy(block.m_firstTile, m_entries);

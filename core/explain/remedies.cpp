@@ -94,7 +94,7 @@ public:
         return plan ? remedy(Remedy::Kind::BestPlan, *plan, m_table) : std::nullopt;
     }
 
-    /// The remedy MoreIpus; empty if a plan fits on the present IPUs, or if no plan fits on more IPUs.
+    /// The remedy MoreIpus; empty if a plan fits on the current number of IPUs, or if no plan fits on more.
     std::optional<Remedy> moreIpus(const Optimum& optimum) const {
         for (size_t i = 0; i < optimum.tradeOff.size(); ++i) {
             const auto& solved = optimum.tradeOff[i];

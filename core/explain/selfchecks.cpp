@@ -110,7 +110,7 @@ public:
         m_touched.resize(steps / 64 + 1);
     }
     /// Adds `bytes` to each step of `live`. If `row` is given, also records when the variable `row` starts
-    /// and stops being live. Returns false if the tile has too many variables.
+    /// and stops being live. Returns false if there are more than MaxEvents records.
     bool add(StepInterval live, uint32_t bytes, std::optional<uint32_t> row) {
         Step& start = touched(live.start);
         Step& end = touched(live.end);
@@ -128,7 +128,7 @@ public:
     }
     /// Calls `visit(step, bytes, ends, starts)`, in order, for each step in which an interval starts or ends.
     /// `bytes` is the change in this step. `ends(use)` calls use(row) for each variable that stops being
-    /// live; `starts(use)`, for each that starts. Afterwards, the object is empty.
+    /// live; `starts(use)` calls it for each variable that becomes live. Afterwards, the object is empty.
     template <class Visit>
     void take(const Visit& visit) {
         for (size_t word = 0; word < m_touched.size(); ++word) {

@@ -63,7 +63,7 @@ struct LayerMatrices {
 ///
 /// Variables that are live in the same steps and used by the same blocks are treated as one group; a model
 /// has only a few thousand groups. Error: TooLarge if there are more than MaxMatrixParts parts, or if
-/// there would be too many groups because too many blocks share variables.
+/// too many blocks share variables, so that the sets of blocks would take too much memory.
 Outcome<LayerMatrices> findLayerMatrices(const Profile& profile, const Layers& layers, MatrixParts parts,
                                          std::stop_token stop = {});
 

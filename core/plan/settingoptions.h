@@ -149,7 +149,7 @@ struct SettingOption {
 
     std::string_view key; ///< name in plan files and in JSON
     Affects affects = Affects::Estimate;
-    Type type{};                                ///< set automatically from the member that the option sets
+    Type type{};                                ///< derived from the type of the member that the option sets
     const char* help = "";                      ///< help text of the command line
     std::span<const OptionChoice> choices = {}; ///< choices in the order of the enum's values
     double minimum = 0;
@@ -172,7 +172,7 @@ struct SettingOption {
     std::optional<double> (*get)(const SettingOptions& all) = nullptr;
     void (*set)(SettingOptions& all, std::optional<double> value) = nullptr;
 
-    /// Whether the HTML page lists the option. It omits options that it shows elsewhere.
+    /// Whether the HTML page lists the option. Options that the page shows elsewhere are not listed.
     bool inReports() const {
         return key != "name" && affects != Affects::Time && (type != Type::Number || !exportHasOwn);
     }

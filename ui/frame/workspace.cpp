@@ -300,7 +300,7 @@ void Workspace::openWindow(const QString& id) {
     }
     Entry& entry = m_entries[number];
     if (!entry.window) {
-        // Removes the page from the half that shows it, if any.
+        // If a half shows the page, removes the page from that half.
         const auto half = std::ranges::find(m_shown, number);
         if (half != m_shown.end()) {
             if (isSplit()) {

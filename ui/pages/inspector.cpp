@@ -32,7 +32,7 @@ namespace {
 
 constexpr size_t MaxListed = 12;
 constexpr qsizetype MaxLetters = 120; ///< longer names are shortened in links
-constexpr size_t MaxIntervals = 1000; ///< no page is wide enough to tell more intervals apart
+constexpr size_t MaxIntervals = 1000; ///< no page is wide enough to show more intervals
 
 /// A link that takes at most two lines: the middle of a long name is left out.
 QString link(QString text, const Choice& choice) {
@@ -53,7 +53,7 @@ QString stepLink(StepIndex step) {
     return link(numberText(step.value), step);
 }
 
-/// The range of entries in PopLiner's list that contains an IPU's layers; empty if there is none.
+/// The entries of PopLiner's layer list that contain the layers of an IPU; empty if there are none.
 std::optional<LayerRange> sameLayers(const Layers& entries, const PlacedStage& ipu, bool first,
                                      const Layers& popliner) {
     std::optional<LayerRange> range;
@@ -613,7 +613,7 @@ void Description::debugFields(const std::string& json) {
         const QVariant value = field->toVariant();
         const QString text =
             field->isObject() ? QJsonDocument::fromVariant(value).toJson() : value.toString();
-        // Inputs and outputs are lists, so they cannot be shown as text.
+        // Inputs and outputs are lists: toString() returns an empty text, so addKnown() leaves them out.
         addKnown(rows, escaped(field.key().left(MaxLetters).toStdString()),
                  escaped(text.simplified().left(MaxLetters).toStdString()));
     }
