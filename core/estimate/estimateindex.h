@@ -88,7 +88,7 @@ private:
     const StageEstimator::Index& m_index;
     Freed m_freed;
     bool m_runs;                               ///< whether any operation of the stage ever runs
-    std::vector<VariableIndex> m_largestState; ///< by tile: the largest state; empty if none is freed
+    std::vector<VariableIndex> m_largestState; ///< by tile: the largest optimizer state, if states are freed
     StepInterval m_allSteps;
 };
 

@@ -43,7 +43,7 @@ public:
                 const LayerIndex to{forward ? at.value + 1 : at.value - 1};
                 const Plan moved = m_plan.withSplitMoved(split, to);
                 if (moved.splits()[split] != to) {
-                    continue; // pinned or forbidden boundary, or an IPU would become empty
+                    continue; // a boundary is pinned or forbidden, or an IPU would become empty
                 }
                 const std::optional<Remedy> judged = judge(moved);
                 if (judged &&

@@ -11,7 +11,7 @@
 namespace tileline {
 
 /// A chart with a bar of stacked bytes for each item. If there are too many items, each bar stands for
-/// several consecutive items. A bar for several items shows the one with the most bytes, so no peak is lost.
+/// several consecutive items. Such a bar shows the item with the most bytes, so no peak is lost.
 struct SvgChart {
     struct Series {
         std::string name;

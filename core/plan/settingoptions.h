@@ -75,7 +75,7 @@ enum class OptimizerState : uint8_t {
 /// The part of the unowned bytes (always-live bytes that no operation owns) that each IPU holds.
 enum class Unowned : uint8_t {
     None,
-    Share, ///< the stack, and a share of the rest in proportion to the bytes of operations
+    Share, ///< the stack, and a share of the rest that is proportional to the bytes of the IPU's operations
     All,   ///< all unowned bytes, as an upper bound
 };
 

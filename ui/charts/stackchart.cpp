@@ -39,7 +39,8 @@ constexpr int MaxLegendColumns = 6;
 constexpr double LineWidth = 1.5;
 /// If the chart's height is less than this number of pixels, the overview strip is hidden.
 constexpr int MinStripChart = 180;
-/// The area below a curve with more points than this is filled in columns of pixels, not as a polygon.
+/// If a curve has more points than this, the area below the curve is filled column by column, not as a
+/// polygon.
 constexpr qsizetype MaxPolygon = 1000;
 /// A line with more points than this is drawn thin and without antialiasing. A thick line would be drawn as a
 /// polygon that crosses itself, and filling such a polygon is slow.
