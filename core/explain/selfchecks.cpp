@@ -19,8 +19,8 @@ namespace {
 /// No real tile has addresses above this limit. A tile with a variable that ends above the limit is not
 /// checked byte by byte.
 constexpr uint64_t MaxAddress = uint64_t{64} << 20U;
-/// If the variables of a tile start and stop being live more often than this, they are not checked for shared
-/// addresses. No real tile reaches this number.
+/// If the variables of a tile start and stop being live more often than this, the tile is not checked byte by
+/// byte, either. No real tile reaches this number.
 constexpr size_t MaxEvents = size_t{1} << 20U;
 
 /// For some identities: the category of tile_memory that states the bytes to be checked.

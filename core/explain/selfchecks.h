@@ -22,8 +22,8 @@ enum class Identity : uint8_t {
 };
 inline constexpr size_t IdentityCount = 9;
 
-/// Whether the estimate and the liveness depend on the checked figures, and so are invalid if the check
-/// fails.
+/// Whether a failed check of `identity` makes the estimate and the liveness invalid, because they depend on
+/// the checked figures.
 constexpr bool decidesFigures(Identity identity) {
     return identity == Identity::StepBytes || identity == Identity::AlwaysLive;
 }

@@ -103,7 +103,8 @@ public:
     /// keyAt() returns the key of a shown row. rowOfKey() returns the row of a key if that row is shown.
     uint32_t keyAt(int row) const { return m_data->keys[m_order[static_cast<size_t>(row)]]; }
     std::optional<int> rowOfKey(uint32_t key) const;
-    /// Returns a table of the shown rows `rows`, or of all shown rows if `rows` is empty. Sizes are exact.
+    /// Returns a table of the shown rows at the positions `rows`, or of all shown rows if `rows` is empty.
+    /// Sizes are exact.
     Table shown(const std::vector<int>& rows = {}) const;
 
     int rowCount(const QModelIndex& parent = {}) const override {

@@ -95,8 +95,8 @@ private:
         }
     }
 
-    /// Reserves memory for the longest tables. Counting their entries reads nearly all of their pages, so the
-    /// count uses its own connection and runs while other tables are read.
+    /// Reserves memory for the longest tables. Counting the elements of their arrays reads nearly all pages
+    /// of these tables, so the count has its own database connection and runs while other tables are read.
     Outcome<Done> reserve() {
         auto database = TRY(Database::openReadOnly(m_source, m_job.meter.stop()));
         const auto lowered = TRY(sizesOf(database, format::LoweredVariable, "id"));
