@@ -29,7 +29,7 @@ class Workspace;
 QString samplePath();
 
 /// A window for one profile. Shows the open profile, the progress of opening it, or the reason why it could
-/// not be opened. The window's only task is to connect the session, the pages and the menus.
+/// not be opened. The class itself only connects the session, the pages and the menus.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 public:

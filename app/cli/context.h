@@ -51,8 +51,8 @@ public:
     void hold(const std::filesystem::path& file, InputKind kind) {
         m_inputs.insert_or_assign(file, holdInput(file, kind));
     }
-    /// A reporter that draws the progress line on standard error: the current work and its progress. The
-    /// reporter draws nothing if standard error is not a terminal. The reporter must not outlive the context.
+    /// A reporter that draws a line with the current work and its progress on standard error. The reporter
+    /// draws nothing if standard error is not a terminal. The reporter must not outlive the context.
     Progress progress();
     /// Erases the progress line. Must be called before anything is printed.
     void clearProgress();

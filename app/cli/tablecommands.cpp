@@ -25,7 +25,8 @@ struct LayerTable {
     SettingArguments::Options settings = SettingArguments::Options::All;
 };
 
-/// The options with which the user of a command chooses tiles.
+/// The options that a command has for choosing tiles: --ipu and --tile (Range), also --tiles (List), or only
+/// --tile (One).
 enum class TileChoice { Range, List, One };
 
 /// Describes a command that prints a table about a profile and does not need the profile's layers.

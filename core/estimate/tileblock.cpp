@@ -61,7 +61,7 @@ private:
     TileBlock::Uses appendChanges(TileBlock& block, std::span<const FiledChange> changes,
                                   uint32_t previous) const;
     std::span<const StepInterval> intervalsOf(const Group& group) const;
-    /// Files changes for a variable that is live in the intervals `live`. `bytes` are modulo 2^32.
+    /// Files the changes of a variable that is live in the intervals `live`. `bytes` is taken modulo 2^32.
     void fileChanges(uint64_t filing, std::span<const StepInterval> live, uint32_t bytes);
     uint32_t marksBefore(uint32_t step) const;
 

@@ -83,7 +83,7 @@ public:
         }
         PipelineOptions options = estimator.options();
         options.outputOn = OutputOn::First;
-        // The rows of `table` can be reused, because they do not depend on where Output runs.
+        // `table` reuses the rows of m_table, because they do not depend on where Output runs.
         const IntervalTable table(TRY(estimator.withOptions(options, workers, m_stop)), m_table);
         return remedy(Remedy::Kind::OutputOnFirst, m_plan, table);
     }
@@ -94,7 +94,7 @@ public:
         return plan ? remedy(Remedy::Kind::BestPlan, *plan, m_table) : std::nullopt;
     }
 
-    /// The remedy MoreIpus; empty if a plan fits on the current number of IPUs, or if no plan fits on more.
+    /// The remedy MoreIpus; empty if some plan fits without more IPUs, or if no plan fits even with more.
     std::optional<Remedy> moreIpus(const Optimum& optimum) const {
         for (size_t i = 0; i < optimum.tradeOff.size(); ++i) {
             const auto& solved = optimum.tradeOff[i];

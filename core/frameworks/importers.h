@@ -32,8 +32,8 @@ struct SplitText {
     std::string twice; ///< the first duplicate key of an object, written as in JSON; empty if there is none
 };
 
-/// Prepares a text. The result refers to `text`. Errors: TooLarge and, if the text begins with a brace, the
-/// errors of readJsonText().
+/// Prepares a text for the importers. The result refers to `text`. Errors: TooLarge and, if the text begins
+/// with a brace, the errors of readJsonText().
 Result<SplitText> readSplitText(std::string_view text);
 
 /// Reads the document at `path`, into which the exporter `id` will write a plan. `replaces` says whether the

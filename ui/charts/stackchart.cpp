@@ -31,7 +31,8 @@ constexpr double MaxLimitRatio = 4;
 /// The minimum and the maximum free space above the highest value, as fractions of the chart's height.
 constexpr double MinRoomAbove = 0.1;
 constexpr double MaxRoomAbove = 0.4;
-/// The maximum number of ticks on an axis, and the minimum distances between two ticks, in lines of text.
+/// The maximum number of ticks on an axis, and the minimum distances, in lines of text, from a tick to the
+/// next one below it and beside it.
 constexpr int MaxTicks = 5;
 constexpr double LinesToTickBelow = 2;
 constexpr double LinesToTickBeside = 6;
@@ -258,7 +259,7 @@ void StackChart::setUpPlot() {
             overlay.drawCrosshair(*m_crosshair, m_readout ? m_readout(*m_crosshair) : QString());
         }
     });
-    // The legend is a row above the axes, filled from the left.
+    // The legend is above the axes. An empty element beside the legend keeps it on the left.
     auto* const row = new QCPLayoutGrid;
     row->addElement(0, 0, m_plot->legend);
     row->addElement(0, 1, new QCPLayoutElement(m_plot));

@@ -115,7 +115,7 @@ private:
         std::optional<StageCategory> category = {};
     };
     void bars(const QString& heading, std::vector<Bytes> rows, bool largest = false);
-    /// Adds a row of bars() for each category.
+    /// Calls bars() with a row for each category.
     void categories(const QString& heading, const CategoryBytes& bytes);
     Outcome<Done> findFigures();
     Outcome<Done> explain(StageIndex ipu);
@@ -315,7 +315,7 @@ Outcome<Done> Description::comparePopLiner(const PlacedStage& placed, const Stag
                                 m_request.study.estimator->tileParts(placed, stage.peakTile),
                                 TRY(popliner->estimate(*range, *workers, m_stop)).peakTileBytes};
     m_answer.popliner = figure;
-    //: %1 is "estimate, PopLiner's setting"
+    //: a heading: the layers of an IPU of the plan, and the memory that PopLiner estimates for them
     facts(Inspector::tr("The same layers, as PopLiner estimates them"),
           {{popLinerSettingText(), bytesText(figure.popliner)},
            {Inspector::tr("Difference"), signedBytesText(figure.difference())},

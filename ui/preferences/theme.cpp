@@ -94,7 +94,7 @@ public:
                      const QWidget* widget = nullptr) const override {
         const auto* const item = qstyleoption_cast<const QStyleOptionMenuItem*>(option);
         if (element == CE_MenuItem && item && item->state.testFlag(State_Selected) && !item->icon.isNull()) {
-            // Fusion would draw the icon as if the entry were not selected.
+            // Fusion would draw the icon as if the menu item were not selected.
             QStyleOptionMenuItem shown = *item;
             const int size = pixelMetric(PM_SmallIconSize, option, widget);
             const auto mode = item->state.testFlag(State_Enabled) ? QIcon::Selected : QIcon::Disabled;
