@@ -293,8 +293,8 @@ private:
 };
 
 /// Chooses as many pairs (i, partner[i]) as possible such that partner[i] increases with i. Element i of the
-/// result is 1 if pair i is chosen. If partner[i] is NoId, there is no pair i. All partners except NoId
-/// must be different.
+/// result is 1 if pair i is chosen. If partner[i] is NoId, there is no pair i. All partners except NoId must
+/// be different.
 std::vector<uint8_t> ascendingPairs(const std::vector<uint32_t>& partner) {
     /// Element k: the last i of a sequence of k + 1 pairs, such that partner[i] is as low as possible.
     std::vector<uint32_t> ends;

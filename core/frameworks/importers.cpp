@@ -21,8 +21,8 @@ namespace {
 constexpr int MaximumImportDepth = 32;
 
 /// The IPU on which Output runs if a model's files do not state it. Output runs on the first IPU if Input and
-/// Output use the same weight, because no framework splits a weight; otherwise, on the last IPU. A
-/// profile without gradients does not show whether a variable that Input and Output share is a weight. Such a
+/// Output use the same weight, because no framework splits a weight; otherwise, on the last IPU. A profile
+/// without gradients does not show whether a variable that Input and Output share is a weight. Such a
 /// variable counts as a weight if it has more than half of the bytes of Output's weights. `uses` is null if
 /// the profile has no lowered variables.
 HeadPlace defaultHeadPlace(const Profile& profile, const Layers& entries, const PipelineUses* uses) {

@@ -57,13 +57,13 @@ struct LayerMatrices {
 /// As in PopLiner's estimate, the variables of operations in *none* are ignored, so the row of *none*
 /// contains only zeros. The layer list of the pipeline setting has no entry *none*. The steps of a block
 /// begin with the first step of its operations, and end with the first step of the next block or, in the last
-/// block, with the last step of the operations. A variable passes from block i to block j if one of its
-/// live intervals has i.first <= start <= i.last and j.first <= end < j.last. A variable passes from layer A
-/// to layer B if it passes from any block of A to any block of B. Each variable counts once.
+/// block, with the last step of the operations. A variable passes from block i to block j if one of its live
+/// intervals has i.first <= start <= i.last and j.first <= end < j.last. A variable passes from layer A to
+/// layer B if it passes from any block of A to any block of B. Each variable counts once.
 ///
 /// Variables that are live in the same steps and used by the same blocks are treated as one group; a model
-/// has only a few thousand groups. Error: TooLarge if there are more than MaxMatrixParts parts, or if
-/// too many blocks share variables, so that the sets of blocks would take too much memory.
+/// has only a few thousand groups. Error: TooLarge if there are more than MaxMatrixParts parts, or if too
+/// many blocks share variables, so that the sets of blocks would take too much memory.
 Outcome<LayerMatrices> findLayerMatrices(const Profile& profile, const Layers& layers, MatrixParts parts,
                                          std::stop_token stop = {});
 

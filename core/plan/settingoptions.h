@@ -142,8 +142,8 @@ struct OptionChoice {
 };
 
 /// All data about an option of a setting, for files, the command line, the window and the HTML page. The
-/// value of an option is a number: the index of a choice, or 0 or 1 for a flag. An option
-/// without a value has a default that depends on the plan.
+/// value of an option is a number: the index of a choice, or 0 or 1 for a flag. An option without a value has
+/// a default that depends on the plan.
 struct SettingOption {
     enum class Type : uint32_t { OneOf, Flag, Number, Real };
 
