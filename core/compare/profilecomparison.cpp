@@ -296,7 +296,7 @@ private:
 /// result is 1 if pair i is chosen. If partner[i] is NoId, there is no pair i. All partners except NoId must
 /// be different.
 std::vector<uint8_t> ascendingPairs(const std::vector<uint32_t>& partner) {
-    /// Element k: the last i of a sequence of k + 1 pairs, such that partner[i] is as low as possible.
+    /// Element k: the last i of a sequence of k + 1 pairs, chosen so that partner[i] is as low as possible.
     std::vector<uint32_t> ends;
     std::vector<uint32_t> before(partner.size(), NoId);
     for (uint32_t i = 0; i < partner.size(); ++i) {
