@@ -20,7 +20,7 @@ namespace {
 /// checked byte by byte.
 constexpr uint64_t MaxAddress = uint64_t{64} << 20U;
 /// If the variables of a tile start and stop being live more often than this, the tile is not checked byte by
-/// byte, either. No real tile reaches this number.
+/// byte. No real tile reaches this number.
 constexpr size_t MaxEvents = size_t{1} << 20U;
 
 /// For some identities: the category of tile_memory that states the bytes to be checked.
@@ -448,7 +448,7 @@ private:
     /// Reading this list is faster than reading equivalenceClasses.
     std::vector<StepInterval> m_onlyInterval;
     std::array<bool, IdentityCount> m_checks{};
-    std::array<ByTile, IdentityCount> m_stated; ///< by identity: the profile's figure (StatedFigures)
+    std::array<ByTile, IdentityCount> m_stated; ///< by identity: the bytes that the profile states
     std::vector<ByTile> m_categoryBytes;        ///< by position in Profile::variableCategories
     std::mutex m_mutex;
     std::array<FailedIdentity, IdentityCount> m_failed;

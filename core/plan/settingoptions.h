@@ -25,7 +25,7 @@ enum class Setting : uint8_t {
 /// SettingTraits.
 struct SettingTraits {
     const char* estimateName;  ///< name of the setting's estimate, translated in the context Setting
-    const char* estimateWords; ///< the beginning of a sentence about the setting, in the context Setting
+    const char* estimateWords; ///< start of a sentence about the setting, translated in the context Setting
     /// If true, the layer list begins with Input and ends with Output, and the estimate is for a pipeline,
     /// with PipelineOptions, times, stashes and accumulators. If false, the layer list begins with *none*.
     bool pipeline;
@@ -117,7 +117,7 @@ struct MicroBatches {
     std::string raisedText(bool training) const;
 };
 
-/// If the estimate adds gradient accumulators to plans: whether it adds them even to a plan with one stage.
+/// Whether an estimate that adds gradient accumulators adds them even to a plan with one stage.
 bool accumulatesAlone(const PipelineOptions& options);
 
 /// A setting with its options. PopLiner's setting ignores `pipeline` and `time`, but keeps them in case the
@@ -155,12 +155,12 @@ struct SettingOption {
     double minimum = 0;
     double maximum = 0;
     const char* unit = "N";    ///< unit of a number, shown in the help
-    double step = 1;           ///< by how much an arrow button in the window changes a number
+    double step = 1;           ///< an arrow button in the window changes a number by this step
     const char* suffix = "";   ///< text that the window shows after a number
     bool exportHasOwn = false; ///< whether the export command has its own option with the same purpose
-    bool ofTraining = false;   ///< whether the option has no effect in inference
+    bool ofTraining = false;   ///< whether the option has an effect only in training
     int field = 0; ///< position in the window's tool bar; 0: the option is in the menu of the tool bar
-    const char* name = nullptr; ///< object name of its widget in the window
+    const char* name = nullptr; ///< object name of the option's widget in the window
     const char* title = "";     ///< title in the window, translated in the context tileline::SettingToolBar
     const char* tip = "";       ///< tip in the window, translated in the context tileline::SettingToolBar
     /// For a flag: as OptionChoice::words, used if the flag is set. For a number: the text that the window

@@ -26,7 +26,7 @@ namespace {
 
 constexpr int LayoutVersion = 1;
 constexpr int PlanSizes = 3;
-/// The plan's share of the height while a page is below the plan, in per cent.
+/// While a page is below the plan, the plan takes this share of the height, in per cent.
 constexpr int PlanShare = 56;
 /// In a window narrower than this, the rail shows only icons.
 constexpr int RailNeeds = 1000;

@@ -33,7 +33,7 @@ QString systemStyle() {
     return name;
 }
 
-/// The share of the text colour in the colour of an outline; the rest is the window colour.
+/// The colour of an outline contains this share of the text colour; the rest is the window colour.
 constexpr double OutlineShare = 0.6;
 constexpr double DisabledShare = 0.25;
 constexpr double CornerRadius = 2;
