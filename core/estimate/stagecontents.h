@@ -101,8 +101,8 @@ struct StageItem {
 };
 
 /// The items that a stage holds on some tiles, each tile at its own peak step; largest item first. `estimate`
-/// is the estimate of the stage (StageEstimator::tilesPlaced); the items of each category except IoTiles add
-/// up to the bytes of that category on the tiles.
+/// is the estimate of the stage (StageEstimator::tilesPlaced). In every category but IoTiles, the items add
+/// up to the estimated bytes of the category on the tiles.
 Outcome<std::vector<StageItem>> stageContents(const StageEstimator& estimator, const VariableRoles& roles,
                                               const PlacedStage& stage, const StageTiles& estimate,
                                               const TileSet& tiles, const std::stop_token& stop = {});

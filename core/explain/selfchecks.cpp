@@ -165,7 +165,7 @@ private:
     }
 
     std::vector<Step> m_steps;
-    std::vector<uint64_t> m_touched; ///< steps in which an interval starts or ends, one bit a step
+    std::vector<uint64_t> m_touched; ///< steps in which an interval starts or ends, one bit per step
     std::vector<std::pair<uint32_t, uint32_t>> m_rows; ///< a row, and the index of the step's next row
 };
 

@@ -57,7 +57,7 @@ struct LayerMatrices {
 /// As in PopLiner's estimate, the variables of operations in *none* are ignored, so the row of *none*
 /// contains only zeros. The layer list of the pipeline setting has no entry *none*. The steps of a block
 /// begin with the first step of its operations, and end with the first step of the next block or, in the last
-/// block, with the last step of the operations. A variable passes from block i to block j if one of its live
+/// block, with the last step of its operations. A variable passes from block i to block j if one of its live
 /// intervals has i.first <= start <= i.last and j.first <= end < j.last. A variable passes from layer A to
 /// layer B if it passes from any block of A to any block of B. Each variable counts once.
 ///
