@@ -54,8 +54,7 @@ public:
     void compareWith(const QString& path);
     /// Shows a new, empty window, which deletes itself when it is closed.
     static MainWindow* newWindow();
-    /// Offers to recover the plans that a crashed process left unsaved. main() calls this only for the first
-    /// window.
+    /// Offers to recover the plans that a crashed process left unsaved. main() calls this once.
     void offerRecovery() { m_files.offerRecovery(); }
     /// The page with this id (see ui/pagetable.h); null if there is none. The Plan page has the id "plan".
     QWidget* page(const QString& id) const;

@@ -25,8 +25,7 @@ struct LayerTable {
     SettingArguments::Options settings = SettingArguments::Options::All;
 };
 
-/// The options that a command has for choosing tiles. Range: --ipu and --tile. List: also --tiles. One: only
-/// --tile.
+/// How the user chooses tiles. Range: --ipu or --tile. List: also --tiles. One: only --tile.
 enum class TileChoice { Range, List, One };
 
 /// Describes a command that prints a table about a profile and does not need the profile's layers.

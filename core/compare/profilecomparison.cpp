@@ -229,8 +229,7 @@ public:
         }
     }
 
-    /// For each program, the name and type of its steps. Steps of two profiles match if they have the same
-    /// name and type.
+    /// For each program, the name and type of its steps. Steps of two profiles match if both are equal.
     Outcome<std::vector<std::pair<std::string, std::string>>> stepNames() const {
         std::vector<uint32_t> operationOf(m_profile.programs.size(), NoId);
         for (uint32_t i = 0; i < m_layers.operations.size(); ++i) {
@@ -276,8 +275,7 @@ private:
         }
     }
 
-    /// The name of a row for lowered variables without an unlowered variable. There is one such row for each
-    /// category.
+    /// The name of a category's row for lowered variables that have no unlowered variable.
     std::string groupName(size_t row) const {
         const uint8_t category = m_profile.lowered.categoryOf(row);
         return category == NoCategory ? "(no name)" : "(" + m_profile.variableCategories[category].name + ")";

@@ -281,8 +281,7 @@ void TileBlock::Builder::emitRepeatedChanges(TileBlock& block) {
     m_changes.clear();
     for (const Group& group : m_groups) {
         if (intervalsOf(group).size() > 1) {
-            // If a variable is live in several intervals, its changes are filed under the node of its layer
-            // set.
+            // The changes of variables with several live intervals are filed under the node of the layer set.
             fileChanges(group.key & 0xFFFFFFFFU, intervalsOf(group), static_cast<uint32_t>(group.bytes));
         }
     }

@@ -32,8 +32,7 @@ enum class CycleSource : uint8_t {
 
 /// The cycles of each program. Only programs that execute vertices or exchange data take cycles. The cycles
 /// of such a program are the mean length of its steps in the profile's first run; steps of length 0 are not
-/// counted. If a program has no step in the first run, its cycles are Poplar's estimate (the maximum over
-/// tiles).
+/// counted. Without a step in that run, a program's cycles are Poplar's estimate (the maximum over tiles).
 class ProgramCycles {
 public:
     /// If `only` is Measured or Estimated, cycles from the other source are treated as unknown.

@@ -179,8 +179,7 @@ private:
                    : html;
     }
 
-    /// Draws the axis below the lanes: ticks with numbers of cycles. If the chart leaves out a part of the
-    /// timeline, the axis ends where that part begins.
+    /// Draws the axis below the lanes: ticks with numbers of cycles, up to the left-out part of the timeline.
     std::string axis() const {
         const double step = svg::roundStep(m_scale / Ticks);
         const double end = m_shown.leftOut ? m_shown.leftOut->first : m_scale;

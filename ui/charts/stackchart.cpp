@@ -25,14 +25,12 @@ namespace {
 
 constexpr double MinShown = 8;
 constexpr double ZoomStep = 1.25;
-/// A limit that is more than this many times the highest value is not shown, because an axis up to such a
-/// limit would flatten the curves.
+/// A limit above this many times the highest value is not shown, because it would flatten the curves.
 constexpr double MaxLimitRatio = 4;
 /// The minimum and the maximum free space above the highest value, as fractions of the chart's height.
 constexpr double MinRoomAbove = 0.1;
 constexpr double MaxRoomAbove = 0.4;
-/// The maximum number of ticks on an axis, and the minimum distances, in lines of text, from a tick to the
-/// next one below it and beside it.
+/// The maximum number of ticks on an axis, and the minimum distances between ticks, in lines of text.
 constexpr int MaxTicks = 5;
 constexpr double LinesToTickBelow = 2;
 constexpr double LinesToTickBeside = 6;
@@ -40,8 +38,7 @@ constexpr int MaxLegendColumns = 6;
 constexpr double LineWidth = 1.5;
 /// If the chart's height is less than this number of pixels, the overview strip is hidden.
 constexpr int MinStripChart = 180;
-/// If a curve has more points than this, the area below the curve is filled column by column, not as a
-/// polygon.
+/// If a curve has more points than this, the area below it is filled column by column, not as a polygon.
 constexpr qsizetype MaxPolygon = 1000;
 /// A line with more points than this is drawn thin and without antialiasing. A thick line would be drawn as a
 /// polygon that crosses itself, and filling such a polygon is slow.
@@ -177,8 +174,7 @@ QVector<QCPGraphData> pointsAt(const std::vector<uint32_t>& kept, const std::vec
     const auto add = [&](double x, uint32_t position) {
         points.append({x, static_cast<double>(values[position])});
     };
-    // A discrete curve gets one more point at each end, so that its first and last item are as wide as the
-    // others.
+    // A discrete curve gets one more point at each end, so that all items are equally wide.
     constexpr double AlmostHalf = 0.49;
     if (discrete) {
         add(kept.front() - AlmostHalf, kept.front());

@@ -32,8 +32,7 @@ constexpr int PlanShare = 56;
 constexpr int RailNeeds = 1000;
 /// If a window has room for fewer lines of text than this, the whole plan would leave no room for a page.
 constexpr int LinesOfWholePlan = 30;
-/// If a window has room for fewer lines of text than this, the plan is one line high unless the user chose a
-/// size.
+/// In a window with room for fewer lines than this, the plan is one line high unless the user chose a size.
 constexpr int LinesOfPlanAndPage = 53;
 /// The same as LinesOfPlanAndPage, but for a page that needs a lot of height.
 constexpr int LinesBesideHighPage = 76;
@@ -101,8 +100,7 @@ public:
         setMinimumWidth(MinHalfWidth);
     }
 
-    /// Shows another page in this half. If the previous page is still in this half, hides that page and makes
-    /// it a child of `store`.
+    /// Shows another page in this half. If the previous page is still here, hides it and moves it to `store`.
     void setPage(QWidget* page, const QString& title, QWidget* store) {
         if (m_page == page) {
             return;
@@ -239,8 +237,7 @@ bool Workspace::showPage(const QString& id) {
     return true;
 }
 
-/// Shows the page of an entry of the rail. A page that is not yet shown appears in the half that last had the
-/// focus.
+/// Shows the page of a rail entry. A page that is not shown yet appears in the half that had the focus last.
 void Workspace::show(size_t entry) {
     if (QWidget* const window = m_entries[entry].window) {
         window->show();

@@ -37,8 +37,7 @@ public:
 
     /// Calls `work(std::stop_token)` or `work(std::stop_token, Post)` on the pool, and then `deliver(value)`
     /// on the thread of this object. `work` must own or share the data that it reads (a ProfilePtr, copies of
-    /// settings), and must poll the token. If a stop has been requested when `work` returns, the returned
-    /// value is dropped.
+    /// settings), and must poll the token. If a stop was requested, the value that `work` returns is dropped.
     template <class Work, class Deliver>
     void run(Work work, Deliver deliver) {
         start([work = std::move(work), deliver = std::move(deliver)](const std::stop_token& stop,

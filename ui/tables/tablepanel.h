@@ -30,8 +30,7 @@ public:
     /// contains the table or tree; the filter's shortcut works anywhere in `owner`.
     FilterBar(const QString& name, QWidget* owner);
 
-    /// The filter that the user typed. If the filter is invalid, returns nothing and shows the error in the
-    /// bar.
+    /// The filter that the user typed. If it is invalid, returns nothing and shows the error in the bar.
     std::optional<TextFilter> validFilter();
     /// Sets the status text, such as the number of rows that are shown.
     void setStatus(const QString& text) { m_status->setText(text); }
