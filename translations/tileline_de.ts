@@ -5103,7 +5103,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>The same layers, as PopLiner estimates them</source>
-        <extracomment>%1 is &quot;estimate, PopLiner&apos;s setting&quot;</extracomment>
+        <extracomment>a heading: the layers of an IPU of the plan, and the memory that PopLiner estimates for them</extracomment>
         <translation>Dieselben Layer nach PopLiner</translation>
     </message>
     <message>

@@ -29,7 +29,7 @@ class Workspace;
 QString samplePath();
 
 /// A window for one profile. Shows the open profile, the progress of opening it, or the reason why it could
-/// not be opened. The window's only task is to connect the session, the pages and the menus.
+/// not be opened. The class itself only connects the session, the pages and the menus.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 public:
@@ -54,7 +54,7 @@ public:
     void compareWith(const QString& path);
     /// Shows a new, empty window, which deletes itself when it is closed.
     static MainWindow* newWindow();
-    /// Offers to recover the plans that a crashed process left unsaved. Only the first window calls this.
+    /// Offers to recover the plans that a crashed process left unsaved. main() calls this once.
     void offerRecovery() { m_files.offerRecovery(); }
     /// The page with this id (see ui/pagetable.h); null if there is none. The Plan page has the id "plan".
     QWidget* page(const QString& id) const;

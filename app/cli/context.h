@@ -28,7 +28,7 @@ namespace tileline::cli {
 /// status is 128 plus the signal number.
 enum class ExitStatus : int {
     Done = 0,       ///< success; evaluate and solve return it only if the plan fits
-    DoesNotFit = 1, ///< there is no plan, or it does not fit, splits a weight, or needs --anyway
+    DoesNotFit = 1, ///< no plan was found, or the plan does not fit, splits a weight, or needs --anyway
     BadUsage = 2,   ///< the command line is wrong
     BadInput = 3,   ///< a file is missing or damaged, or the output could not be written
     NotKnown = 4, ///< for evaluate and solve: the figures are invalid, so it is unknown whether the plan fits
@@ -51,8 +51,8 @@ public:
     void hold(const std::filesystem::path& file, InputKind kind) {
         m_inputs.insert_or_assign(file, holdInput(file, kind));
     }
-    /// A reporter that draws the progress line on standard error: the current work and its progress. The
-    /// reporter draws nothing if standard error is not a terminal. The reporter must not outlive the context.
+    /// A reporter that draws a line with the current work and its progress on standard error. The reporter
+    /// draws nothing if standard error is not a terminal. The reporter must not outlive the context.
     Progress progress();
     /// Erases the progress line. Must be called before anything is printed.
     void clearProgress();

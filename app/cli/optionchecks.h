@@ -32,7 +32,7 @@ CLI::Option* refuseEmpty(CLI::Option* option);
 /// Makes a positional argument required, and makes it refuse an empty value.
 CLI::Option* requireArgument(CLI::Option* argument);
 
-/// Makes an option accept the path of a file.
+/// Makes an option refuse an empty value. The help shows FILE in place of the path.
 CLI::Option* takePath(CLI::Option* option);
 
 /// Makes an option accept the name of an output file, but not "-" for standard output.

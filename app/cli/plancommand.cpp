@@ -10,7 +10,7 @@ namespace tileline::cli {
 
 namespace {
 
-/// A list of all extra lines of a plan, so that the user sees the lines before exporting the plan.
+/// All extra option lines of a plan as one text, so that the user sees them before exporting the plan.
 std::string textOf(const std::vector<OptionLine>& lines) {
     const auto shown = [](const OptionLine& line) {
         return line.shown() + (line.call() ? "" : " (refused, " + line.refusal() + ")");

@@ -25,7 +25,7 @@ struct LayerTable {
     SettingArguments::Options settings = SettingArguments::Options::All;
 };
 
-/// The options with which the user of a command chooses tiles.
+/// How the user chooses tiles. Range: --ipu or --tile. List: also --tiles. One: only --tile.
 enum class TileChoice { Range, List, One };
 
 /// Describes a command that prints a table about a profile and does not need the profile's layers.

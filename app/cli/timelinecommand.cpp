@@ -155,7 +155,7 @@ Outcome<ExitStatus> run(const TimelineArguments& arguments, Context& context) {
     const auto compared = other ? study.timelineOf(other->estimate) : std::nullopt;
     if (!arguments.trace.empty()) {
         TRY(checkOutput(arguments.trace,
-                        "--trace")); // checked again, because files have been read in the meantime
+                        "--trace")); // checked again: the trace must not replace a file that was read since
         const uint64_t clockHz = study.profile->target.clockHz;
         context.clearProgress();
         TRY(TraceEvents::writeFile(arguments.trace, [&](TraceEvents& events) {

@@ -41,14 +41,14 @@ public:
             m_levels.push_back(std::move(level));
         }
     }
-    /// The maximum of the entries [first, last].
+    /// The maximum of the values at the positions `first` to `last`.
     uint64_t of(size_t first, size_t last) const {
         const auto level = static_cast<size_t>(std::bit_width((last - first + 1) / 2));
         return std::max(m_levels[level][first], m_levels[level][last + 1 - (size_t{1} << level)]);
     }
 
 private:
-    std::vector<std::vector<uint64_t>> m_levels; ///< level k: the maximum of every range of 2^k entries
+    std::vector<std::vector<uint64_t>> m_levels; ///< level k: the maximum of every range of 2^k values
 };
 
 /// Collects the rows of a section: first the numbers of one profile, and then those of the other profile.
@@ -80,7 +80,7 @@ private:
     std::unordered_map<std::string, size_t> m_positions;
 };
 
-/// The numbers that one profile contributes to the sections.
+/// The numbers that one profile contributes to the sections of a comparison.
 class ProfileNumbers {
 public:
     ProfileNumbers(const Profile& profile, const Layers& layers, Side side, const std::stop_token& stop)
@@ -229,7 +229,7 @@ public:
         }
     }
 
-    /// For each program, the name and type of its steps. Steps of two profiles match if these are equal.
+    /// For each program, the name and type of its steps. Steps of two profiles match if both are equal.
     Outcome<std::vector<std::pair<std::string, std::string>>> stepNames() const {
         std::vector<uint32_t> operationOf(m_profile.programs.size(), NoId);
         for (uint32_t i = 0; i < m_layers.operations.size(); ++i) {
@@ -275,7 +275,7 @@ private:
         }
     }
 
-    /// The name of a row for lowered variables without an unlowered variable. Each category has such a row.
+    /// The name of a category's row for lowered variables that have no unlowered variable.
     std::string groupName(size_t row) const {
         const uint8_t category = m_profile.lowered.categoryOf(row);
         return category == NoCategory ? "(no name)" : "(" + m_profile.variableCategories[category].name + ")";
@@ -291,10 +291,11 @@ private:
 };
 
 /// Chooses as many pairs (i, partner[i]) as possible such that partner[i] increases with i. Element i of the
-/// result is 1 if pair i is chosen. If partner[i] is NoId, there is no pair i. No other partner may occur
-/// twice.
+/// result is 1 if pair i is chosen. If partner[i] is NoId, there is no pair i. All partners except NoId must
+/// be different.
 std::vector<uint8_t> ascendingPairs(const std::vector<uint32_t>& partner) {
-    std::vector<uint32_t> ends; ///< entry k: the last i of the best increasing sequence of k + 1 pairs
+    /// Element k: the last i of a sequence of k + 1 pairs, chosen so that partner[i] is as low as possible.
+    std::vector<uint32_t> ends;
     std::vector<uint32_t> before(partner.size(), NoId);
     for (uint32_t i = 0; i < partner.size(); ++i) {
         if (partner[i] == NoId) {

@@ -86,7 +86,8 @@ std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<Outpu
         firstMin = user + 1;
     }
     if (slot && firstMin == slot->layers) {
-        // Output is the last user. Beside stage [0, b], it adds bytes only if that stage holds no other user.
+        // Output is the last user, and runs on the same IPU as a stage [0, b]. Output adds bytes only if that
+        // stage holds no other user.
         const uint32_t end = users.size() > 1 ? users.front() : slot->layers;
         if (end > 0) {
             stages.push_back({slot->layers, 0, end - 1});

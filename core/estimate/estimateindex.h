@@ -47,7 +47,7 @@ struct EstimateBase {
     std::optional<OutputSlot> outputSlot; ///< empty if Output cannot run on the first IPU
     std::optional<PipelineUses> uses;     ///< empty in PopLiner's setting
     OwnedBytes owned;
-    std::array<AddedBytes, RecomputeModes> stash; ///< by mode of recomputation: bytes of one copy of stashes
+    std::array<AddedBytes, RecomputeModes> stash; ///< by mode of recomputation: bytes of one copy per stash
     std::vector<uint64_t> crossingBytes; ///< by entry: bytes that cross the boundary before the entry
 };
 
@@ -88,7 +88,7 @@ private:
     const StageEstimator::Index& m_index;
     Freed m_freed;
     bool m_runs;                               ///< whether any operation of the stage ever runs
-    std::vector<VariableIndex> m_largestState; ///< by tile: the largest state; empty if none is freed
+    std::vector<VariableIndex> m_largestState; ///< by tile: the largest optimizer state, if states are freed
     StepInterval m_allSteps;
 };
 

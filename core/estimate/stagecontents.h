@@ -52,7 +52,7 @@ uint32_t accumulatorFactor(const StageEstimator::Index& index, size_t row);
 struct HeldVariable {
     StageCategory category{}; ///< Variables, Stash or Accumulators
     Role role{};
-    VariableIndex variable; ///< NoId if unknown: such rows of `group` are added up
+    VariableIndex variable; ///< NoId for the rows of `group` whose variable is unknown
     uint8_t group = NoCategory;
     uint64_t bytes = 0;     ///< over all tiles, each tile at its own peak step
     uint64_t peakBytes = 0; ///< bytes on the requested tile
@@ -76,22 +76,21 @@ Outcome<std::vector<HeldVariable>> stageVariables(const StageEstimator& estimato
 struct StageItem {
     StageCategory category{};
     Role role{};
-    bool isStack = false; ///< whether the item is the part of the unowned bytes that every IPU needs
+    bool isStack = false; ///< whether the item is the stack: the unowned bytes that every IPU needs
     uint32_t copies = 1;  ///< number of copies of a stashed variable that a pipeline keeps
     uint64_t bytes = 0;   ///< bytes of all copies together
     uint64_t instances = 0;
-    /// On each tile, a live interval contains the peak step. `live` extends from the first of these intervals
-    /// to the last. If the item is always live, `live` has all steps.
+    /// On each tile, one live interval of the item contains the tile's peak step. `live` is the smallest
+    /// interval that contains all these intervals. If the item is always live, `live` has all steps.
     StepInterval live;
     std::optional<VariableIndex> variable = {};
     std::optional<LoweredIndex> row = {}; ///< the item's first lowered variable on the tiles
-    /// The type of the vertices, or one of several vertex types that share a name.
+    /// The type of the item's vertices. If several vertex types share a name, this is one of them.
     std::optional<VertexTypeIndex> vertex = {};
     std::optional<ProgramIndex> program = {};
-    /// `entry` is the first entry on the IPU that uses the item. `operation` is the first operation in that
-    /// entry that uses the item, as a position in Layers::operations. The operation is a tensor only if no
-    /// other operation in that entry uses the item. `entry` and `operation` are empty for Unowned and
-    /// IoTiles.
+    /// `entry` is the first of the IPU's entries to use the item. `operation` is the first operation of
+    /// `entry` to use the item; it is a tensor only if no other operation of `entry` uses the item.
+    /// `operation` is a position in Layers::operations. Both members are empty for Unowned and IoTiles.
     std::optional<LayerIndex> entry = {};
     std::optional<OperationIndex> operation = {};
 
@@ -102,15 +101,15 @@ struct StageItem {
 };
 
 /// The items that a stage holds on some tiles, each tile at its own peak step; largest item first. `estimate`
-/// is the estimate of the stage (StageEstimator::tilesPlaced); the items of each category except IoTiles add
-/// up to the bytes of that category on the tiles.
+/// is the estimate of the stage (StageEstimator::tilesPlaced). In every category but IoTiles, the items add
+/// up to the estimated bytes of the category on the tiles.
 Outcome<std::vector<StageItem>> stageContents(const StageEstimator& estimator, const VariableRoles& roles,
                                               const PlacedStage& stage, const StageTiles& estimate,
                                               const TileSet& tiles, const std::stop_token& stop = {});
 /// Lists when the variables on a tile are live in the estimate. Only variables that the stage's operations
-/// use are listed. Always-live variables come first, then the others by step. The returned entries have no
-/// offset in memory, because addresses are unknown until the stage is compiled. Copies that a pipeline keeps
-/// are left out.
+/// use are listed. Always-live variables come first, then the others, sorted by their first live step. The
+/// returned entries have no offset in memory, because addresses are unknown until the stage is compiled.
+/// Copies that a pipeline keeps are left out.
 Outcome<std::vector<MapEntry>> stageLifetimes(const StageEstimator& estimator, const PlacedStage& stage,
                                               TileId tile, const std::stop_token& stop = {});
 /// For each compute set: whether an operation of the stage runs it.

@@ -21,7 +21,7 @@ public:
     Result<TileBlock> build(uint32_t firstTile, uint32_t tileCount);
 
 private:
-    /// The total bytes of those lowered variables on a tile that share an equivalence class and a layer set.
+    /// The total bytes of all lowered variables on a tile that have the same equivalence class and layer set.
     struct Group {
         uint64_t key = 0; ///< equivalence class (high 32 bits) and node of the layer set (low 32 bits)
         uint64_t bytes = 0;
@@ -35,7 +35,7 @@ private:
         uint32_t layer = 0;
         TileBlock::Uses uses;
     };
-    /// The code and vertex state of those uses in one layer that share a value of `previous`.
+    /// The code and vertex state of all uses in one layer that have the same value of `previous`.
     struct Slot {
         uint32_t previous = 0;
         CategoryBytes sums;
@@ -46,7 +46,7 @@ private:
     Result<Done> collectGroups(uint32_t tile);
     void markRanks();
     void emitRanks(TileBlock& block);
-    /// Adds the changes of the variables that go live once, separately for each layer.
+    /// For each layer separately, adds the changes of the variables that go live once.
     void emitChanges(TileBlock& block);
     /// Adds the changes of variables that go live repeatedly. Variables with the same layer set are merged.
     void emitRepeatedChanges(TileBlock& block);
@@ -61,7 +61,7 @@ private:
     TileBlock::Uses appendChanges(TileBlock& block, std::span<const FiledChange> changes,
                                   uint32_t previous) const;
     std::span<const StepInterval> intervalsOf(const Group& group) const;
-    /// Files changes for a variable that is live in the intervals `live`. `bytes` are modulo 2^32.
+    /// Files the changes of a variable that is live in the intervals `live`. `bytes` is taken modulo 2^32.
     void fileChanges(uint64_t filing, std::span<const StepInterval> live, uint32_t bytes);
     uint32_t marksBefore(uint32_t step) const;
 
@@ -84,9 +84,9 @@ private:
     std::vector<FiledChange> m_spareChanges; ///< memory that sorting reuses
     std::vector<FiledUses> m_uses;
     std::vector<Slot> m_slots;                ///< slots of the layer that is being processed
-    std::vector<uint32_t> m_entries;          ///< entries of one array, by tile of the block
+    std::vector<uint32_t> m_entries;          ///< values of one array, by tile of the block
     std::vector<uint32_t> m_code;             ///< bytes of the code of a vertex type, by tile of the block
-    std::vector<uint32_t> m_lastLayerOfKind;  ///< by vertex kind and tile: 1 plus its last layer so far, or 0
+    std::vector<uint32_t> m_lastLayerOfKind;  ///< by vertex kind and tile: 1 + last layer so far; 0 if none
     std::vector<uint32_t> m_firstLayerOfKind; ///< by vertex kind and tile: the first layer with this kind
 };
 
@@ -168,7 +168,7 @@ void TileBlock::Builder::markRanks() {
         mark(step);
     }
     for (const Group& group : m_groups) {
-        // For a freed gradient, unfreedGradients() needs the steps of its class in the profile.
+        // unfreedGradients() needs the steps in which a freed gradient is live in the profile.
         const auto unfreed = m_source.live.unfreedGradient({static_cast<uint32_t>(group.key >> 32)});
         for (const StepInterval& interval :
              unfreed ? m_source.live.intervals(*unfreed) : intervalsOf(group)) {
@@ -281,7 +281,7 @@ void TileBlock::Builder::emitRepeatedChanges(TileBlock& block) {
     m_changes.clear();
     for (const Group& group : m_groups) {
         if (intervalsOf(group).size() > 1) {
-            // If a variable goes live more than once, its changes are filed under the node of its layer set.
+            // The changes of variables with several live intervals are filed under the node of the layer set.
             fileChanges(group.key & 0xFFFFFFFFU, intervalsOf(group), static_cast<uint32_t>(group.bytes));
         }
     }
@@ -343,7 +343,7 @@ TileBlock::Builder::Slot& TileBlock::Builder::slot(uint32_t previous, uint32_t t
     return m_slots.back();
 }
 
-/// The entries of `array` for the block's tiles, valid until the next call.
+/// The values of `array` for the block's tiles, valid until the next call.
 std::span<const uint32_t> TileBlock::Builder::entriesOf(ByTile array, const TileBlock& block) {
     m_entries.resize(block.m_tileCount);
     array.copy(block.m_firstTile, m_entries);

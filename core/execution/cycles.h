@@ -32,7 +32,7 @@ enum class CycleSource : uint8_t {
 
 /// The cycles of each program. Only programs that execute vertices or exchange data take cycles. The cycles
 /// of such a program are the mean length of its steps in the profile's first run; steps of length 0 are not
-/// counted. If it has no step in the first run, its cycles are Poplar's estimate (the maximum over tiles).
+/// counted. Without a step in that run, a program's cycles are Poplar's estimate (the maximum over tiles).
 class ProgramCycles {
 public:
     /// If `only` is Measured or Estimated, cycles from the other source are treated as unknown.
@@ -59,10 +59,10 @@ private:
     uint64_t m_estimated = 0;           ///< number of counted programs whose cycles are Poplar's estimate
 };
 
-/// The cycles of the operations of each entry in each pass. Each step is counted once (CycleCounter). If a
-/// program belongs both to an update and to other backward operations, the program is counted only for the
-/// other backward operations. In all profiles that were tried, the cycles of all entries add up to those of
-/// the whole program.
+/// The cycles of the operations of each entry in each pass. Each step is counted once (CycleCounter). If
+/// updates share a program with other backward operations, the cycles of the program count as `backward`, not
+/// as `update`. In all profiles that were tried, the cycles of all entries add up to the cycles of the whole
+/// model.
 struct EntryCycles {
     std::vector<double> forward;  ///< by entry
     std::vector<double> backward; ///< by entry, without updates
@@ -78,10 +78,10 @@ using EntryCyclesPtr = std::shared_ptr<const EntryCycles>;
 ///
 /// The tile balance of a program shows how evenly the tiles share its cycles. It is the mean of the cycles
 /// over all tiles of the IPU, divided by their maximum (0 to 1). For a program that ran, mean and maximum are
-/// sums over its steps in the first run. For a step without cycles by tile, the profile's own tile balance of
-/// the step is used instead. For other programs, mean and maximum are sums of Poplar's estimates over IPUs.
-/// The tile balance of several programs is the mean of their balances, weighted by cycles. It is the share of
-/// the time in which an average tile is busy.
+/// sums over its steps in the first run. For a step without cycles by tile, the tile balance that the profile
+/// states for the step is used instead. For other programs, mean and maximum are Poplar's estimates, summed
+/// over IPUs. The tile balance of several programs is the mean of their balances, weighted by cycles: the
+/// share of the time in which an average tile is busy.
 struct EntryCycleFigures {
     EntryCycles cycles;
     std::vector<std::optional<double>> tileBalance = {}; ///< by entry, for both passes together
@@ -91,10 +91,10 @@ struct EntryCycleFigures {
     find(const Profile& profile, const PipelineEntries& entries, const std::stop_token& stop = {});
 };
 
-/// The cycles of a single operation, as tables show them. In each pass, the operations of an entry add up to
-/// the figure of the entry, unless several of these operations share a program. A shared step, or a shared
-/// program without steps, can be counted for each operation that shares it. For the entry, it is counted only
-/// once.
+/// The cycles of a single operation, as tables show them. In each pass, the cycles of an entry's operations
+/// add up to the cycles of the entry, unless several of these operations share a program. A shared step, or a
+/// shared program without steps, can be counted for each operation that shares it, but is counted only once
+/// for the entry.
 struct OperationCycleFigures {
     std::optional<double> cycles; ///< empty if the cycles of all programs of the operation are unknown
     std::optional<double> tileBalance;

@@ -114,7 +114,7 @@ std::optional<MemoryComplaint> complaintAt(SentenceReader reader) {
     return complaint;
 }
 
-/// Whether a path can end before this character, which follows ".pop".
+/// Whether a path can end before the character `c`, which follows ".pop".
 bool endsPath(char c) {
     return isMessageSpace(c) || std::string_view("'\"`,.;:)]}>\\").find(c) != std::string_view::npos;
 }

@@ -43,7 +43,7 @@ public:
                 const LayerIndex to{forward ? at.value + 1 : at.value - 1};
                 const Plan moved = m_plan.withSplitMoved(split, to);
                 if (moved.splits()[split] != to) {
-                    continue; // pinned or forbidden boundary, or an IPU would become empty
+                    continue; // a boundary is pinned or forbidden, or an IPU would become empty
                 }
                 const std::optional<Remedy> judged = judge(moved);
                 if (judged &&
@@ -83,7 +83,7 @@ public:
         }
         PipelineOptions options = estimator.options();
         options.outputOn = OutputOn::First;
-        // The rows of `table` can be reused, because they do not depend on where Output runs.
+        // `table` reuses the rows of m_table, because they do not depend on where Output runs.
         const IntervalTable table(TRY(estimator.withOptions(options, workers, m_stop)), m_table);
         return remedy(Remedy::Kind::OutputOnFirst, m_plan, table);
     }
@@ -94,7 +94,7 @@ public:
         return plan ? remedy(Remedy::Kind::BestPlan, *plan, m_table) : std::nullopt;
     }
 
-    /// The remedy MoreIpus; empty if a plan fits on the present IPUs, or if no plan fits on more IPUs.
+    /// The remedy MoreIpus; empty if some plan fits without more IPUs, or if no plan fits even with more.
     std::optional<Remedy> moreIpus(const Optimum& optimum) const {
         for (size_t i = 0; i < optimum.tradeOff.size(); ++i) {
             const auto& solved = optimum.tradeOff[i];
@@ -109,8 +109,8 @@ public:
     }
 
 private:
-    /// Returns `plan` as a remedy. Empty if it splits a weight, or if `table` shows that it is not better
-    /// than the original plan.
+    /// Returns `plan` as a remedy. Empty if `plan` splits a weight, or if `table` shows that `plan` is not
+    /// better than the original plan.
     std::optional<Remedy> remedy(Remedy::Kind kind, const Plan& plan, const IntervalTable& table) const {
         const auto estimate = tabulated(table, plan.splitPlan());
         if (!estimate || splitsWeights(table.estimator(), *estimate)) {

@@ -19,8 +19,8 @@ namespace {
 /// No real tile has addresses above this limit. A tile with a variable that ends above the limit is not
 /// checked byte by byte.
 constexpr uint64_t MaxAddress = uint64_t{64} << 20U;
-/// If the variables of a tile start and stop being live more often than this, they are not checked for shared
-/// addresses. No real tile reaches this number.
+/// If the variables of a tile start and stop being live more often than this, the tile is not checked byte by
+/// byte. No real tile reaches this number.
 constexpr size_t MaxEvents = size_t{1} << 20U;
 
 /// For some identities: the category of tile_memory that states the bytes to be checked.
@@ -38,7 +38,7 @@ struct Addresses {
     uint64_t end = 0;
 };
 
-/// Two sets of addresses of a tile: the addresses that are in use in the present step, and all that have been
+/// Two sets of addresses of a tile: the addresses that are in use in the current step, and all that have been
 /// in use so far.
 class AddressSets {
 public:
@@ -110,7 +110,7 @@ public:
         m_touched.resize(steps / 64 + 1);
     }
     /// Adds `bytes` to each step of `live`. If `row` is given, also records when the variable `row` starts
-    /// and stops being live. Returns false if the tile has too many variables.
+    /// and stops being live. Returns false if there are more than MaxEvents records.
     bool add(StepInterval live, uint32_t bytes, std::optional<uint32_t> row) {
         Step& start = touched(live.start);
         Step& end = touched(live.end);
@@ -128,7 +128,7 @@ public:
     }
     /// Calls `visit(step, bytes, ends, starts)`, in order, for each step in which an interval starts or ends.
     /// `bytes` is the change in this step. `ends(use)` calls use(row) for each variable that stops being
-    /// live; `starts(use)`, for each that starts. Afterwards, the object is empty.
+    /// live; `starts(use)` calls it for each variable that becomes live. Afterwards, the object is empty.
     template <class Visit>
     void take(const Visit& visit) {
         for (size_t word = 0; word < m_touched.size(); ++word) {
@@ -165,7 +165,7 @@ private:
     }
 
     std::vector<Step> m_steps;
-    std::vector<uint64_t> m_touched; ///< steps in which an interval starts or ends, one bit a step
+    std::vector<uint64_t> m_touched; ///< steps in which an interval starts or ends, one bit per step
     std::vector<std::pair<uint32_t, uint32_t>> m_rows; ///< a row, and the index of the step's next row
 };
 
@@ -448,7 +448,7 @@ private:
     /// Reading this list is faster than reading equivalenceClasses.
     std::vector<StepInterval> m_onlyInterval;
     std::array<bool, IdentityCount> m_checks{};
-    std::array<ByTile, IdentityCount> m_stated; ///< by identity: the stated bytes (StatedFigures)
+    std::array<ByTile, IdentityCount> m_stated; ///< by identity: the bytes that the profile states
     std::vector<ByTile> m_categoryBytes;        ///< by position in Profile::variableCategories
     std::mutex m_mutex;
     std::array<FailedIdentity, IdentityCount> m_failed;

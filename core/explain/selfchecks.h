@@ -22,8 +22,8 @@ enum class Identity : uint8_t {
 };
 inline constexpr size_t IdentityCount = 9;
 
-/// Whether the estimate and the liveness depend on the checked figures, and so are invalid if the check
-/// fails.
+/// Whether a failed check of `identity` makes the estimate and the liveness invalid, because they depend on
+/// the checked figures.
 constexpr bool decidesFigures(Identity identity) {
     return identity == Identity::StepBytes || identity == Identity::AlwaysLive;
 }
@@ -35,8 +35,9 @@ struct FailedIdentity {
     std::optional<TileId> tile{};
     std::string category{}; ///< for CategoryBytes: the first category that fails on the tile
     uint64_t stated = 0;    ///< bytes that the profile states
-    uint64_t computed = 0;  ///< the same bytes, added up; SeparateAddresses: an address in use twice
-    uint64_t places = 0;    ///< number of steps or tiles at which the identity fails
+    /// The same bytes as computed by the check. For SeparateAddresses: an address that two variables use.
+    uint64_t computed = 0;
+    uint64_t places = 0; ///< number of steps or tiles at which the identity fails
 };
 
 struct SelfCheckResult {

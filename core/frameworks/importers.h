@@ -21,7 +21,7 @@
 
 namespace tileline {
 
-/// The maximum size of an imported text in bytes.
+/// The maximum number of bytes of an imported text.
 inline constexpr size_t ImportLimit = size_t{1} << 20;
 
 /// A text from which a split is read. The text can come from anybody, so it is not trusted.
@@ -29,11 +29,11 @@ struct SplitText {
     std::string_view text;
     /// The JSON object that makes up the text; null if the text does not begin with a brace.
     std::shared_ptr<const nlohmann::ordered_json> json;
-    std::string twice; ///< the first key that occurs twice in an object, as JSON; empty if none does
+    std::string twice; ///< the first duplicate key of an object, written as in JSON; empty if there is none
 };
 
-/// Prepares a text. The result refers to `text`. Errors: TooLarge and, if the text begins with a brace, the
-/// errors of readJsonText().
+/// Prepares a text for the importers. The result refers to `text`. Errors: TooLarge and, if the text begins
+/// with a brace, the errors of readJsonText().
 Result<SplitText> readSplitText(std::string_view text);
 
 /// Reads the document at `path`, into which the exporter `id` will write a plan. `replaces` says whether the

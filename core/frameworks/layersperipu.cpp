@@ -35,7 +35,7 @@ Error severalLists(std::string_view text, const std::vector<size_t>& values) {
                    "Give only the line of the model that was profiled.");
 }
 
-/// The value of ipus_per_replica; empty if the text does not have this key.
+/// The value of ipus_per_replica; empty unless the text has this key exactly once.
 Result<std::optional<uint32_t>> ipusIn(std::string_view text) {
     const std::vector<size_t> values = findKeyedValues(text, "ipus_per_replica");
     if (values.size() != 1) {

@@ -34,7 +34,7 @@ enum class BlockNaming : uint8_t {
 /// A document from which a plan was imported. An export for the same framework writes the document back with
 /// the plan's values, and keeps everything else in it.
 struct ImportedDocument {
-    std::string format{}; ///< id of the importer and the exporter (exporters.h); empty: no document
+    std::string format{}; ///< id of the importer and of the exporter (exporters.h); empty: no document
     std::string text{};   ///< a JSON object
 
     bool operator==(const ImportedDocument&) const = default;

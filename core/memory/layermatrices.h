@@ -43,26 +43,26 @@ enum class MatrixParts : uint8_t {
 struct LayerMatrices {
     /// The layer of each part; several blocks can have the same layer.
     std::vector<LayerIndex> parts;
-    /// A symmetric matrix. Entry (i, j) is the number of bytes, over all tiles, of the lowered variables that
-    /// both parts use; each variable counts once. Entry (i, i) contains all variables that part i uses.
+    /// A symmetric matrix. Element (i, j) is the number of bytes, over all tiles, of the lowered variables
+    /// that both parts use, each counted once. Element (i, i) contains all variables that part i uses.
     ByteMatrix affinity;
-    /// Entry (i, j) is the number of bytes of the variables that pass from part i to part j: both parts use
+    /// Element (i, j) is the number of bytes of the variables that pass from part i to part j: both parts use
     /// them, they become live in the steps of part i, and they die in the steps of part j.
     ByteMatrix communication;
 };
 
 /// Computes both matrices.
 ///
-/// As in PopLiner's estimate, the variables of operations in *none* are ignored, so its row contains only
-/// zeros. The layer list of the pipeline setting has no entry *none*. The steps of a block begin with the
-/// first step of its operations, and end with the first step of the next block or, in the last block, with
-/// the last step of the operations. A variable passes from block i to block j if some interval of its class
-/// has i.first <= start <= i.last and j.first <= end < j.last. A variable passes from layer A to layer B if
-/// it passes from any block of A to any block of B. Each variable counts once.
+/// As in PopLiner's estimate, the variables of operations in *none* are ignored, so the row of *none*
+/// contains only zeros. The layer list of the pipeline setting has no entry *none*. The steps of a block
+/// begin with the first step of its operations, and end with the first step of the next block or, in the last
+/// block, with the last step of its operations. A variable passes from block i to block j if one of its live
+/// intervals has i.first <= start <= i.last and j.first <= end < j.last. A variable passes from layer A to
+/// layer B if it passes from any block of A to any block of B. Each variable counts once.
 ///
 /// Variables that are live in the same steps and used by the same blocks are treated as one group; a model
-/// has only a few thousand groups. Error: TooLarge if there are more than MaxMatrixParts parts, or if the
-/// groups would fill the memory because too many blocks share variables.
+/// has only a few thousand groups. Error: TooLarge if there are more than MaxMatrixParts parts, or if too
+/// many blocks share variables, so that the sets of blocks would take too much memory.
 Outcome<LayerMatrices> findLayerMatrices(const Profile& profile, const Layers& layers, MatrixParts parts,
                                          std::stop_token stop = {});
 

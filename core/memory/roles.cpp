@@ -8,8 +8,8 @@ namespace tileline {
 
 namespace {
 
-/// Marks in the names of variables, each with the role that it shows. If a name contains several marks, the
-/// one that comes first here counts.
+/// Texts in the names of variables, and the role that each text marks. If a name contains several of these
+/// texts, the one that comes first in this list counts.
 constexpr std::pair<std::string_view, Role> Marks[] = {{"Stashed___", Role::Stashes},
                                                        {"Accl1___", Role::OptimizerState},
                                                        {"Accl2___", Role::OptimizerState},

@@ -11,7 +11,7 @@
 namespace tileline {
 
 /// A chart with a bar of stacked bytes for each item. If there are too many items, each bar stands for
-/// several consecutive items. A bar for several items shows the one with the most bytes, so no peak is lost.
+/// several consecutive items. Such a bar shows the item with the most bytes, so no peak is lost.
 struct SvgChart {
     struct Series {
         std::string name;
@@ -41,7 +41,7 @@ struct SvgChart {
 /// Functions that make parts of SVG elements.
 namespace svg {
 std::string coordinate(double number);
-/// A distance between ticks: the smallest that is at least `lowest` and is 1, 2 or 5 times a power of ten.
+/// The smallest distance between ticks that is at least `lowest` and is 1, 2 or 5 times a power of ten.
 double roundStep(double lowest);
 /// `colour`, from 0 to 9, chooses the class f0 to f9 in page.css. Colours 5 to 7 have patterns.
 std::string path(const std::string& d, size_t colour);

@@ -106,7 +106,8 @@ private:
         return html;
     }
 
-    /// Draws an IPU's spans. If there are too many spans, each pixel shows the kind that covers most of it.
+    /// Draws an IPU's spans. If there are too many spans to draw each of them, each pixel shows the kind of
+    /// span that covers most of the pixel.
     void addLane(std::array<std::string, VisibleTimeline::KindCount>& paths, uint32_t ipu,
                  const std::vector<const VisibleTimeline::Span*>& spans) const {
         const auto add = [&](size_t kind, double from, double to) {
@@ -178,7 +179,7 @@ private:
                    : html;
     }
 
-    /// Draws the axis below the lanes: ticks with numbers of cycles, up to the part that is left out.
+    /// Draws the axis below the lanes: ticks with numbers of cycles, up to the left-out part of the timeline.
     std::string axis() const {
         const double step = svg::roundStep(m_scale / Ticks);
         const double end = m_shown.leftOut ? m_shown.leftOut->first : m_scale;

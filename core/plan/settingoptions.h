@@ -25,12 +25,12 @@ enum class Setting : uint8_t {
 /// SettingTraits.
 struct SettingTraits {
     const char* estimateName;  ///< name of the setting's estimate, translated in the context Setting
-    const char* estimateWords; ///< the beginning of a sentence about the setting, in the context Setting
+    const char* estimateWords; ///< start of a sentence about the setting, translated in the context Setting
     /// If true, the layer list begins with Input and ends with Output, and the estimate is for a pipeline,
     /// with PipelineOptions, times, stashes and accumulators. If false, the layer list begins with *none*.
     bool pipeline;
     bool greedy;                ///< whether PopLiner's search is available: it fills one IPU after another
-    bool ofFrameworkOperations; ///< whether named programs cannot stand in for a framework's operations
+    bool ofFrameworkOperations; ///< if false, named programs can stand in for a framework's operations
 };
 
 const SettingTraits& traitsOf(Setting setting);
@@ -69,13 +69,13 @@ enum class AccumulatorType : uint8_t {
 /// The memory that holds the optimizer's state.
 enum class OptimizerState : uint8_t {
     OnChip,
-    OffChip, ///< in remote memory, from which the state of one weight at a time is fetched
+    OffChip, ///< in remote memory; an IPU fetches the state of one weight at a time
 };
 
 /// The part of the unowned bytes (always-live bytes that no operation owns) that each IPU holds.
 enum class Unowned : uint8_t {
     None,
-    Share, ///< the stack, and a share of the rest in proportion to the bytes of operations
+    Share, ///< the stack, and a share of the rest that is proportional to the bytes of the IPU's operations
     All,   ///< all unowned bytes, as an upper bound
 };
 
@@ -109,15 +109,15 @@ struct MicroBatches {
     uint32_t count = 1;  ///< number of micro-batches of the plan: at least the depth of its pipeline
     uint32_t wanted = 1; ///< the requested number, or the default: 1 for a plan of one stage, otherwise 64
 
-    /// Decides the number of micro-batches for a pipeline of `stages` forward stages. In training, each stage
-    /// except the last one adds 2 to the depth of the pipeline.
+    /// Decides the number of micro-batches for a pipeline of `stages` forward stages. The depth of such a
+    /// pipeline is `stages` in inference, and 2 * `stages` - 1 in training.
     static MicroBatches of(std::optional<uint32_t> asked, size_t stages, bool training);
     /// Says in an ASCII sentence that the number was raised from `wanted` to `count`; empty if the two are
     /// equal.
     std::string raisedText(bool training) const;
 };
 
-/// If the estimate adds gradient accumulators to plans: whether it adds them even to a plan with one stage.
+/// Whether an estimate that adds gradient accumulators adds them even to a plan with one stage.
 bool accumulatesAlone(const PipelineOptions& options);
 
 /// A setting with its options. PopLiner's setting ignores `pipeline` and `time`, but keeps them in case the
@@ -142,25 +142,25 @@ struct OptionChoice {
 };
 
 /// All data about an option of a setting, for files, the command line, the window and the HTML page. The
-/// value of an option is a number: the index of a choice, or 0 or 1 for a flag. If the value is empty, it is
-/// derived from the plan.
+/// value of an option is a number: the index of a choice, or 0 or 1 for a flag. An option without a value has
+/// a default that depends on the plan.
 struct SettingOption {
     enum class Type : uint32_t { OneOf, Flag, Number, Real };
 
     std::string_view key; ///< name in plan files and in JSON
     Affects affects = Affects::Estimate;
-    Type type{};                                ///< set automatically from the member that the option sets
+    Type type{};                                ///< derived from the type of the member that the option sets
     const char* help = "";                      ///< help text of the command line
     std::span<const OptionChoice> choices = {}; ///< choices in the order of the enum's values
     double minimum = 0;
     double maximum = 0;
     const char* unit = "N";    ///< unit of a number, shown in the help
-    double step = 1;           ///< by how much an arrow button in the window changes a number
+    double step = 1;           ///< an arrow button in the window changes a number by this step
     const char* suffix = "";   ///< text that the window shows after a number
     bool exportHasOwn = false; ///< whether the export command has its own option with the same purpose
-    bool ofTraining = false;   ///< whether the option has no effect in inference
+    bool ofTraining = false;   ///< whether the option has an effect only in training
     int field = 0; ///< position in the window's tool bar; 0: the option is in the menu of the tool bar
-    const char* name = nullptr; ///< object name of its widget in the window
+    const char* name = nullptr; ///< object name of the option's widget in the window
     const char* title = "";     ///< title in the window, translated in the context tileline::SettingToolBar
     const char* tip = "";       ///< tip in the window, translated in the context tileline::SettingToolBar
     /// For a flag: as OptionChoice::words, used if the flag is set. For a number: the text that the window
@@ -172,7 +172,7 @@ struct SettingOption {
     std::optional<double> (*get)(const SettingOptions& all) = nullptr;
     void (*set)(SettingOptions& all, std::optional<double> value) = nullptr;
 
-    /// Whether the HTML page lists the option. It omits options that it shows elsewhere.
+    /// Whether the HTML page lists the option. Options that the page shows elsewhere are not listed.
     bool inReports() const {
         return key != "name" && affects != Affects::Time && (type != Type::Number || !exportHasOwn);
     }

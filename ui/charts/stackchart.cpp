@@ -25,12 +25,12 @@ namespace {
 
 constexpr double MinShown = 8;
 constexpr double ZoomStep = 1.25;
-/// A limit is not shown if it exceeds the maximum by more than this factor: it would flatten the curves.
+/// A limit above this many times the highest value is not shown, because it would flatten the curves.
 constexpr double MaxLimitRatio = 4;
 /// The minimum and the maximum free space above the highest value, as fractions of the chart's height.
 constexpr double MinRoomAbove = 0.1;
 constexpr double MaxRoomAbove = 0.4;
-/// The maximum number of ticks on an axis, and the minimum distances between two ticks, in lines of text.
+/// The maximum number of ticks on an axis, and the minimum distances between ticks, in lines of text.
 constexpr int MaxTicks = 5;
 constexpr double LinesToTickBelow = 2;
 constexpr double LinesToTickBeside = 6;
@@ -38,7 +38,7 @@ constexpr int MaxLegendColumns = 6;
 constexpr double LineWidth = 1.5;
 /// If the chart's height is less than this number of pixels, the overview strip is hidden.
 constexpr int MinStripChart = 180;
-/// The area below a curve with more points than this is filled in columns of pixels, not as a polygon.
+/// If a curve has more points than this, the area below it is filled column by column, not as a polygon.
 constexpr qsizetype MaxPolygon = 1000;
 /// A line with more points than this is drawn thin and without antialiasing. A thick line would be drawn as a
 /// polygon that crosses itself, and filling such a polygon is slow.
@@ -63,7 +63,7 @@ private:
     std::function<void(QCPPainter&)> m_paint;
 };
 
-/// A curve. If a curve has many points, the area below the curve is filled in columns of pixels. Filling a
+/// A curve. If a curve has many points, the area below the curve is filled column by column. Filling a
 /// polygon would take a tenth of a second, because each row of pixels crosses thousands of edges. The fill
 /// reaches down to the axis; the lower curves are drawn over the fill.
 class FilledGraph : public QCPGraph {
@@ -174,7 +174,7 @@ QVector<QCPGraphData> pointsAt(const std::vector<uint32_t>& kept, const std::vec
     const auto add = [&](double x, uint32_t position) {
         points.append({x, static_cast<double>(values[position])});
     };
-    // Adds a point at each end of the curve, so that the first and the last item are as wide as the others.
+    // A discrete curve gets one more point at each end, so that all items are equally wide.
     constexpr double AlmostHalf = 0.49;
     if (discrete) {
         add(kept.front() - AlmostHalf, kept.front());
@@ -255,7 +255,7 @@ void StackChart::setUpPlot() {
             overlay.drawCrosshair(*m_crosshair, m_readout ? m_readout(*m_crosshair) : QString());
         }
     });
-    // The legend is a row above the axes, filled from the left.
+    // The legend is above the axes. An empty element beside the legend keeps it on the left.
     auto* const row = new QCPLayoutGrid;
     row->addElement(0, 0, m_plot->legend);
     row->addElement(0, 1, new QCPLayoutElement(m_plot));

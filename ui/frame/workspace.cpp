@@ -26,15 +26,15 @@ namespace {
 
 constexpr int LayoutVersion = 1;
 constexpr int PlanSizes = 3;
-/// The plan's share of the height while a page is below the plan, in per cent.
+/// While a page is below the plan, the plan takes this share of the height, in per cent.
 constexpr int PlanShare = 56;
 /// In a window narrower than this, the rail shows only icons.
 constexpr int RailNeeds = 1000;
 /// If a window has room for fewer lines of text than this, the whole plan would leave no room for a page.
 constexpr int LinesOfWholePlan = 30;
-/// If a window has room for fewer lines of text than this, the plan is one line unless the user chose a size.
+/// In a window with room for fewer lines than this, the plan is one line high unless the user chose a size.
 constexpr int LinesOfPlanAndPage = 53;
-/// The same as LinesOfPlanAndPage, but for a page that needs much height.
+/// The same as LinesOfPlanAndPage, but for a page that needs a lot of height.
 constexpr int LinesBesideHighPage = 76;
 constexpr int NarrowInspector = 264;
 constexpr int WideInspector = 320;
@@ -100,7 +100,7 @@ public:
         setMinimumWidth(MinHalfWidth);
     }
 
-    /// Shows another page in this half. The page shown before is hidden and becomes a child of `store`.
+    /// Shows another page in this half. If the previous page is still here, hides it and moves it to `store`.
     void setPage(QWidget* page, const QString& title, QWidget* store) {
         if (m_page == page) {
             return;
@@ -237,7 +237,7 @@ bool Workspace::showPage(const QString& id) {
     return true;
 }
 
-/// Shows the page of an entry. A page that is not yet shown appears in the half that last had the focus.
+/// Shows the page of a rail entry. A page that is not shown yet appears in the half that had the focus last.
 void Workspace::show(size_t entry) {
     if (QWidget* const window = m_entries[entry].window) {
         window->show();
@@ -297,7 +297,7 @@ void Workspace::openWindow(const QString& id) {
     }
     Entry& entry = m_entries[number];
     if (!entry.window) {
-        // Removes the page from the half that shows it, if any.
+        // If a half shows the page, removes the page from that half.
         const auto half = std::ranges::find(m_shown, number);
         if (half != m_shown.end()) {
             if (isSplit()) {

@@ -21,8 +21,8 @@ struct ShownComparison {
 };
 
 /// Lets the user choose whether the charts of a page show both reports or their difference. The box is hidden
-/// while there is no other report. When the box emits changed(), the page must recompute its data for what
-/// shown() returns.
+/// while there is no other report. When the box emits changed(), the page must call shown() and draw its
+/// charts again.
 class ComparisonBox : public QComboBox {
     Q_OBJECT
 public:
@@ -39,8 +39,8 @@ private:
 };
 
 /// Draws the other report's bytes as a line over a chart of the open report. If `difference` is true, the
-/// chart instead shows how many bytes more or fewer the other report has. `other` must have a value for each
-/// position of the chart.
+/// chart instead shows the difference between the two reports. `other` must have a value for each position of
+/// the chart.
 void addOther(StackChartData& chart, std::vector<uint64_t> other, bool difference);
 /// Two lines of a readout: the bytes of the other report, and their difference from the open report's bytes.
 QString otherReadout(uint64_t open, uint64_t other);

@@ -32,7 +32,7 @@ namespace {
 
 constexpr size_t MaxListed = 12;
 constexpr qsizetype MaxLetters = 120; ///< longer names are shortened in links
-constexpr size_t MaxIntervals = 1000; ///< no page is wide enough to tell more intervals apart
+constexpr size_t MaxIntervals = 1000; ///< no page is wide enough to show more intervals
 
 /// A link that takes at most two lines: the middle of a long name is left out.
 QString link(QString text, const Choice& choice) {
@@ -42,8 +42,8 @@ QString link(QString text, const Choice& choice) {
     return QStringLiteral("<a href='%1'>%2</a>").arg(linkTo(choice), text.toHtmlEscaped());
 }
 
-/// The name of a category. If only the pipeline setting has the category, this is its short name from the
-/// bars of IPUs. Otherwise, it is the long name, because the bars may combine the category with others.
+/// The name of a category. A category that exists in both settings has its long name here, because the bars
+/// of IPUs may combine it with other categories. Any other category has its short name from these bars.
 QString nameOf(StageCategory category) {
     return isCommon(category) ? categoryText(category)
                               : QCoreApplication::translate("tileline::IpuBar", lookOf(category).barName);
@@ -53,7 +53,7 @@ QString stepLink(StepIndex step) {
     return link(numberText(step.value), step);
 }
 
-/// The range of entries in PopLiner's list that contains an IPU's layers; empty if there is none.
+/// The entries of PopLiner's layer list that contain the layers of an IPU; empty if there are none.
 std::optional<LayerRange> sameLayers(const Layers& entries, const PlacedStage& ipu, bool first,
                                      const Layers& popliner) {
     std::optional<LayerRange> range;
@@ -115,7 +115,7 @@ private:
         std::optional<StageCategory> category = {};
     };
     void bars(const QString& heading, std::vector<Bytes> rows, bool largest = false);
-    /// Adds a row of bars() for each category.
+    /// Calls bars() with a row for each category.
     void categories(const QString& heading, const CategoryBytes& bytes);
     Outcome<Done> findFigures();
     Outcome<Done> explain(StageIndex ipu);
@@ -315,7 +315,7 @@ Outcome<Done> Description::comparePopLiner(const PlacedStage& placed, const Stag
                                 m_request.study.estimator->tileParts(placed, stage.peakTile),
                                 TRY(popliner->estimate(*range, *workers, m_stop)).peakTileBytes};
     m_answer.popliner = figure;
-    //: %1 is "estimate, PopLiner's setting"
+    //: a heading: the layers of an IPU of the plan, and the memory that PopLiner estimates for them
     facts(Inspector::tr("The same layers, as PopLiner estimates them"),
           {{popLinerSettingText(), bytesText(figure.popliner)},
            {Inspector::tr("Difference"), signedBytesText(figure.difference())},
@@ -613,7 +613,7 @@ void Description::debugFields(const std::string& json) {
         const QVariant value = field->toVariant();
         const QString text =
             field->isObject() ? QJsonDocument::fromVariant(value).toJson() : value.toString();
-        // Inputs and outputs are lists, so they cannot be shown as text.
+        // Inputs and outputs are lists: toString() returns an empty text, so addKnown() leaves them out.
         addKnown(rows, escaped(field.key().left(MaxLetters).toStdString()),
                  escaped(text.simplified().left(MaxLetters).toStdString()));
     }

@@ -333,7 +333,7 @@ void MemoryMapPage::compute(std::optional<TileId> tile) {
         });
 }
 
-/// Chooses, on all pages, the variable of the clicked box.
+/// Makes the variable of the clicked box the chosen variable of all pages.
 void MemoryMapPage::chooseEntry(std::optional<size_t> entry) {
     if (!entry || *entry >= m_made.entries.size()) {
         return;

@@ -10,9 +10,9 @@
 
 namespace tileline {
 
-/// Shows the program tree, with the size of each program's control and exchange code. A filter is above the
-/// tree. All positions of the chosen program are marked. In a box, the user chooses whether the tree begins
-/// with control programs or functions.
+/// Shows the program tree, with the size of each program's control and exchange code. Above the tree are a
+/// filter and a box that lets the user choose whether the tree begins with control programs or functions. The
+/// tree marks the chosen program wherever it occurs.
 class ProgramTreePage : public DataPage {
     Q_OBJECT
 public:

@@ -285,7 +285,8 @@ void TileMemoryPage::computeTables() {
         });
 }
 
-/// Draws the variables of the selected rows or, if fewer than two are selected, those of the first rows.
+/// Draws up to MaxVariables variables: those of the selected rows or, if fewer than two rows are selected,
+/// those of the first rows.
 void TileMemoryPage::computeVariables() {
     constexpr int MaxVariables = 7; // each variable needs a colour of its own
     if (!m_data || !session()->profile() || m_view->currentIndex() != static_cast<int>(View::Variables)) {

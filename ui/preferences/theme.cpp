@@ -27,13 +27,13 @@ namespace {
 /// The names of the themes, in the order of the enumeration Theme.
 constexpr std::array ThemeNames{QLatin1String("system"), QLatin1String("light"), QLatin1String("dark")};
 
-/// The name of the desktop's style. The first call must come before the first change of the style.
+/// The name of the desktop's style. Must be called once before the style is changed for the first time.
 QString systemStyle() {
     static const QString name = QApplication::style()->objectName();
     return name;
 }
 
-/// The share of the text colour in the colour of an outline; the rest is the window colour.
+/// The colour of an outline contains this share of the text colour; the rest is the window colour.
 constexpr double OutlineShare = 0.6;
 constexpr double DisabledShare = 0.25;
 constexpr double CornerRadius = 2;
@@ -77,9 +77,9 @@ bool hasKeyFocus(const QStyleOption& option) {
            option.state.testFlag(QStyle::State_KeyboardFocusChange);
 }
 
-/// The Fusion style with visible outlines. Fusion outlines boxes, buttons and fields in a shade of the window
-/// colour that has almost no contrast in a dark window. The outlines of this style have a contrast of at
-/// least 3:1. Outlines are stronger on pressed buttons and on controls with the keyboard focus.
+/// The Fusion style with visible outlines. The outlines that Fusion draws around boxes, buttons and fields
+/// have almost no contrast in a dark window. The outlines of this style have a contrast of at least 3:1. They
+/// are stronger on pressed buttons and on controls with the keyboard focus.
 class ControlStyle : public QProxyStyle {
 public:
     /// The object name of this style.
@@ -94,7 +94,7 @@ public:
                      const QWidget* widget = nullptr) const override {
         const auto* const item = qstyleoption_cast<const QStyleOptionMenuItem*>(option);
         if (element == CE_MenuItem && item && item->state.testFlag(State_Selected) && !item->icon.isNull()) {
-            // Fusion would draw the icon as if the entry were not selected.
+            // Fusion would draw the icon as if the menu item were not selected.
             QStyleOptionMenuItem shown = *item;
             const int size = pixelMetric(PM_SmallIconSize, option, widget);
             const auto mode = item->state.testFlag(State_Enabled) ? QIcon::Selected : QIcon::Disabled;

@@ -30,13 +30,14 @@ public:
     /// call is dropped.
     using Post = std::function<void(Call)>;
 
-    /// `parent` owns the task. Pages, dialogs and --render find a task as a child of its parent.
+    /// `parent` owns the task. A task of a page must have the page or one of its descendants as `parent`:
+    /// DataPage and --render look for tasks with findChildren().
     explicit LatestTask(QObject* parent);
     ~LatestTask() override;
 
     /// Calls `work(std::stop_token)` or `work(std::stop_token, Post)` on the pool, and then `deliver(value)`
     /// on the thread of this object. `work` must own or share the data that it reads (a ProfilePtr, copies of
-    /// settings), and must poll the token. A value that `work` returns after a stop is dropped.
+    /// settings), and must poll the token. If a stop was requested, the value that `work` returns is dropped.
     template <class Work, class Deliver>
     void run(Work work, Deliver deliver) {
         start([work = std::move(work), deliver = std::move(deliver)](const std::stop_token& stop,

@@ -30,7 +30,7 @@ public:
     /// contains the table or tree; the filter's shortcut works anywhere in `owner`.
     FilterBar(const QString& name, QWidget* owner);
 
-    /// The filter that the user typed. On an invalid filter, returns nothing and shows the error in the bar.
+    /// The filter that the user typed. If it is invalid, returns nothing and shows the error in the bar.
     std::optional<TextFilter> validFilter();
     /// Sets the status text, such as the number of rows that are shown.
     void setStatus(const QString& text) { m_status->setText(text); }
@@ -96,13 +96,14 @@ class TableModel : public QAbstractTableModel {
 public:
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// `sums` is empty or contains a cell for each column; the cell is shown below the column's title.
+    /// `sums` is empty or contains a cell for each column. Each cell is shown below the title of its column.
     void setData(TableDataPtr data, std::vector<uint32_t> order, std::vector<double> greatest,
                  std::vector<Cell> sums = {});
     /// keyAt() returns the key of a shown row. rowOfKey() returns the row of a key if that row is shown.
     uint32_t keyAt(int row) const { return m_data->keys[m_order[static_cast<size_t>(row)]]; }
     std::optional<int> rowOfKey(uint32_t key) const;
-    /// Returns a table of the shown rows `rows`, or of all shown rows if `rows` is empty. Sizes are exact.
+    /// Returns a table of the shown rows at the positions `rows`, or of all shown rows if `rows` is empty.
+    /// Sizes are exact.
     Table shown(const std::vector<int>& rows = {}) const;
 
     int rowCount(const QModelIndex& parent = {}) const override {

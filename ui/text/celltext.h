@@ -18,8 +18,8 @@ QString columnTip(const Column& column);
 /// place of an id, a source file without its directory. Copied and exported cells contain raw values.
 QString cellText(const Cell& cell, ColumnType type);
 
-/// The word that the window shows for an id, such as the id of a role, in a column of type `type`. For a
-/// category, `id` may also be Poplar's name: "category.vertexCode" becomes "vertex code".
+/// The word that the window shows for `id` in a column of type `type`. For a category, `id` may also be
+/// Poplar's name: "category.vertexCode" becomes "vertex code".
 QString wordFor(ColumnType type, std::string_view id);
 
 } // namespace tileline

@@ -18,7 +18,7 @@ namespace {
 
 /// The maximum number of letters in all kept lines together; enough for several screens of table cells.
 constexpr int MaxKept = 400'000;
-/// The memory overhead of a kept line, expressed as a number of letters.
+/// A kept line takes as much memory as its own letters and this many more letters.
 constexpr int LineCost = 20;
 /// Only this many letters of a text are laid out. No screen has room for more letters.
 constexpr int MaxLetters = 2000;

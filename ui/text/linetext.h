@@ -14,7 +14,7 @@ namespace tileline {
 // Single lines of plain text. Laying out a text takes ten times as long as drawing it. The same texts are
 // drawn again and again, so each thread keeps the layouts of the texts that it has drawn.
 
-/// The width of a line in device-independent pixels. Of a very long text, only the beginning is measured.
+/// The width of a line in device-independent pixels. If a text is very long, only its beginning is measured.
 int lineWidth(const QString& text, const QFont& font);
 
 /// Draws `text` with the painter's font and pen. A text that is wider than `area` is elided.

@@ -45,7 +45,7 @@ QStringList planWarnings(const Session& session) {
     QStringList others;
     for (const PlanWarning& warning : session.warnings()) {
         // Leaves out a warning about layers if it neither voids figures nor proposes an expression. The
-        // Summary page shows such warnings.
+        // Summary page shows the warnings that are left out here.
         if (warning.voids || warning.get<LayerWarning>() == nullptr || !proposedExpression(warning).empty()) {
             const WarningText text = warningText(warning, session);
             const QString line =

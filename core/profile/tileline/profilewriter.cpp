@@ -140,7 +140,7 @@ public:
         TRY(writeLowered());
         TRY(writePrograms());
         TRY(each(format::TileMemory, m_profile.tileMemory));
-        // Stand-ins for operations are not written: the reader of the debug information finds them again.
+        // Stand-ins for operations are not written: every reader of the debug information finds them again.
         if (m_profile.findNote(LoadNote::Kind::OperationsFromPrograms) == nullptr &&
             (!m_profile.operations.empty() || !m_profile.operationDetails.empty())) {
             TRY(writeOperations());

@@ -13,7 +13,7 @@ namespace tileline {
 
 namespace {
 
-/// Checks that each entry of a column is a position in a list of `count` entries, or NoId.
+/// Checks that each value of a column is NoId or a position in a list of `count` items.
 void checkPositions(TableCursor& rows, int column, std::span<const uint32_t> positions, size_t count) {
     const auto wrong =
         std::ranges::find_if(positions, [&](uint32_t entry) { return entry >= count && entry != NoId; });
@@ -95,8 +95,8 @@ private:
         }
     }
 
-    /// Reserves memory for the longest tables. Counting their entries reads nearly all of their pages, so the
-    /// count uses its own connection and runs while other tables are read.
+    /// Reserves memory for the longest tables. Counting the elements of their arrays reads nearly all pages
+    /// of these tables, so the count has its own database connection and runs while other tables are read.
     Outcome<Done> reserve() {
         auto database = TRY(Database::openReadOnly(m_source, m_job.meter.stop()));
         const auto lowered = TRY(sizesOf(database, format::LoweredVariable, "id"));
@@ -109,8 +109,8 @@ private:
         }
         return Done{};
     }
-    /// The number of rows, then the total number of entries of each column in `lists`. Every size is limited
-    /// to what a file of this length can contain.
+    /// The number of rows, then the total number of array elements in each column of `lists`. Every size is
+    /// limited to what a file of this length can contain.
     template <class... Names>
     Outcome<std::array<size_t, sizeof...(Names) + 1>> sizesOf(Database& database, const format::Table& table,
                                                               Names... lists) {
