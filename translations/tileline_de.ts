@@ -25,7 +25,7 @@
     </message>
     <message>
         <source>Sent forward</source>
-        <extracomment>columns of a table with a row for each split: bytes of activations, and of their gradients</extracomment>
+        <extracomment>columns of a table with a row per split: bytes of activations sent on, and of gradients sent back</extracomment>
         <translation>Vorwärts gesendet</translation>
     </message>
     <message>
@@ -158,7 +158,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Estimated</source>
-        <extracomment>columns: bytes on the fullest tile of an IPU</extracomment>
+        <extracomment>titles of columns with the bytes on the fullest tile of an IPU</extracomment>
         <translation>Geschätzt</translation>
     </message>
     <message>
@@ -183,7 +183,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Estimated, all tiles</source>
-        <extracomment>columns: bytes on all tiles of an IPU</extracomment>
+        <extracomment>titles of columns with the bytes on all tiles of an IPU</extracomment>
         <translation>Geschätzt, alle Tiles</translation>
     </message>
     <message>
@@ -236,7 +236,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>%1, difference</source>
-        <extracomment>column: %1 is the compared quantity: &quot;Bytes&quot;</extracomment>
+        <extracomment>title of a column; %1 is the compared quantity, such as &quot;Bytes&quot;</extracomment>
         <translation>%1, Unterschied</translation>
     </message>
     <message>
@@ -281,7 +281,7 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>Move</source>
-        <extracomment>column: &quot;layer 4 to IPU 2&quot;</extracomment>
+        <extracomment>title of a column with texts such as &quot;give layer 4 to IPU 2&quot;</extracomment>
         <translation>Verschiebung</translation>
     </message>
     <message>
@@ -330,7 +330,7 @@ bytes of exchange code</extracomment>
         <translation>Letzter Schritt</translation>
     </message>
     <message>
-        <source>Cycles of the operation for a micro-batch. If operations of a layer share a step, each operation counts it, but the layer counts it only once. Empty if the profile has no cycles for the operation.</source>
+        <source>The cycles that the operation takes for one micro-batch. If operations of a layer share a step, each operation counts the step, but the layer counts it only once. Empty if the profile has no cycles for the operation.</source>
         <translation>Takte der Operation für einen Micro-Batch. Ein Schritt, den sich mehrere Operationen eines Layers teilen, zählt in jeder von ihnen, aber nur einmal im Layer. Leer, wenn das Profil für die Operation keine Takte hat.</translation>
     </message>
     <message>
@@ -480,12 +480,12 @@ bytes of exchange code</extracomment>
     </message>
     <message>
         <source>%1, open</source>
-        <extracomment>columns: %1 is the compared quantity: &quot;Bytes&quot;</extracomment>
+        <extracomment>titles of columns; %1 is the compared quantity, such as &quot;Bytes&quot;</extracomment>
         <translation>%1, offen</translation>
     </message>
     <message>
         <source>%1, other</source>
-        <extracomment>column: %1 is the compared quantity: &quot;Bytes&quot;</extracomment>
+        <extracomment>title of a column; %1 is the compared quantity, such as &quot;Bytes&quot;</extracomment>
         <translation>%1, anderer</translation>
     </message>
     <message>
@@ -513,7 +513,7 @@ bytes of exchange code</extracomment>
         <translation>Software-Schicht</translation>
     </message>
     <message>
-        <source>The software that made the operation, from its debug context</source>
+        <source>The software that made the operation, according to the operation&apos;s debug context</source>
         <translation>Die Software, die die Operation erzeugt hat, aus ihrem Debug-Kontext</translation>
     </message>
     <message>
@@ -557,7 +557,7 @@ bytes of exchange code</extracomment>
         <translation>Gesendet und empfangen</translation>
     </message>
     <message>
-        <source>The sizes of its variables on these tiles</source>
+        <source>Size, on these tiles, of the variables that the program sends or receives</source>
         <translation>Die Größen seiner Variablen auf diesen Tiles</translation>
     </message>
     <message>
@@ -748,19 +748,19 @@ bytes of exchange code</extracomment>
         <translation>Variablen und Code</translation>
     </message>
     <message>
-        <source>The estimate is %1 above the fullest tile of the compiled pipeline, on IPU %2. Mean error of all IPUs: %3.</source>
+        <source>For the fullest tile of the compiled pipeline, on IPU %2, the estimate is %1 too high. Mean error of all IPUs: %3.</source>
         <translation>Die Schätzung liegt %1 über dem vollsten Tile der kompilierten Pipeline, auf IPU %2. Mittlerer Fehler aller IPUs: %3.</translation>
     </message>
     <message>
-        <source>The estimate is %1 below the fullest tile of the compiled pipeline, on IPU %2. Mean error of all IPUs: %3.</source>
+        <source>For the fullest tile of the compiled pipeline, on IPU %2, the estimate is %1 too low. Mean error of all IPUs: %3.</source>
         <translation>Die Schätzung liegt %1 unter dem vollsten Tile der kompilierten Pipeline, auf IPU %2. Mittlerer Fehler aller IPUs: %3.</translation>
     </message>
     <message>
-        <source>The compiled pipeline has %1 IPUs, the plan %2. The additional IPUs have no estimate.</source>
+        <source>The compiled pipeline has %1 IPUs, and the plan has %2. There is no estimate for the additional IPUs.</source>
         <translation>Die kompilierte Pipeline hat %1 IPUs, der Plan %2. Für die weiteren gibt es keine Schätzung.</translation>
     </message>
     <message>
-        <source>The compiled pipeline has %1 IPUs, the plan %2. The last IPUs of the plan have no counterpart.</source>
+        <source>The compiled pipeline has %1 IPUs, and the plan has %2. The last IPUs of the plan have no counterpart.</source>
         <translation>Die kompilierte Pipeline hat %1 IPUs, der Plan %2. Die letzten des Plans haben kein Gegenstück.</translation>
     </message>
     <message>
@@ -768,7 +768,7 @@ bytes of exchange code</extracomment>
         <translation>Die kompilierte Pipeline hat %1 Replicas. Nur die erste wird verglichen.</translation>
     </message>
     <message>
-        <source>The compiled pipeline has another number of tiles on each IPU: %1.</source>
+        <source>The compiled pipeline has a different number of tiles on each IPU: %1.</source>
         <translation>Die kompilierte Pipeline hat eine andere Anzahl Tiles auf jeder IPU: %1.</translation>
     </message>
     <message>
@@ -776,15 +776,15 @@ bytes of exchange code</extracomment>
         <translation>Dem kompilierten Profil fehlen Poplars Summen nach Tile. Über seine Bytes ohne Operation und Lücken in seinem Speicher ist nichts bekannt.</translation>
     </message>
     <message>
-        <source>The compiled profile has no operations. The code of all its programs is compared with that of the operations of the plan.</source>
+        <source>The compiled profile has no operations. The code of all its programs is compared with the code of the plan&apos;s operations.</source>
         <translation>Das kompilierte Profil hat keine Operationen. Der Code aller seiner Programme wird mit dem der Operationen des Plans verglichen.</translation>
     </message>
     <message>
-        <source>Only %1 % of the bytes of variables have names that occur in both profiles. Are they profiles of the same model?</source>
+        <source>Only %1 % of the bytes of all variables belong to variables whose names occur in both profiles. Are they profiles of the same model?</source>
         <translation>Nur %1 % der Bytes der Variablen haben Namen, die beide Profile kennen. Sind die Profile von einem Modell?</translation>
     </message>
     <message>
-        <source>Only %1 % of the bytes of the compiled variables have names that occur in the profile of the plan. Are both profiles of the same model?</source>
+        <source>Only %1 % of the bytes of the compiled variables belong to variables whose names occur in the profile of the plan. Are both profiles of the same model?</source>
         <translation>Nur %1 % der Bytes der kompilierten Variablen haben Namen, die das Profil des Plans kennt. Sind die Profile von einem Modell?</translation>
     </message>
     <message>
@@ -792,7 +792,7 @@ bytes of exchange code</extracomment>
         <translation>Die Profile haben verschieden viele Tiles: %1 und %2.</translation>
     </message>
     <message>
-        <source>No IPU holds anything in both the plan and the compiled pipeline.</source>
+        <source>There is no IPU that holds data both in the plan and in the compiled pipeline.</source>
         <translation>Der Plan und die kompilierte Pipeline haben keine gemeinsame IPU, die etwas enthält.</translation>
     </message>
     <message>
@@ -817,7 +817,7 @@ bytes of exchange code</extracomment>
         <translation>Das kompilierte Profil hat keinen gemessenen Lauf der Operationen des Modells. Die Takte der Stages werden nicht verglichen.</translation>
     </message>
     <message>
-        <source>The measured cycles of the stages are means over %1 micro-batches.</source>
+        <source>The measured cycles of each stage are the average over %1 micro-batches.</source>
         <translation>Die gemessenen Takte der Stages sind Mittelwerte über %1 Micro-Batches.</translation>
     </message>
 </context>
@@ -839,17 +839,17 @@ bytes of exchange code</extracomment>
 <context>
     <name>Diagnosis</name>
     <message>
-        <source>Of the always-live bytes, %1 belong to operations and count on the IPUs where these run. %2 belong to no operation and are shared among the IPUs.</source>
+        <source>Of the always-live bytes, %1 belong to operations and are counted on the IPUs that run the operations. %2 belong to no operation and are shared among the IPUs.</source>
         <extracomment>%1 and %2 are numbers of bytes</extracomment>
         <translation>Von den immer belegten Bytes gehören %1 Operationen und zählen dort, wo diese laufen; %2 gehören keiner und werden unter den IPUs aufgeteilt.</translation>
     </message>
     <message>
-        <source>The addresses that Poplar uses exceed the live bytes by %1 in all, and by %3 on tile %2. No estimate includes this.</source>
+        <source>Poplar uses more memory than the live bytes need: %1 more in all, and %3 more on tile %2. No estimate includes this.</source>
         <extracomment>%1 and %3 are numbers of bytes, %2 is a number</extracomment>
         <translation>Die Adressen, die Poplar verwendet, gehen um %1 über die belegten Bytes hinaus, auf Tile %2 um %3. Keine Schätzung enthält sie.</translation>
     </message>
     <message>
-        <source>The plan is tight: the memory layout of the profile needs %1 of a tile in addition to its live bytes.</source>
+        <source>The plan is tight: beyond the live bytes, the memory layout of the profile takes up another %1 of a tile&apos;s memory.</source>
         <extracomment>%1 is per cent</extracomment>
         <translation>Der Plan ist knapp: Die Anordnung des Speichers im Profil selbst braucht %1 eines Tiles mehr als dessen belegte Bytes.</translation>
     </message>
@@ -1149,11 +1149,11 @@ bytes of exchange code</extracomment>
         <translation>Kompilieren Sie mit der Engine-Option profiler.includeCycleEstimates oder für das IPU Model, oder zeichnen Sie eine Ausführung auf.</translation>
     </message>
     <message>
-        <source>Give only the part that splits the model.</source>
+        <source>Use only the part of the text that splits the model.</source>
         <translation>Geben Sie nur den Teil an, der das Modell teilt.</translation>
     </message>
     <message>
-        <source>Give, for example, layers_per_ipu: [3, 7, 7, 7].</source>
+        <source>Use a text such as layers_per_ipu: [3, 7, 7, 7].</source>
         <translation>Geben Sie zum Beispiel layers_per_ipu: [3, 7, 7, 7] an.</translation>
     </message>
     <message>
@@ -1161,7 +1161,7 @@ bytes of exchange code</extracomment>
         <translation>Korrigieren Sie das JSON an dieser Stelle. Kommentare und Kommas nach dem letzten Wert sind nicht erlaubt.</translation>
     </message>
     <message>
-        <source>Correct the file, or write to another one. Otherwise, the other contents of the file would be lost.</source>
+        <source>Correct the file, or write to another file. Otherwise, the other contents of the file would be lost.</source>
         <translation>Korrigieren Sie die Datei oder schreiben Sie in eine andere: Was sie sonst enthält, ginge verloren.</translation>
     </message>
     <message>
@@ -1169,7 +1169,7 @@ bytes of exchange code</extracomment>
         <translation>Korrigieren Sie die Datei.</translation>
     </message>
     <message>
-        <source>Give an ipu_config.json, or the line that splits the model.</source>
+        <source>Use an ipu_config.json, or the line of code that splits the model.</source>
         <translation>Geben Sie eine ipu_config.json an oder die Zeile, die das Modell teilt.</translation>
     </message>
     <message>
@@ -1193,7 +1193,7 @@ bytes of exchange code</extracomment>
         <translation>Lassen Sie die Option weg oder korrigieren Sie die Datei.</translation>
     </message>
     <message>
-        <source>Give one number for each entry. All Keras layers of an entry share its number.</source>
+        <source>Give one number for each entry, not for each Keras layer.</source>
         <translation>Geben Sie für jeden Eintrag eine Zahl an; Keras-Layer eines Eintrags haben eine Zahl.</translation>
     </message>
     <message>
@@ -1213,7 +1213,7 @@ bytes of exchange code</extracomment>
         <translation>Ein Plan hat Input auf IPU 0.</translation>
     </message>
     <message>
-        <source>In a plan, Output is one entry: put all its parts into one stage. Only its first parts may be in the stage of the last layer.</source>
+        <source>In a plan, Output is one entry: put all its parts into one stage. As an exception, its first parts may be in the stage of the last layer.</source>
         <translation>In einem Plan ist der Ausgang ein einziger Eintrag: Setzen Sie alle seine Teile in eine Stage. Nur seine ersten Teile dürfen in der Stage des letzten Layers sein.</translation>
     </message>
     <message>
@@ -1253,7 +1253,7 @@ bytes of exchange code</extracomment>
         <translation>Verschieben Sie den Split an den Anfang eines Layers oder exportieren Sie für ein Framework, das Layer teilen kann.</translation>
     </message>
     <message>
-        <source>Give each IPU a number, or correct the number of IPUs.</source>
+        <source>Write a number of layers for each IPU, or correct the number of IPUs.</source>
         <translation>Geben Sie jeder IPU eine Zahl oder korrigieren Sie die Zahl der IPUs.</translation>
     </message>
     <message>
@@ -1313,7 +1313,7 @@ bytes of exchange code</extracomment>
         <translation>Sortieren Sie die Namen und lassen Sie die weg, die am selben Layer beginnen.</translation>
     </message>
     <message>
-        <source>Choose a name at which a layer begins. No layer expression was found that makes a layer begin at this name.</source>
+        <source>Choose a name at which a layer begins. Tileline found no layer expression that makes a layer begin at each of the names.</source>
         <translation>Wählen Sie einen Namen, an dem ein Layer beginnt; es wurde kein Layer-Ausdruck gefunden, bei dem dieser es tut.</translation>
     </message>
     <message>
@@ -1361,11 +1361,11 @@ bytes of exchange code</extracomment>
         <translation>ganze Zahlen ab 0</translation>
     </message>
     <message>
-        <source>Input, and with it the first stage, on IPU 0</source>
+        <source>the first stage, which has Input, on IPU 0</source>
         <translation>der Eingang, und damit die erste Stage, auf IPU 0</translation>
     </message>
     <message>
-        <source>stage i on IPU i; only Output alone, as the last stage, may run on IPU 0</source>
+        <source>stage i on IPU i; only a last stage that has nothing but Output may also be on IPU 0</source>
         <translation>Stage i auf IPU i; nur der Ausgang allein, als letzte Stage, darf auf IPU 0 laufen</translation>
     </message>
     <message>
@@ -1598,7 +1598,7 @@ bytes of exchange code</extracomment>
         <translation>Programm</translation>
     </message>
     <message>
-        <source>buffer full: events are lost</source>
+        <source>buffer full: events were lost</source>
         <extracomment>a block of light-weight profiling in which events were lost</extracomment>
         <translation>Puffer voll: Ereignisse fehlen</translation>
     </message>
@@ -1686,7 +1686,7 @@ bytes of exchange code</extracomment>
         <translation>system, light oder dark.</translation>
     </message>
     <message>
-        <source>Profile or report directory; a window for each.</source>
+        <source>Profile or report directory. Each opens in its own window.</source>
         <translation>Profil oder Report-Verzeichnis; ein Fenster für jedes.</translation>
     </message>
     <message>
@@ -1783,7 +1783,7 @@ Zeichenbare Ansichten:
         <translation>layers_per_ipu ist %1.</translation>
     </message>
     <message>
-        <source>With one IPU the list is ignored: all layers run there.</source>
+        <source>With one IPU, the list is ignored: all layers run on that IPU.</source>
         <translation>Bei einer IPU wird die Liste nicht beachtet: Alle Layer laufen dort.</translation>
     </message>
     <message>
@@ -2004,7 +2004,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Tile %1 holds %2, which is %3 more than its memory of %4.</source>
-        <extracomment>%2 is the bytes on the tile, %3 the excess over the tile&apos;s memory, %4 the tile&apos;s memory</extracomment>
+        <extracomment>%2 is the number of bytes on the tile, %3 the excess over the tile&apos;s memory, %4 that memory</extracomment>
         <translation>Tile %1 enthält %2, das sind %3 mehr als sein Speicher von %4.</translation>
     </message>
     <message>
@@ -2053,7 +2053,7 @@ Zeichenbare Ansichten:
         <translation>%1 hat auf diesem Tile %2 Variablen und %3 Code.</translation>
     </message>
     <message>
-        <source>The profile has no exchange with the name in the message.</source>
+        <source>The profile does not contain the exchange that the message names.</source>
         <translation>Das Profil hat keinen Exchange mit dem Namen in der Meldung.</translation>
     </message>
     <message>
@@ -2233,7 +2233,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>total</source>
-        <extracomment>the row below the roles, with their sum</extracomment>
+        <extracomment>the last row, which has the sum of all roles</extracomment>
         <translation>Summe</translation>
     </message>
     <message>
@@ -2358,7 +2358,7 @@ Zeichenbare Ansichten:
         <translation>Greedy-Plan mit einem Zielanteil von %1.</translation>
     </message>
     <message>
-        <source>The greedy search found no plan that fits. This is its last attempt, with all remaining layers on the last IPU.</source>
+        <source>The greedy search found no plan that fits. The result is its last attempt, which puts all remaining layers on the last IPU.</source>
         <translation>Die Greedy-Suche fand keinen Plan, der passt. Dies ist ihr letzter Versuch, mit allen übrigen Layern auf der letzten IPU.</translation>
     </message>
     <message>
@@ -2719,7 +2719,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>Poplar counted</source>
-        <extracomment>columns of a table of bytes: as Poplar counted them, as estimated, and where the estimate is lower or higher</extracomment>
+        <extracomment>columns of a table of bytes: as Poplar counted them, as estimated, missing from the estimate, and too many in the estimate</extracomment>
         <translation>Poplar zählte</translation>
     </message>
     <message>
@@ -2832,7 +2832,7 @@ Zeichenbare Ansichten:
         <translation>Nicht immer live</translation>
     </message>
     <message>
-        <source>Graphcore&apos;s own tests of PopLiner allow its estimate of one stage to be 10.8 to 17.5 % too low on the fullest tile.</source>
+        <source>Graphcore&apos;s own tests of PopLiner tolerate an estimate of one stage that is 10.8 to 17.5 % too low on the fullest tile.</source>
         <translation>Graphcores eigene Tests von PopLiner lassen zu, dass dessen Schätzung für eine Stage auf dem vollsten Tile um 10,8 bis 17,5 % zu niedrig ist.</translation>
     </message>
     <message>
@@ -2840,7 +2840,7 @@ Zeichenbare Ansichten:
         <translation>Nicht in der Schätzung: was eine IPU nur durchquert, Puffer und Code des Austauschs zwischen IPUs, Zustand außerhalb des Chips, und was Poplar für jede IPU neu plant.</translation>
     </message>
     <message>
-        <source>The longest phases of the compilation, which are nested in each other.</source>
+        <source>The longest phases of the compilation. A phase can be part of another phase.</source>
         <translation>Die längsten Phasen des Kompilierens. Sie liegen ineinander.</translation>
     </message>
     <message>
@@ -2872,7 +2872,7 @@ Zeichenbare Ansichten:
         <translation>Engine-Optionen, die von ihrer Voreinstellung abweichen:</translation>
     </message>
     <message>
-        <source>All figures include instrumentation: %1 (%2) that are always live, and %3 (%4) that are live at times. A model that is not profiled does not need these bytes.</source>
+        <source>All figures include the bytes of instrumentation: %1 (%2) are always live, and %3 (%4) are live at times. A model that is not profiled does not need these bytes.</source>
         <extracomment>%1 and %3 are bytes, %2 and %4 their percentages of all bytes</extracomment>
         <translation>Die Instrumentierung steckt in allen Zahlen: %1 (%2), die immer live sind, und %3 (%4), die zeitweise live sind. Ein Modell ohne Profil braucht sie nicht.</translation>
     </message>
@@ -3038,7 +3038,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>total</source>
-        <extracomment>the row below the categories, with their sum</extracomment>
+        <extracomment>the last row, which has the sum of all categories</extracomment>
         <translation>gesamt</translation>
     </message>
     <message>
@@ -3156,7 +3156,7 @@ Zeichenbare Ansichten:
         <translation>Mit Lücken</translation>
     </message>
     <message>
-        <source>%1. A tile is full up to the end of its last variable, so gaps count.</source>
+        <source>%1. A tile is full up to the end of its last variable, so gaps between variables count as full.</source>
         <extracomment>%1 is the text about the fullest tile and the tiles over the limit</extracomment>
         <translation>%1. Ein Tile ist so voll, wie seine letzte Variable reicht: Lücken zählen mit.</translation>
     </message>
@@ -3222,7 +3222,7 @@ Zeichenbare Ansichten:
         <translation>Übertragungen: %1 GiB/s zwischen IPUs, und %2 Takte vor dem ersten Byte.</translation>
     </message>
     <message>
-        <source>The cycles were measured in a run of the profile.</source>
+        <source>The cycles were measured in a run that the profile contains.</source>
         <translation>Die Takte wurden in einem Lauf des Profils gemessen.</translation>
     </message>
     <message>
@@ -3230,7 +3230,7 @@ Zeichenbare Ansichten:
         <translation>Die Takte sind Poplars Schätzung, wo das Profil keine gemessenen hat.</translation>
     </message>
     <message>
-        <source>More options &gt; Numbers changes these numbers.</source>
+        <source>You can change these numbers under More options &gt; Numbers.</source>
         <translation>Weitere Optionen &gt; Zahlen ändert diese Zahlen.</translation>
     </message>
     <message>
@@ -3238,11 +3238,11 @@ Zeichenbare Ansichten:
         <translation>Um zu sagen, wie schnell ein Plan läuft, braucht es die Takte von mindestens 95 % der Compute-Sets und Exchanges. Dieses Profil hat die von weniger.</translation>
     </message>
     <message>
-        <source>The number of micro-batches is raised from %1, so that the pipeline fills.</source>
+        <source>The number of micro-batches is raised from %1 to fill the pipeline.</source>
         <translation>Die Zahl der Micro-Batches ist von %1 angehoben, damit sich die Pipeline füllt.</translation>
     </message>
     <message>
-        <source>Period: the cycles of the slowest IPU for a micro-batch, plus those of the slowest transfer. It does not include transfers with the host, syncs and waiting.</source>
+        <source>Period: the cycles of the slowest IPU for a micro-batch, plus those of the slowest transfer. It does not include transfers with the host, syncs or waiting.</source>
         <translation>Periode: Takte der langsamsten IPU für einen Micro-Batch plus Takte der langsamsten Übertragung. Übertragungen zum Host, Syncs und Warten sind nicht darin.</translation>
     </message>
     <message>
@@ -3274,7 +3274,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>%1 busy</source>
-        <extracomment>share of the period in which an IPU works</extracomment>
+        <extracomment>how much of the period an IPU works</extracomment>
         <translation>%1 aktiv</translation>
     </message>
     <message>
@@ -3307,7 +3307,7 @@ Zeichenbare Ansichten:
         <translation>%1 von %2 IPUs läuft über: IPU %3 um %4 (%5)</translation>
     </message>
     <message>
-        <source>%1 of %2 IPUs overflow, IPU %3 by %4 (%5)</source>
+        <source>%1 of %2 IPUs overflow, IPU %3 most: by %4 (%5)</source>
         <translation>%1 von %2 IPUs laufen über, IPU %3 um %4 (%5)</translation>
     </message>
     <message>
@@ -3415,7 +3415,7 @@ Zeichenbare Ansichten:
         <translation>sind die Variablen der Kategorie %1 %2 groß, aber ihre Größen ergeben %3</translation>
     </message>
     <message>
-        <source>it states %1 for vertex states, but the states of its vertices sum to %2</source>
+        <source>it states %1 for vertex states, but the states of the vertices on this tile sum to %2</source>
         <translation>sind die Vertexzustände %1 groß, aber die der Vertices %2</translation>
     </message>
     <message>
@@ -3423,7 +3423,7 @@ Zeichenbare Ansichten:
         <translation>sind die Compute-Sets %1 groß, aber ihre Teile %2</translation>
     </message>
     <message>
-        <source>The profile has no operation tables: operations come from the debug information.</source>
+        <source>The profile has no operation tables, so operations come from the debug information.</source>
         <translation>Das Profil hat keine Tabellen der Operationen: sie kommen aus den Debug-Informationen.</translation>
     </message>
     <message>
@@ -3431,7 +3431,7 @@ Zeichenbare Ansichten:
         <translation>Es gibt keine Debug-Informationen, also auch keine Quellzeilen.</translation>
     </message>
     <message>
-        <source>Put the debug.cbor of the same compilation beside the profile and open it again.</source>
+        <source>Put the debug.cbor of the same compilation beside the profile, and open the profile again.</source>
         <translation>Legen Sie die debug.cbor derselben Kompilierung neben das Profil, und öffnen Sie es erneut.</translation>
     </message>
     <message>
@@ -3443,7 +3443,7 @@ Zeichenbare Ansichten:
         <translation>Benutzen Sie die debug.cbor, die Poplar mit diesem Profil geschrieben hat.</translation>
     </message>
     <message>
-        <source>The model was not run: the profile has no execution.</source>
+        <source>The model was not run, so the profile has no execution.</source>
         <translation>Das Modell lief nicht: das Profil enthält keine Ausführung.</translation>
     </message>
     <message numerus="yes">
@@ -3454,14 +3454,14 @@ Zeichenbare Ansichten:
         </translation>
     </message>
     <message numerus="yes">
-        <source>Programs of %Ln operation(s) occur in no liveness step.</source>
+        <source>The programs of %Ln operation(s) occur in no liveness step.</source>
         <translation>
             <numerusform>%Ln Operation hat Programme, die in keinem Liveness-Schritt vorkommen.</numerusform>
             <numerusform>%Ln Operationen haben Programme, die in keinem Liveness-Schritt vorkommen.</numerusform>
         </translation>
     </message>
     <message>
-        <source>The debug information holds no operations: there are no layers to split.</source>
+        <source>The debug information holds no operations, so there are no layers to split.</source>
         <translation>Die Debug-Informationen enthalten keine Operationen: Es gibt keine Layer zum Aufteilen.</translation>
     </message>
     <message>
@@ -3469,7 +3469,7 @@ Zeichenbare Ansichten:
         <translation>Nur Programme, die ein Framework erzeugt hat, haben Operationen.</translation>
     </message>
     <message>
-        <source>There is no debug information to take operations from: there are no layers to split.</source>
+        <source>There is no debug information to take operations from, so there are no layers to split.</source>
         <translation>Es gibt keine Debug-Informationen, aus denen Operationen kämen: Es gibt keine Layer zum Aufteilen.</translation>
     </message>
     <message>
@@ -3481,7 +3481,7 @@ Zeichenbare Ansichten:
         <translation>Kompilieren Sie neu, mit der Engine-Option autoReport.outputLoweredVars auf true.</translation>
     </message>
     <message>
-        <source>The debug information ends too early, at %1: layers may be missing, so the figures of plans are not valid.</source>
+        <source>The debug information ends too early, at %1. Layers may be missing, so the figures of plans are not valid.</source>
         <translation>Die Debug-Informationen enden zu früh, bei %1: Es können Layer fehlen, daher gelten die Zahlen von Plänen nicht.</translation>
     </message>
     <message>
@@ -3489,11 +3489,11 @@ Zeichenbare Ansichten:
         <translation>Kopieren Sie die Debug-Informationen noch einmal, und öffnen Sie das Profil dann erneut.</translation>
     </message>
     <message>
-        <source>The debug information ends too early, at %1: source lines may be missing.</source>
+        <source>The debug information ends too early, at %1. Source lines may be missing.</source>
         <translation>Die Debug-Informationen enden zu früh, bei %1: Es können Quellzeilen fehlen.</translation>
     </message>
     <message>
-        <source>A profile of another compilation is beside this one and was not read: %1</source>
+        <source>Another profile in the same directory is from another compilation and was not read: %1</source>
         <translation>Neben dem Profil liegt eines von einer anderen Kompilierung, das nicht gelesen wurde: %1</translation>
     </message>
     <message>
@@ -3528,7 +3528,7 @@ Zeichenbare Ansichten:
         <translation>Kompilieren Sie neu, mit dem Layer-Ausdruck in der Umgebungsvariablen POPART_POPLINER_OUTLINER_REGEX, damit Layer keinen Code gemeinsam benutzen.</translation>
     </message>
     <message>
-        <source>The layer expression matches no operation: there is nothing to split.</source>
+        <source>The layer expression matches no operation, so there is nothing to split.</source>
         <translation>Der Layer-Ausdruck trifft keine Operation: es gibt nichts aufzuteilen.</translation>
     </message>
     <message>
@@ -3571,7 +3571,7 @@ Zeichenbare Ansichten:
         </translation>
     </message>
     <message>
-        <source>Other layers run between these modules, so no stage can contain such a layer. The figures are not reliable.</source>
+        <source>Other layers run between these modules, so no stage can contain the whole of such a layer. The figures are not reliable.</source>
         <translation>Dazwischen laufen andere Layer, sodass keine Stage einen solchen Layer enthält. Die Zahlen sind nicht verlässlich.</translation>
     </message>
     <message>
@@ -3594,7 +3594,7 @@ Zeichenbare Ansichten:
         <translation>Die Einstellung Pipeline zählt diese Variablen mit.</translation>
     </message>
     <message>
-        <source>The plan is for training, but the profile is of inference: it has no gradients. The figures are not reliable.</source>
+        <source>The plan is for training, but the profile is of inference and has no gradients. The figures are not reliable.</source>
         <translation>Der Plan ist für Training, das Profil aber von Inferenz: Es hat keine Gradienten. Die Zahlen sind nicht verlässlich.</translation>
     </message>
     <message>
@@ -3610,12 +3610,12 @@ Zeichenbare Ansichten:
         <translation>Lassen Sie Platz für die Gradientensammler und schalten Sie sie aus.</translation>
     </message>
     <message>
-        <source>The weight %1 (%2) is split over IPUs: %3 and %4 use it. No framework compiles this.</source>
+        <source>The weight %1 (%2) is split over IPUs: %3 and %4 use it. No framework compiles such a plan.</source>
         <extracomment>%1 is the name of a weight, %2 a number of bytes, %3 and %4 are &quot;Input&quot;, &quot;layer 3&quot; or &quot;Output&quot;</extracomment>
         <translation>Das Gewicht %1 (%2) ist auf IPUs aufgeteilt: %3 und %4 benutzen es. Kein Framework übersetzt das.</translation>
     </message>
     <message>
-        <source>%1 (%2) is used on several IPUs, by %3 and %4. If it is a weight that is trained, no framework compiles this.</source>
+        <source>%1 (%2) is used on several IPUs, by %3 and %4. If it is a weight that is trained, no framework compiles such a plan.</source>
         <translation>%1 (%2) wird auf mehreren IPUs benutzt, von %3 und %4. Ist es ein Gewicht, das trainiert wird, übersetzt das kein Framework.</translation>
     </message>
     <message numerus="yes">
@@ -3672,7 +3672,7 @@ Zeichenbare Ansichten:
         <translation>Die Debug-Informationen %1 können nicht gelesen werden, also gibt es keine Quellzeilen.</translation>
     </message>
     <message>
-        <source>The debug information %1 cannot be read: there are no layers to split.</source>
+        <source>The debug information %1 cannot be read, so there are no layers to split.</source>
         <translation>Die Debug-Informationen %1 können nicht gelesen werden: es gibt keine Layer, die aufgeteilt werden können.</translation>
     </message>
     <message>
@@ -3680,11 +3680,11 @@ Zeichenbare Ansichten:
         <translation>Ein Bericht mehrerer IPUs oder Replikate zeigt, was kompiliert wurde; aus ihm entsteht kein Plan.</translation>
     </message>
     <message>
-        <source>To make a plan, open the report compiled for one IPU; File &gt; Compare then shows that plan beside this report.</source>
+        <source>To make a plan, open a report of the same model compiled for one IPU. File &gt; Compare then shows the plan beside this report.</source>
         <translation>Für einen Plan öffnen Sie den Bericht, der für eine IPU kompiliert wurde; Datei &gt; Vergleichen zeigt dann diesen Plan neben diesem Bericht.</translation>
     </message>
     <message>
-        <source>it states %1 for not-always-live variables, but those that are live there take %2</source>
+        <source>it states %1 for not-always-live variables, but those that are live in this step take %2</source>
         <translation>sind die nicht immer lebenden Variablen %1 groß, aber die dort lebenden %2</translation>
     </message>
     <message>
@@ -3692,15 +3692,15 @@ Zeichenbare Ansichten:
         <translation>sind die immer lebenden Variablen %1 groß, aber ihre Größen ergeben %2</translation>
     </message>
     <message>
-        <source>it states at most %1 for not-always-live variables, but their sizes sum to %2</source>
+        <source>it states that not-always-live variables take at most %1, but at their peak they take %2</source>
         <translation>sind die nicht immer lebenden Variablen höchstens %1 groß, aber ihre Größen ergeben %2</translation>
     </message>
     <message>
-        <source>it states %1 for all variables, without gaps, but they use %2 of addresses</source>
+        <source>it states %1 for all variables, without the gaps between them, but the variables occupy %2</source>
         <translation>sind alle Variablen ohne Lücken %1 groß, aber ihre Adressen %2</translation>
     </message>
     <message>
-        <source>it states %1 for all variables, with gaps, but the last one ends at %2</source>
+        <source>it states %1 for all variables and the gaps between them, but the last variable ends at %2</source>
         <translation>sind alle Variablen mit Lücken %1 groß, aber die letzte endet bei %2</translation>
     </message>
 </context>
@@ -3737,7 +3737,7 @@ Zeichenbare Ansichten:
         <translation>Split %1 hierher verschieben</translation>
     </message>
     <message>
-        <source>Add a split here, on %1 IPUs</source>
+        <source>Add a split here, for a total of %1 IPUs</source>
         <translation>Split hier hinzufügen, auf %1 IPUs</translation>
     </message>
     <message>
@@ -3755,17 +3755,17 @@ Zeichenbare Ansichten:
     <name>tileline::ChartAxis</name>
     <message>
         <source>crossing</source>
-        <extracomment>at the left of a row of numbers, the bytes that cross each split; keep it short</extracomment>
+        <extracomment>a short title to the left of a row of numbers: the bytes that cross each split</extracomment>
         <translation>über Split</translation>
     </message>
     <message>
         <source>cut here</source>
-        <extracomment>at the left of a row of cells, which show the peak with a split at each boundary; keep it short</extracomment>
+        <extracomment>a short title to the left of a row of cells: each cell shows the peak with a split at its boundary</extracomment>
         <translation>Schnitt hier</translation>
     </message>
     <message>
         <source>fullest tile</source>
-        <extracomment>at the left of bars, which show the bytes on the fullest tile of each IPU; keep it short</extracomment>
+        <extracomment>a short title to the left of bars: each bar shows the bytes on the fullest tile of its IPU</extracomment>
         <translation>vollstes Tile</translation>
     </message>
 </context>
@@ -3942,7 +3942,7 @@ Zeichenbare Ansichten:
         <translation>Verglichene Reports</translation>
     </message>
     <message>
-        <source>Charts show the other report as a line over the open one, or the difference between the two. Tables show both reports and the difference.</source>
+        <source>Charts draw the other report as a line over the open report, or show the difference between them. Tables show both reports and the difference.</source>
         <translation>Der andere Report als Linie über dem offenen, oder der Unterschied zwischen beiden. Tabellen zeigen beide Reports und den Unterschied.</translation>
     </message>
     <message>
@@ -3994,7 +3994,7 @@ Zeichenbare Ansichten:
         <translation>Es ist kein anderer Report offen</translation>
     </message>
     <message>
-        <source>Choose one with File &gt; Compare with another report. Liveness, tile memory, operations and the summary then show both reports and their difference.</source>
+        <source>Choose one with File &gt; Compare with another report. The pages Liveness, Tile memory, Operations and Summary then show both reports and their difference.</source>
         <translation>Wählen Sie einen mit Datei &gt; Mit anderem Report vergleichen. Liveness, Tile-Speicher, Operationen und die Übersicht zeigen dann beide Reports und ihren Unterschied.</translation>
     </message>
     <message>
@@ -4038,7 +4038,7 @@ Zeichenbare Ansichten:
         <translation>%1: Peak %2</translation>
     </message>
     <message>
-        <source>Each cell shows what the plan&apos;s peak would be if the selected split were moved to the cell&apos;s boundary. If no split is selected, it shows the peak after moving the nearest one. Cells of plans that do not fit are hatched, and a dot marks the lowest peak. A click moves the split.</source>
+        <source>Each cell shows what the plan&apos;s peak would be if the selected split were moved to the cell&apos;s boundary. If no split is selected, the cell shows the peak after moving the nearest split. Cells of plans that do not fit are hatched, and a dot marks the lowest peak. A click moves the split.</source>
         <translation>Der Peak des Plans, wenn der gewählte Split, sonst der nächste, an einer Grenze stünde. Schraffierte Zellen passen nicht, ein Punkt markiert den niedrigsten Peak. Ein Klick verschiebt den Split.</translation>
     </message>
 </context>
@@ -4084,7 +4084,7 @@ Zeichenbare Ansichten:
         <translation>2. Aufteilen</translation>
     </message>
     <message>
-        <source>by hand, or with the best plan, until every stage fits.</source>
+        <source>by hand, or use the best plan, until every stage fits.</source>
         <translation>von Hand oder mit dem besten Plan, bis jede Stage passt.</translation>
     </message>
     <message>
@@ -4132,7 +4132,7 @@ Zeichenbare Ansichten:
         <translation>passt nicht</translation>
     </message>
     <message>
-        <source>Or drop a profile here, or a report directory as Poplar wrote it.</source>
+        <source>Or drop a profile or a whole report directory here.</source>
         <translation>Oder ziehen Sie ein Profil oder ein Report-Verzeichnis, wie Poplar es geschrieben hat, hierher.</translation>
     </message>
 </context>
@@ -4313,7 +4313,7 @@ Zeichenbare Ansichten:
         <translation>Der Bericht sagt nicht, wann seine Programme liefen</translation>
     </message>
     <message>
-        <source>Compile and run with the engine option autoReport.outputExecutionProfile, or compile with profiler.includeCycleEstimates for estimates. A model that ran out of memory was never run.</source>
+        <source>To record when they run, compile and run with the engine option autoReport.outputExecutionProfile. For estimates only, compile with profiler.includeCycleEstimates. A model that ran out of memory was never run.</source>
         <translation>Mit der Engine-Option autoReport.outputExecutionProfile kompilieren und ausführen, oder für Schätzungen mit profiler.includeCycleEstimates kompilieren. Ein Modell, dem der Speicher ausging, lief nie.</translation>
     </message>
     <message numerus="yes">
@@ -4379,7 +4379,7 @@ Zeichenbare Ansichten:
         <translation>Module</translation>
     </message>
     <message>
-        <source>Show only the steps, or add lanes above them that show what the steps belong to</source>
+        <source>Show the steps alone, or below lanes with their names, layers, modules or the program tree</source>
         <translation>Nur die Schritte zeigen, oder in Spuren darüber auch, wozu sie gehören</translation>
     </message>
     <message>
@@ -4448,7 +4448,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>IPU %1: %2, %3</source>
-        <extracomment>%2 and %3 are an amount, such as &quot;12.3 k cycles&quot; and &quot;9.2 µs&quot;</extracomment>
+        <extracomment>%2 and %3 are the same duration, such as &quot;12.3 k cycles&quot; and &quot;9.2 µs&quot;</extracomment>
         <translation>IPU %1: %2, %3</translation>
     </message>
     <message>
@@ -4476,7 +4476,7 @@ Zeichenbare Ansichten:
         <translation>Tiles</translation>
     </message>
     <message>
-        <source>A line for each tile beneath the lanes</source>
+        <source>Show a line for each tile, beneath the lanes</source>
         <translation>Eine Zeile für jedes Tile unter den Bahnen</translation>
     </message>
     <message>
@@ -4551,7 +4551,7 @@ Zeichenbare Ansichten:
         <translation>Ein&amp;getippte Pfade vergessen</translation>
     </message>
     <message>
-        <source>A block begins at the module of its first layer. The profile contains operations, not modules, so the paths are guesses: correct those that differ from your model&apos;s.</source>
+        <source>A block begins at the module of its first layer. The profile contains operations, not modules, so the paths are guesses. Correct the paths that differ from those in your model.</source>
         <translation>Ein Block beginnt beim Modul seines ersten Layers. Das Profil kennt Operationen, keine Module: korrigieren Sie die Pfade, wo sie von denen Ihres Modells abweichen.</translation>
     </message>
     <message>
@@ -4653,7 +4653,7 @@ Zeichenbare Ansichten:
         <translation>Ohne Layer</translation>
     </message>
     <message>
-        <source>Operations outside any layer have no module: the first stage&apos;s block begins at its first layer, and what runs before it stays on IPU 0. To let the block begin earlier, type the path of the module that runs first.</source>
+        <source>Operations outside any layer have no module. The block of the first stage begins at the stage&apos;s first layer, and everything that runs earlier stays on IPU 0. To let the block begin earlier, type the path of the module that runs first.</source>
         <translation>Operationen außerhalb von Layern haben kein Modul: der Block der ersten Stage beginnt bei ihrem ersten Layer, und was davor läuft, bleibt auf IPU 0. Tippen Sie den Pfad des Moduls ein, das zuerst läuft, um dort zu beginnen.</translation>
     </message>
     <message>
@@ -4684,11 +4684,11 @@ Zeichenbare Ansichten:
         <translation>Ausgang</translation>
     </message>
     <message>
-        <source>The module that runs first, such as that of the embeddings. Without a path, the first stage&apos;s block begins at its first layer, and what runs before it stays on IPU 0.</source>
+        <source>The module that runs first, for example the embeddings. Without a path, the block of the first stage begins at the stage&apos;s first layer, and everything that runs earlier stays on IPU 0.</source>
         <translation>Das Modul, das zuerst läuft, etwa das der Einbettungen. Ohne Pfad beginnt der Block der ersten Stage bei ihrem ersten Layer, und was davor läuft, bleibt auf IPU 0.</translation>
     </message>
     <message>
-        <source>The module that runs first after the last layer, such as that of the head. The path is needed if Output is a separate stage; otherwise Output belongs to the last block.</source>
+        <source>The module that runs first after the last layer, for example the head of the model. If Output is a separate stage, the path is needed. Otherwise Output belongs to the last block.</source>
         <translation>Das Modul, das nach dem letzten Layer zuerst läuft, etwa das des Kopfes. Es wird gebraucht, wo der Ausgang eine eigene Stage ist; sonst gehört es zum letzten Block.</translation>
     </message>
     <message>
@@ -4712,7 +4712,7 @@ Zeichenbare Ansichten:
         <translation>Training</translation>
     </message>
     <message>
-        <source>The rules for iterations differ, so an export is for either inference or training.</source>
+        <source>Inference and training have different rules for iterations, so an export is for one of them.</source>
         <translation>Die Regeln für Iterationen sind verschieden, daher gilt ein Export für eines von beiden.</translation>
     </message>
     <message>
@@ -4736,7 +4736,7 @@ Zeichenbare Ansichten:
         <translation>Parallele Phasen</translation>
     </message>
     <message>
-        <source>Pipelined: all stages work at the same time. Sharded: one after the other. Phases: the stages take turns on one IPU, or on two.</source>
+        <source>Pipelined: all stages work at the same time. Sharded: one after the other. Serial phases: the stages take turns on one IPU. Parallel phases: they take turns on two IPUs.</source>
         <translation>Pipelined: alle Stages arbeiten gleichzeitig. Sharded: eine nach der anderen. Phasen: die Stages wechseln sich auf einer IPU ab, oder auf zweien.</translation>
     </message>
     <message>
@@ -4797,7 +4797,7 @@ Zeichenbare Ansichten:
     </message>
     <message>
         <source>%1, by PopTorch&apos;s rules</source>
-        <extracomment>a number that follows from PopTorch&apos;s rules, unless the user types another one</extracomment>
+        <extracomment>shown until the user types a number; %1 is the number that follows from PopTorch&apos;s rules</extracomment>
         <translation>%1, nach PopTorchs Regeln</translation>
     </message>
     <message>
@@ -4814,12 +4814,12 @@ Zeichenbare Ansichten:
         <translation>%1 benutzt, keine ungenutzt</translation>
     </message>
     <message>
-        <source>Training with S pipeline stages needs at least 2 × S − 1. Output on the first IPU counts as an additional stage.</source>
+        <source>Training with S pipeline stages needs a value of at least 2 × S − 1. Output on the first IPU counts as an additional stage.</source>
         <translation>Training über S Pipeline-Stages braucht mindestens 2 × S − 1; der Ausgang auf der ersten IPU zählt als weitere Stage.</translation>
     </message>
     <message>
         <source>%1, as estimated</source>
-        <extracomment>a number that the estimate of the plan assumes, unless the user types another one</extracomment>
+        <extracomment>shown until the user types a number; %1 is the number that the estimate of the plan assumes</extracomment>
         <translation>%1, wie geschätzt</translation>
     </message>
 </context>
@@ -4846,7 +4846,7 @@ Zeichenbare Ansichten:
         <translation>Exportieren&#xa0;…</translation>
     </message>
     <message>
-        <source>Save the rows that are shown as CSV, TSV or JSON</source>
+        <source>Save the shown rows to a CSV, TSV or JSON file</source>
         <translation>Die gezeigten Zeilen als CSV, TSV oder JSON speichern</translation>
     </message>
     <message>
@@ -4878,7 +4878,7 @@ Zeichenbare Ansichten:
         <translation>Peak gegen Periode; Raute: dieser Plan</translation>
     </message>
     <message>
-        <source>Peak against period, for evenly spaced peaks; diamond: this plan</source>
+        <source>Peak against period, only for evenly spaced peaks; diamond: this plan</source>
         <translation>Peak gegen Periode, für gleichmäßig verteilte Peaks; Raute: dieser Plan</translation>
     </message>
     <message>
@@ -4886,7 +4886,7 @@ Zeichenbare Ansichten:
         <translation>Periode in Takten</translation>
     </message>
     <message>
-        <source>Period %1 cycles: at least %2</source>
+        <source>Period %1 cycles: peak at least %2</source>
         <translation>Periode %1 Takte: mindestens %2</translation>
     </message>
 </context>
@@ -5037,7 +5037,7 @@ Zeichenbare Ansichten:
         <translation>Ohne %1</translation>
     </message>
     <message>
-        <source>IPU %1 then</source>
+        <source>Then on IPU %1</source>
         <translation>IPU %1 dann</translation>
     </message>
     <message>
@@ -5284,11 +5284,11 @@ Zeichenbare Ansichten:
         <translation>nein</translation>
     </message>
     <message>
-        <source>a layer to the right</source>
+        <source>by one layer to the right</source>
         <translation>ein Layer nach rechts</translation>
     </message>
     <message>
-        <source>a layer to the left</source>
+        <source>by one layer to the left</source>
         <translation>ein Layer nach links</translation>
     </message>
     <message>
@@ -5676,11 +5676,11 @@ Ziehen: einen Bereich wählen
         <translation>Layer</translation>
     </message>
     <message>
-        <source>A regular expression. Its capture groups are joined to form the layer&apos;s name. Without groups, the name is the whole match.</source>
+        <source>A regular expression. Its capture groups are joined to form the layer&apos;s name. If the expression has no groups, the name is the whole match.</source>
         <translation>Ein regulärer Ausdruck. Seine Gruppen, aneinandergehängt, sind der Name des Layers; ohne Gruppen ist es der ganze Treffer.</translation>
     </message>
     <message>
-        <source>An operation belongs to the first layer if the name of one of its inputs matches, unless another rule finds a layer for it.</source>
+        <source>An operation belongs to the first layer if the name of one of its inputs matches this expression, unless another rule finds a layer for it.</source>
         <translation>Operationen mit einer Eingabe, die passt, gehören zum ersten Layer, wo keine andere Regel einen findet.</translation>
     </message>
     <message>
@@ -6311,7 +6311,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>Profilieren Sie noch einmal mit der Engine-Option autoReport.outputLoweredVars oder autoReport.all auf true.</translation>
     </message>
     <message>
-        <source>%1 used, %2 variables and intervals, in the whole report</source>
+        <source>In the whole report: %1 used by variables, which are live in %2 intervals</source>
         <translation>%1 belegt, %2 Variablen und Intervalle, im ganzen Bericht</translation>
     </message>
     <message>
@@ -6319,7 +6319,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>Der Bericht führt seine Variablen nicht auf</translation>
     </message>
     <message>
-        <source>%1 variables and intervals, stacked in order, because the report has no addresses</source>
+        <source>Variables that are live in %1 intervals. They are stacked in order, because the report has no addresses.</source>
         <translation>%1 Variablen und Intervalle; der Bericht hat keine Adressen: der Reihe nach übereinander</translation>
     </message>
     <message>
@@ -6360,7 +6360,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>ab %1</translation>
     </message>
     <message>
-        <source>%1 variables and intervals of the stage, as estimated. They are stacked in order, because their addresses are not known yet. Copies for the pipeline are not included.</source>
+        <source>Variables of the stage, which are live in %1 intervals, as estimated. They are stacked in order, because their addresses are not known yet. Copies for the pipeline are not included.</source>
         <translation>%1 Variablen und Intervalle der Stage, wie geschätzt. Sie sind der Reihe nach gestapelt, weil ihre Adressen noch nicht bekannt sind. Kopien für die Pipeline sind nicht dabei.</translation>
     </message>
     <message>
@@ -6447,7 +6447,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>Das Profil hat keine Operationen mit Programmen</translation>
     </message>
     <message>
-        <source>Put the debug.cbor of the same compilation beside the profile and open it again.</source>
+        <source>Put the debug.cbor of the same compilation beside the profile, and open the profile again.</source>
         <translation>Legen Sie die debug.cbor derselben Kompilierung neben das Profil, und öffnen Sie es erneut.</translation>
     </message>
     <message>
@@ -6466,7 +6466,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
 <context>
     <name>tileline::OverviewStrip</name>
     <message>
-        <source>The whole axis. Drag the frame to move, its ends to zoom; double-click to show everything</source>
+        <source>The whole axis. Drag the frame to move it, or its ends to zoom; double-click to show everything</source>
         <translation>Die ganze Achse. Ziehen Sie den Rahmen zum Verschieben, seine Enden zum Zoomen; ein Doppelklick zeigt alles</translation>
     </message>
 </context>
@@ -6542,7 +6542,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>Erklärt</translation>
     </message>
     <message>
-        <source>Explain the peak of an IPU of the plan, or the memory of the report as it is</source>
+        <source>Explain the peak of an IPU under the plan, or the memory use that the report itself shows</source>
         <translation>Die Spitze einer IPU des Plans erklären, oder den Speicher des Berichts, wie er ist</translation>
     </message>
     <message>
@@ -6632,7 +6632,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>Eingang: was vor dem ersten Layer läuft, etwa Embeddings und Masken</translation>
     </message>
     <message>
-        <source>Output: what runs after the last layer, such as head and loss</source>
+        <source>Output: what runs after the last layer, such as the head and the loss</source>
         <translation>Ausgang: was nach dem letzten Layer läuft, etwa Kopf und Loss</translation>
     </message>
     <message>
@@ -6687,7 +6687,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>Name; der gezeigte Plan ist fett</translation>
     </message>
     <message>
-        <source>Stages, and the IPUs that the plan may use</source>
+        <source>Number of stages, and number of IPUs that the plan may use</source>
         <translation>Stages, und wie viele IPUs es sein dürfen</translation>
     </message>
     <message>
@@ -6695,7 +6695,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>Peak des Tile-Speichers der vollsten Stage</translation>
     </message>
     <message>
-        <source>Lowest headroom of any stage; negative: overflow</source>
+        <source>Lowest headroom of any stage; a negative value is an overflow</source>
         <translation>Kleinste Reserve aller Stages; negativ: Überlauf</translation>
     </message>
     <message>
@@ -6719,7 +6719,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
     <name>tileline::PlanDocument</name>
     <message>
         <source>Untitled plan</source>
-        <extracomment>%1 is the name of the file whose plans were applied to another profile</extracomment>
+        <extracomment>%1 is the name of the file from which the untitled plan was made</extracomment>
         <translation>Unbenannter Plan</translation>
     </message>
     <message>
@@ -6748,7 +6748,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>Split importieren</translation>
     </message>
     <message>
-        <source>A document can contain at most %L1 plans: remove one first.</source>
+        <source>A document can contain at most %L1 plans. Remove one first.</source>
         <translation>Ein Dokument fasst höchstens %L1 Pläne: Entfernen Sie erst einen.</translation>
     </message>
     <message>
@@ -6904,7 +6904,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>&amp;Später</translation>
     </message>
     <message>
-        <source>%1 was removed by another program. Save the plan to write it again.</source>
+        <source>%1 was removed by another program. Save the plan to create the file again.</source>
         <translation>%1 wurde von einem anderen Programm entfernt. Speichern Sie den Plan, um die Datei neu zu schreiben.</translation>
     </message>
     <message>
@@ -6940,7 +6940,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>Der Bericht wurde in %1 geschrieben.</translation>
     </message>
     <message>
-        <source>The plan is still being estimated. Make the report when its figures are ready.</source>
+        <source>The plan is still being estimated. Make the report when the plan&apos;s figures are ready.</source>
         <translation>Der Plan wird noch geschätzt. Erstellen Sie den Bericht, wenn seine Zahlen da sind.</translation>
     </message>
     <message>
@@ -7025,7 +7025,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
     </message>
     <message>
         <source>There is nothing to split: the profile contains no operations of a framework, and the layer expression matches none of the programs that could stand in for them.
-If the names of your programs contain the layers, adapt the expression (Plan &gt; Layers).</source>
+If the names of your programs contain the names of layers, adapt the layer expression (Plan &gt; Layers).</source>
         <translation>Es gibt nichts aufzuteilen: Kein Framework hat Operationen hinterlassen, und der Layer-Ausdruck passt auf keines der Programme, die sie vertreten.
 Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Plan &gt; Layer).</translation>
     </message>
@@ -7034,7 +7034,7 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <translation>Das Layer-Diagramm zeigt die Bytes jedes Layers.</translation>
     </message>
     <message>
-        <source>The layer chart shows the cycles of each layer, forward and backward, and its tile balance.</source>
+        <source>The layer chart shows the forward and backward cycles of each layer, and the layer&apos;s tile balance.</source>
         <translation>Das Layer-Diagramm zeigt die Takte jedes Layers, vorwärts und rückwärts, und seine Tile-Balance.</translation>
     </message>
     <message>
@@ -7197,7 +7197,7 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
     </message>
     <message>
         <source>Control programs</source>
-        <extracomment>what the tree of programs begins with</extracomment>
+        <extracomment>the choice of the roots of the program tree</extracomment>
         <translation>Control-Programme</translation>
     </message>
     <message>
@@ -7209,7 +7209,7 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <translation>Liste</translation>
     </message>
     <message>
-        <source>What the tree begins with: the programs that the host starts, or the functions that programs call</source>
+        <source>The roots of the tree: the programs that the host starts, or the functions that programs call</source>
         <translation>Womit der Baum beginnt: die Programme, die der Host startet, oder die Funktionen, die von Programmen aufgerufen werden</translation>
     </message>
 </context>
@@ -7258,7 +7258,7 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <translation>Gradientensammler mit &amp;halber Genauigkeit</translation>
     </message>
     <message>
-        <source>A rule of thumb: half of the bytes of all accumulators</source>
+        <source>A rule of thumb: all accumulators take half the bytes</source>
         <translation>Eine Faustregel: die Hälfte der Bytes aller Gradientensammler</translation>
     </message>
     <message>
@@ -7266,7 +7266,7 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <translation>Aktivierungen hal&amp;biert</translation>
     </message>
     <message>
-        <source>A rule of thumb for half the micro-batch: half of the bytes of activations, their gradients and their stashes</source>
+        <source>A rule of thumb for half the micro-batch: activations, their gradients and their stashes take half the bytes</source>
         <translation>Eine Faustregel für den halben Mikro-Batch: die Hälfte der Bytes der Aktivierungen, ihrer Gradienten und ihrer Stashes</translation>
     </message>
     <message>
@@ -7274,7 +7274,7 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <translation>Aktivierungen ver&amp;doppelt</translation>
     </message>
     <message>
-        <source>A rule of thumb for twice the micro-batch: twice the bytes of activations, their gradients and their stashes</source>
+        <source>A rule of thumb for twice the micro-batch: activations, their gradients and their stashes take twice the bytes</source>
         <translation>Eine Faustregel für den doppelten Mikro-Batch: das Doppelte der Bytes der Aktivierungen, ihrer Gradienten und ihrer Stashes</translation>
     </message>
     <message>
@@ -7374,7 +7374,7 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <translation>&amp;Einstellung</translation>
     </message>
     <message>
-        <source>Pipeline: what the exported plan will hold, with its stashes and accumulators.
+        <source>Pipeline: what the IPUs will hold with the exported plan, including stashes and accumulators.
 PopLiner: byte for byte what PopLiner estimates.</source>
         <translation>Pipeline: was der exportierte Plan enthalten wird, mit Stashes und Gradientensammlern.
 PopLiner: Byte für Byte, was PopLiner schätzt.</translation>
@@ -7392,8 +7392,8 @@ PopLiner: Byte für Byte, was PopLiner schätzt.</translation>
         <translation>&amp;Neuberechnung</translation>
     </message>
     <message>
-        <source>What the backward pass computes again instead of keeping it.
-Inputs: all but what enters a stage, as PopTorch does. Layers: all but what enters a layer.</source>
+        <source>What the backward pass computes again, so that the forward pass need not keep it.
+Inputs: everything except what enters a stage, as PopTorch does. Layers: everything except what enters a layer.</source>
         <translation>Was der Rückwärtslauf neu berechnet, statt es aufzuheben.
 Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: alles außer dem, was in einen Layer eingeht.</translation>
     </message>
@@ -7415,7 +7415,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>A&amp;usgang auf</translation>
     </message>
     <message>
-        <source>The IPU on which Output (head and loss) runs. On the first IPU, Output can share a weight with the embedding.</source>
+        <source>The IPU on which Output (head and loss) runs. If Output runs on the first IPU, it can share a weight with the embedding.</source>
         <translation>Die IPU, auf der der Ausgang läuft, also Kopf und Loss. Auf der ersten kann er ein Gewicht mit dem Embedding teilen.</translation>
     </message>
     <message>
@@ -7431,7 +7431,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Mo&amp;dus</translation>
     </message>
     <message>
-        <source>Automatic: training if the profile has gradients.</source>
+        <source>Automatic: training if the profile has gradients, otherwise inference.</source>
         <translation>Automatisch: Training, wenn das Profil Gradienten hat.</translation>
     </message>
     <message>
@@ -7568,7 +7568,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>&amp;Übertragungsrate einer Verbindung zwischen IPUs</translation>
     </message>
     <message>
-        <source>&amp;Cycles of a transfer before the first byte</source>
+        <source>&amp;Cycles before a transfer&apos;s first byte</source>
         <translation>Takte einer Übertragung &amp;vor dem ersten Byte</translation>
     </message>
     <message>
@@ -7861,7 +7861,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Kein Vergleichsplan</translation>
     </message>
     <message>
-        <source>The bars of other plans then show how they differ from this one</source>
+        <source>Makes this plan the baseline: the bars of other plans show how they differ from its bars</source>
         <translation>Die Balken anderer Pläne zeigen dann, wie sie von diesem abweichen</translation>
     </message>
     <message>
@@ -7877,7 +7877,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Ganzes Modell oder IPU</translation>
     </message>
     <message>
-        <source>All pages show either the whole model as Poplar compiled it, or the estimate of one IPU of the plan. You can also click an IPU&apos;s bar to choose it.</source>
+        <source>Choose what all pages show: the whole model as Poplar compiled it, or the estimate for one IPU of the plan. You can also click an IPU&apos;s bar to choose it.</source>
         <translation>Was alle Seiten zeigen: das ganze Modell, wie Poplar es kompiliert hat, oder eine IPU des Plans, wie sie geschätzt wird. Auch ein Klick auf den Balken einer IPU wählt sie.</translation>
     </message>
     <message>
@@ -8033,7 +8033,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>&amp;Alle Kategorien</translation>
     </message>
     <message>
-        <source>Also show the unused bytes between variables. They count, because a tile is full up to the end of its last variable.</source>
+        <source>Also show the unused bytes between variables. They count as used, because the tile needs all addresses up to the end of its last variable.</source>
         <translation>Auch die ungenutzten Bytes zwischen Variablen zeigen. Sie zählen mit: Ein Tile ist so voll, wie seine letzte Variable reicht.</translation>
     </message>
     <message>
@@ -8061,7 +8061,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Aufgeteilt nach</translation>
     </message>
     <message>
-        <source>What the bytes of a tile are divided by</source>
+        <source>How the bytes of a tile are divided: by category, by kind of memory or by liveness</source>
         <translation>Wonach die Bytes eines Tiles aufgeteilt sind</translation>
     </message>
     <message>
@@ -8085,7 +8085,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Niedrigste</translation>
     </message>
     <message>
-        <source>Bytes of the faintest colour of the map</source>
+        <source>The number of bytes that the faintest colour of the map stands for</source>
         <translation>Bytes der schwächsten Farbe der Karte</translation>
     </message>
     <message>
@@ -8093,11 +8093,11 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Höchste</translation>
     </message>
     <message>
-        <source>Bytes of the strongest colour of the map</source>
+        <source>The number of bytes that the strongest colour of the map stands for</source>
         <translation>Bytes der stärksten Farbe der Karte</translation>
     </message>
     <message>
-        <source>No such tiles are shown: %1. An example: 0-15, 90, ipu 1</source>
+        <source>None of these tiles is shown: %1. Example: 0-15, 90, ipu 1</source>
         <translation>Solche Tiles sind nicht zu sehen: %1. Ein Beispiel: 0-15, 90, ipu 1</translation>
     </message>
     <message>

@@ -143,7 +143,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Programs of %Ln operation(s) occur in no liveness step.</source>
+        <source>The programs of %Ln operation(s) occur in no liveness step.</source>
         <translation>
             <numerusform>Programs of %Ln operation occur in no liveness step.</numerusform>
             <numerusform>Programs of %Ln operations occur in no liveness step.</numerusform>

@@ -287,7 +287,7 @@ void addCompareCommand(CLI::App& app, Context& context) {
                     "Which plan of the plan file; default: its current plan")
         ->type_name("NAME");
     command.add_flag("--stages", arguments.stages,
-                     "As TSV or CSV, write a table of the stages instead of a table of the differences");
+                     "With TSV or CSV output, write a table of stages instead of a table of differences");
     arguments.top.addTo(
         command,
         "How many rows of each list to print as text, largest differences first; 0: all. Default: 12");

@@ -47,12 +47,12 @@ struct RoleArguments {
                 }
             }
         };
-        takeOneOf(
-            command.add_option_function<std::vector<std::string>>(
-                "--what-if", addChanges,
-                "Also print the peak after a change to the model, by a rule of thumb: optimizer-off-chip, "
-                "half-accumulators, halve-activations or double-activations. Several can be given"),
-            {modelChangeIds().begin(), modelChangeIds().end()}, "CHANGE")
+        takeOneOf(command.add_option_function<std::vector<std::string>>(
+                      "--what-if", addChanges,
+                      "Also print the peak after a change to the model, estimated by a rule of thumb. The "
+                      "changes are optimizer-off-chip, half-accumulators, halve-activations and "
+                      "double-activations. Several can be given"),
+                  {modelChangeIds().begin(), modelChangeIds().end()}, "CHANGE")
             ->allow_extra_args(false);
     }
     bool given() const { return roles || whatIf.any(); }
@@ -380,7 +380,7 @@ void addEvaluateCommand(CLI::App& app, Context& context) {
     arguments.roles.addTo(command);
     command.add_flag("--watch", arguments.watch,
                      "Evaluate again whenever a profile, its debug information or the plan file changes, "
-                     "until interrupted");
+                     "until the command is interrupted");
 }
 
 } // namespace tileline::cli

@@ -129,8 +129,8 @@ private:
         }
         std::string text = std::string("source: ") + idOf(source) + "\n";
         if (source == TraceSource::Estimated) {
-            text += "Poplar's estimates; loop bodies count once. Each IPU has its own time, and waiting is "
-                    "not estimated.\n";
+            text += "Poplar's estimates: each loop body is counted once, the IPUs have no common time, and "
+                    "no waits are included.\n";
         }
         text += "clock_hz: " + std::to_string(m_trace->profile().target.clockHz) + "\n";
         for (const ExecutionRun& run : m_trace->runs()) {

@@ -249,7 +249,7 @@ struct MessageReport {
         for (const std::string& note : notes()) {
             text += note + "\n";
         }
-        addList(text, "The exchange of the message, on this tile", namedExchangesTable(), top);
+        addList(text, "The exchange that the message names, on this tile", namedExchangesTable(), top);
         addList(text, "By category, on this tile", categoriesTable(), std::string::npos);
         addList(text, "Variables", variablesTable(), top);
         addList(text, "Vertices", verticesTable(), top);
@@ -353,7 +353,7 @@ Result<PoplarMessage> readMessage(const ExplainArguments& arguments, Context& co
                      "\"Out of memory on tile N: ...\", \"Cannot fit all variable data onto one or more "
                      "tiles\", \"Tile N receives more data than it has total memory ...\" or \"Profile saved "
                      "to: ...\"",
-                     "none of Poplar's messages about memory",
+                     "text that contains none of these messages",
                      "Give the whole error, as Poplar printed it."};
     }
     return message;
@@ -427,10 +427,10 @@ void addExplainCommand(CLI::App& app, Context& context) {
     arguments.plan.addTo(command);
     takeWholeNumber(
         command.add_option("--ipu", arguments.ipu,
-                           "Which IPU, from 0; default: the fullest one in relation to its memory"),
+                           "Which IPU, from 0. Default: the IPU that uses the largest share of its memory"),
         0, MaxIpus - 1, "IPU");
-    arguments.top.addTo(command,
-                        "How many items to print, largest first; 0: all. Default: 20 as text, otherwise all");
+    arguments.top.addTo(
+        command, "How many items to print, largest first; 0: all. Default: 20 in text output, otherwise all");
     arguments.memory.addTo(command);
     arguments.output.addReport(command);
     for (const char* ofPlan : {"--splits", "--plan", "--plan-name", "--ipu"}) {

@@ -40,15 +40,16 @@ public:
         takeOneOf(option("--blocks", m_blocks, "One block for each stage (the default) or for each layer"),
                   {"stage", "layer"});
         number("--device-iterations", m_deviceIterations,
-               "In inference, replaces --gradient-accumulation; in training, default 1");
+               "Number of device iterations. In inference, this option replaces --gradient-accumulation. In "
+               "training, the default is 1");
         number("--gradient-accumulation", m_gradientAccumulation,
-               "Number of micro-batches (in inference: device iterations) in the estimate and in the files; "
-               "at least the depth of the pipeline. Default: 64, or 1 for a plan of one stage; in PopLiner's "
-               "setting, the "
-               "depth of the pipeline");
+               "Number of micro-batches (in inference: device iterations) in the estimate and in the files. "
+               "Must be at least the depth of the pipeline. Default in the pipeline setting: 64, or 1 for a "
+               "plan of one stage. Default in PopLiner's setting: the depth of the pipeline");
         number("--replication-factor", m_replicationFactor, "Replicas of the whole pipeline; default 1");
         option("--available-memory-proportion", m_memoryProportion,
-               "The proportion with which the model was compiled; by default, none is written")
+               "The available memory proportion with which the model was compiled; by default, the files "
+               "contain none")
             ->type_name("P");
         option("--option", m_extraLines,
                "One more line of options, for example 'enableSyntheticData(True)'; repeatable")
@@ -56,9 +57,9 @@ public:
             ->allow_extra_args(false);
         command
             .add_option("--module", m_modules,
-                        "The module of a layer, if it cannot be found in the operation names. As LAYER, "
-                        "@input or @output gives the module at which Input or Output begins, and an empty "
-                        "LAYER stands for the first entry. Repeatable")
+                        "The module of a layer, if it cannot be found in the operation names. LAYER can also "
+                        "be @input or @output, for the module at which Input or Output begins, or empty, for "
+                        "the first entry. Repeatable")
             ->type_name("LAYER=PATH")
             ->allow_extra_args(false);
     }
@@ -346,10 +347,10 @@ void addExportCommand(CLI::App& app, Context& context) {
     takeFileName(command.add_option("--annotations", arguments.annotations,
                                     "Also write the Python file that goes with the output"));
     takePath(command.add_option("--base", arguments.base,
-                                "Keep the other contents of this ipu_config.json or TF2 BERT configuration; "
-                                "default: the output file, if it exists"));
+                                "An ipu_config.json or TF2 BERT configuration whose other contents are kept. "
+                                "Default: the output file, if it exists"));
     takePath(command.add_option("--check-model", arguments.printedModel,
-                                "Check the module paths against what print(model) printed"));
+                                "Check the module paths against a FILE with the output of print(model)"));
     addAnyway(command, arguments.anyway,
               "the figures of the plan are not reliable, the plan splits a weight, or the debug information "
               "ends too early and layers may be missing");

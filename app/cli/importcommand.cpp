@@ -100,7 +100,8 @@ void addImportCommand(CLI::App& app, Context& context) {
         app, "import", "Make a plan from a file that tells a framework how to split a model",
         helpList("What is read", importers()) + ImportFooter, run);
     requireArgument(command.add_option(
-        "FILE", arguments.file, "A file that splits the model; - is standard input; left out with --text"));
+        "FILE", arguments.file,
+        "A file that splits the model; - is standard input. Do not give FILE with --text"));
     arguments.profile.addTo(command, SettingArguments::Options::All);
     command.get_option("PROFILE")->required(false);
     command

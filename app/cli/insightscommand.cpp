@@ -57,7 +57,7 @@ public:
                                      ? ", sorted by their live bytes at step " + std::to_string(*peakStep())
                                      : std::string();
         add(("Largest variables" + step).c_str(), variables());
-        text += "\nWhat would help, on the fullest tile at its peak (upper bounds)\n";
+        text += "\nWhat would help on the fullest tile at its peak (upper bounds)\n";
         for (size_t i = 0; i < HelpIds.size(); ++i) {
             text += englishText(helpPhrase(static_cast<Help>(i))) + ": " + groupedText(insights().help[i]) +
                     " bytes\n";

@@ -47,21 +47,21 @@ void addMatrixCommand(CLI::App& app, Context& context, const char* name, const c
     arguments.matrix = matrix;
     arguments.profile.addTo(command, SettingArguments::Options::Entries);
     arguments.output.addTable(command);
-    takeOneOf(
-        command.add_option("--by", arguments.parts,
-                           "layers: each layer once; blocks: each run of operations of one layer, in order"),
-        {"layers", "blocks"}, "PARTS")
+    takeOneOf(command.add_option("--by", arguments.parts,
+                                 "layers: a row and a column for each layer; blocks: a row and a column for "
+                                 "each run of operations of one layer"),
+              {"layers", "blocks"}, "PARTS")
         ->capture_default_str();
 }
 
 } // namespace
 
 void addMatrixCommands(CLI::App& app, Context& context) {
-    addMatrixCommand(app, context, "affinity",
-                     "For each pair of layers, the bytes of variables that both use",
-                     "In PopLiner's setting, the first row and column are the entry without a layer.\n"
-                     "Example: tileline-cli affinity report --format csv -o affinity.csv",
-                     &LayerMatrices::affinity);
+    addMatrixCommand(
+        app, context, "affinity", "For each pair of layers, the bytes of variables that both use",
+        "In PopLiner's setting, the first row and the first column are for the entry without a layer.\n"
+        "Example: tileline-cli affinity report --format csv -o affinity.csv",
+        &LayerMatrices::affinity);
     addMatrixCommand(app, context, "communication",
                      "For each pair of layers, the bytes that go live in the first and die in the second",
                      "Rows: where variables go live; columns: where they die.\n"

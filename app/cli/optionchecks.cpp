@@ -107,7 +107,7 @@ CLI::Option* takePath(CLI::Option* option) {
 CLI::Option* takeFileName(CLI::Option* option) {
     return takePath(option)->check(CLI::Validator(
         [](const std::string& text) {
-            return std::string(text == "-" ? "cannot be standard output: give a file" : "");
+            return std::string(text == "-" ? "must be a file, not standard output" : "");
         },
         ""));
 }

@@ -125,7 +125,7 @@ Result<Done> checkOutput(const std::string& path, const std::string& option, boo
 CLI::Option& OutputArguments::addFile(CLI::App& command) {
     CLI::Option* output = command.add_option_function<std::string>(
         "-o,--output", [this](const std::string& file) { m_file = file == "-" ? std::string() : file; },
-        "Write the output to FILE, once it is complete; - is standard output (the default)");
+        "Write the output to FILE when the output is complete; - (the default): standard output");
     return *refuseEmpty(output)->type_name("FILE");
 }
 

@@ -107,7 +107,8 @@ void MemoryArguments::addTo(CLI::App& command) {
     };
     command
         .add_option_function<std::vector<std::string>>(
-            "--ipu-memory", addLimits, "The memory of a tile of one IPU, if it differs; can be repeated")
+            "--ipu-memory", addLimits,
+            "The memory of each tile of one IPU, if it differs from --memory-per-tile; can be repeated")
         ->type_name("IPU=BYTES")
         ->allow_extra_args(false);
     CLI::Option* const keepFree =
@@ -173,7 +174,7 @@ Outcome<ExitStatus> PlanOutput::write(const PlanFile& file, Context& context) co
         return m_output.write(planFileText(file), context);
     }
     Error error = std::move(checked).failure().inFile(m_output.file());
-    error.remedy = "Choose another file, or replace it with --anyway.";
+    error.remedy = "Choose another file, or give --anyway to replace this file.";
     context.reportError(error);
     return ExitStatus::DoesNotFit;
 }
@@ -218,7 +219,8 @@ Outcome<PlannedStudy> openWithPlan(const PlanCommandArguments& arguments, Contex
 void noteOldSetting(const PlanFile* file, const StudyOptions& options, Context& context) {
     if (file != nullptr && file->layers.unassigned == Unassigned::Position &&
         options.setting.traits().pipeline) {
-        context.note("The plan file has an older format, which placed operations outside layers by position. "
+        context.note("The plan file is from an older version, which placed operations outside layers by "
+                     "their position. "
                      "The plan is opened in the pipeline setting, so its figures are different.");
     }
 }

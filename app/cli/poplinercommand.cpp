@@ -149,7 +149,7 @@ Outcome<ExitStatus> run(const PoplinerArguments& arguments, Context& context) {
 
 void addPoplinerCommand(CLI::App& app, Context& context) {
     auto [command, arguments] = context.addCommand<PoplinerArguments>(
-        app, "popliner", "PopLiner's own flags and the same standard output", PoplinerFooter, run);
+        app, "popliner", "The flags and the standard output of PopLiner", PoplinerFooter, run);
     takeOneOf(command.add_option("--format", arguments.format, "Tabs (tsv) or commas (csv) between columns"),
               {"tsv", "csv"}, "FORM")
         ->capture_default_str();
@@ -160,16 +160,16 @@ void addPoplinerCommand(CLI::App& app, Context& context) {
         takePythonNumber(command.add_option(flag, value, text)->type_name(type)->capture_default_str());
     };
     number("--num-ipus", arguments.numIpus, "N", "When solving, the maximum number of IPUs to use");
-    number("--mem-per-tile", arguments.memoryPerTile, "BYTES", "When solving, the memory of a tile");
+    number("--mem-per-tile", arguments.memoryPerTile, "BYTES", "When solving, the memory of a tile in bytes");
     command.add_flag("--operation-breakdown", arguments.operationBreakdown, "Print memory by operation");
     command.add_flag("--layer-breakdown", arguments.layerBreakdown, "Print memory by layer");
     command.add_flag("--memory-affinity", arguments.memoryAffinity,
-                     "For each pair of layers, print the size of shared variables");
+                     "For each pair of layers, print the size of the variables that both layers use");
     command.add_flag("--interlayer-communication", arguments.interlayerCommunication,
-                     "For each pair of layers, print the size of variables that are made in the first and "
-                     "die in the second");
-    takeFileName(
-        command.add_option("--save-to-file", arguments.saveToFile, "Save what was read to this file"));
+                     "For each pair of layers, print the size of the variables that are made in the first "
+                     "layer and last used in the second");
+    takeFileName(command.add_option("--save-to-file", arguments.saveToFile,
+                                    "Write the data that was read from PROFILE to this file"));
     command.add_flag("--load-from-file", arguments.loadFromFile,
                      "PROFILE is a file that --save-to-file wrote");
     arguments.layers.addTo(command);

@@ -47,7 +47,8 @@ std::string listOf(const fs::path& directory, const std::vector<ProfileSource>& 
 
 constexpr const char* SettingGroup = "Setting";
 
-constexpr const char* HowToChoose = "Choose one with --profile-in-directory NAME, or give its own path.";
+constexpr const char* HowToChoose =
+    "Choose one with --profile-in-directory NAME, or give the path of one profile.";
 
 /// The profile called `name` in `directory`. `name` is the path, within `directory`, of the profile or of its
 /// folder.
@@ -142,14 +143,15 @@ void LayerArguments::addTo(CLI::App& command) {
     const auto setOrder = [this](const std::string& order) {
         m_options.order = order == "natural" ? LayerOrder::Natural : LayerOrder::Steps;
     };
-    m_flags = {regex("--layer-name-regex", m_options.layerRegex,
-                     "Finds layers in operation names; the capture groups are the layer's name"),
-               regex("--inputs-regex-layer-0", m_options.inputsRegex,
-                     "Operations with an input that matches this belong to the first layer"),
-               takeOneOf(command.add_option_function<std::string>(
-                             "--layer-order", setOrder,
-                             "steps: layers as they first appear (the default); natural: sorted by name"),
-                         {"steps", "natural"}, "ORDER")};
+    m_flags = {
+        regex("--layer-name-regex", m_options.layerRegex,
+              "Finds layers in operation names; the capture groups of this expression are the layer's name"),
+        regex("--inputs-regex-layer-0", m_options.inputsRegex,
+              "Operations with an input that matches this expression belong to the first layer"),
+        takeOneOf(command.add_option_function<std::string>(
+                      "--layer-order", setOrder,
+                      "steps: layers as they first appear (the default); natural: sorted by name"),
+                  {"steps", "natural"}, "ORDER")};
     for (CLI::Option* flag : m_flags) {
         flag->group("Layers");
     }
@@ -340,7 +342,7 @@ Outcome<Done> fillTable(const Study& study, Context& context) {
         return Error{ErrorCode::TooLarge,
                      study.profile->path,
                      "layers",
-                     "a number of layers for which every run of layers can be estimated",
+                     "few enough layers for an estimate of every run of consecutive layers",
                      std::to_string(layers),
                      "Choose a --layer-name-regex that finds fewer layers."};
     }

@@ -273,14 +273,15 @@ private:
         }
         const double shortest = m_solution.plan->time->period;
         char buffer[96];
-        std::snprintf(buffer, sizeof buffer, "; period %.0f cycles, %s above the shortest",
+        std::snprintf(buffer, sizeof buffer, "; period %.0f cycles, %s above the shortest period",
                       m_solution.own->time->period,
                       percentText(m_solution.own->time->period - shortest, shortest).c_str());
         return buffer;
     }
     std::string greedyText() const {
         if (!m_solution.greedy) {
-            return "PopLiner's search supports no pins and no forbidden splits, so it is not compared.\n";
+            return "PopLiner's search does not support pinned or forbidden splits, so there is no plan of "
+                   "PopLiner to compare.\n";
         }
         if (!m_solution.greedy->solved()) {
             return "PopLiner's search finds no plan.\n";
@@ -317,8 +318,8 @@ private:
         const std::string shown = m_solution.frontIsComplete
                                       ? "all " + std::to_string(m_solution.front.size()) + " points"
                                       : "the points for " + std::to_string(m_solution.task.paretoPoints) +
-                                            " evenly spaced bounds on the peak, because the front has more "
-                                            "points than --pareto-points";
+                                            " evenly spaced upper bounds on the peak, because the front has "
+                                            "more points than --pareto-points";
         return "\nFront of peak against period on at most " + countOf(request().constraints.ipus(), "IPU") +
                ": " + shown + ".\n" + toAligned(paretoTable());
     }
@@ -407,7 +408,7 @@ Result<StudyOptions> openOptionsOf(const SolveArguments& arguments, const PlanFi
     if (arguments.profile.setting().given<Setting>()) {
         return badArgument("--objective", "peak, ipus or period in the pipeline setting", "greedy",
                            "PopLiner's search fills the IPUs from the first one on, but a stage's stashes "
-                           "depend on the stages after it: use it with --setting popliner.");
+                           "depend on the stages after it. Use this objective with --setting popliner.");
     }
     options.setting.setting = Setting::PopLiner;
     context.note("--objective greedy is PopLiner's search: the figures are PopLiner's, as with --setting "
@@ -451,8 +452,7 @@ void addConstraints(CLI::App& command, SolveArguments& arguments) {
             ->group(shownIn);
     };
     number("--min-layers", arguments.minLayers,
-           "Minimum number of entries of the layer list in a stage; Output on the first IPU does not count",
-           group);
+           "Minimum number of entries in a stage; Output on the first IPU does not count", group);
     number("--max-layers", arguments.maxLayers, "Maximum number of entries in a stage; 0: no limit", group);
     // Former option names still work, for old scripts. The empty group hides the former names from the help.
     number("--least-layers", arguments.minLayers, "", "");
@@ -463,8 +463,9 @@ void addConstraints(CLI::App& command, SolveArguments& arguments) {
 
 void addSolveCommand(CLI::App& app, Context& context) {
     auto [command, arguments] = context.addCommand<SolveArguments>(
-        app, "solve", "The best plan: lowest peak, fewest IPUs, shortest period, or PopLiner's", SolveFooter,
-        run);
+        app, "solve",
+        "The best plan: lowest peak, fewest IPUs, shortest period, or the plan of PopLiner's solver",
+        SolveFooter, run);
     arguments.profile.addTo(command, SettingArguments::Options::WithTime);
     takeWholeNumber(command.add_option("--ipus", arguments.ipus, "Maximum number of IPUs"), 1, MaxIpus)
         ->capture_default_str();
@@ -479,10 +480,12 @@ void addSolveCommand(CLI::App& app, Context& context) {
     arguments.memory.addTo(command);
     addConstraints(command, arguments);
     arguments.plan.addTo(command);
-    command.add_flag("--tradeoff", arguments.tradeOff, "Also the lowest peak for each number of IPUs");
-    command.add_flag("--pareto", arguments.pareto, "Also the front of peak against period");
+    command.add_flag("--tradeoff", arguments.tradeOff, "Also print the lowest peak for each number of IPUs");
+    command.add_flag(
+        "--pareto", arguments.pareto,
+        "Also print the plans for which no other plan has both a lower peak and a shorter period");
     takeWholeNumber(command.add_option("--pareto-points", arguments.paretoPoints,
-                                       "Maximum number of points of the front"),
+                                       "Maximum number of plans that --pareto lists"),
                     1, MaxParetoPoints)
         ->capture_default_str();
     arguments.output.addReport(command);

@@ -27,7 +27,7 @@ struct SummaryArguments {
 
 constexpr const char* SummaryFooter = R"(
 Directories are searched with all their subdirectories. Links are followed, but each directory and each profile
-counts once. Layers are not looked for, so debug information is not read. A profile that cannot be read has a
+counts once. The command does not look for layers, so it does not read debug information. A profile that cannot be read has a
 row with its error. Exit status: 0, or 3 if no profile could be read.
 
 Examples:
@@ -106,14 +106,14 @@ Outcome<ExitStatus> run(const SummaryArguments& arguments, Context& context) {
     const auto reports = TRY(findReports(roots, context.stop()));
     if (reports.empty()) {
         return errorIn(CLI::detail::join(arguments.directories, ", "), ErrorCode::NoProfileInDirectory,
-                       "profiles in it or below it", "none");
+                       "at least one profile in or below the given directories", "none");
     }
     const auto rows = TRY(rowsOf(reports, context));
     TRY(arguments.output.write(summaryTable(rows), context));
     const auto failed = std::ranges::count_if(rows, [](const auto& row) { return row.error.has_value(); });
     if (failed > 0) {
         context.warn(std::to_string(failed) + " of " + std::to_string(rows.size()) +
-                     " profiles could not be read; see the column error");
+                     " profiles could not be read. The column \"error\" says why");
     }
     return static_cast<size_t>(failed) == rows.size() ? ExitStatus::BadInput : ExitStatus::Done;
 }
@@ -122,7 +122,7 @@ Outcome<ExitStatus> run(const SummaryArguments& arguments, Context& context) {
 
 void addSummaryCommand(CLI::App& app, Context& context) {
     auto [command, arguments] = context.addCommand<SummaryArguments>(
-        app, "summary", "A row for each report below some directories", SummaryFooter, run);
+        app, "summary", "List all reports in or below some directories, one in each row", SummaryFooter, run);
     requireArgument(
         command.add_option("DIR", arguments.directories, "Directories with reports, or profiles"));
     arguments.output.addReport(command);

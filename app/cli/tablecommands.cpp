@@ -108,7 +108,7 @@ Outcome<ExitStatus> writeMemoryMap(const Profile& profile, const TileArguments& 
     const TileRange range = TRY(tiles.range(profile));
     const auto entries = TRY(memoryMap(profile, TileId{range.begin}, context.stop()));
     if (profile.lowered.address.empty() && !entries.empty()) {
-        context.note("the report does not say where variables lie, so there are no offsets");
+        context.note("the report has no addresses of variables, so there are no offsets");
     }
     return output.write(memoryMapColumns(profile), entries, context);
 }
@@ -134,7 +134,7 @@ Outcome<Table> makeSegments(Study& study, Context& context) {
 
 constexpr ProfileTable ProfileTables[]{
     {"tiles", "The memory of each tile as Poplar counted it, by category",
-     "With --list, what all these tiles hold together: categories by kind of memory, compute sets, "
+     "With --list, prints what these tiles hold in total: categories by kind of memory, compute sets, "
      "vertices,\n"
      "exchanges or variables.\n"
      "Example: tileline-cli tiles report --format csv -o tiles.csv\n"
@@ -146,7 +146,7 @@ constexpr ProfileTable ProfileTables[]{
      writeLiveness}};
 
 constexpr ProfileTable MemoryMapTable{
-    "memory-map", "Where each variable lies in a tile's memory, and when",
+    "memory-map", "Where each variable is in a tile's memory, and when",
     "A row for each allocated variable and each run of steps in which it is live. The run begins\n"
     "at `from` and ends before `to`. `variable` is the id of the lowered variable.\n"
     "Example: tileline-cli memory-map report --tile 0 --json",
@@ -154,10 +154,12 @@ constexpr ProfileTable MemoryMapTable{
 
 constexpr LayerTable LayerTables[]{
     {"operations",
-     "The operations: layer, note, name, pass, bytes by category, steps, source, cycles, software",
+     "The operations: layer, note, name, pass, bytes by category, steps, source, cycles, software layer",
      "Example: tileline-cli operations report --format csv -o operations.csv", makeOperations,
      SettingArguments::Options::Entries},
-    {"layers", "The layers in order: what each needs by itself, what a split before it cuts, cycles",
+    {"layers",
+     "The layers in order: the memory that each needs by itself, the bytes that a split before it cuts, "
+     "cycles",
      "Example: tileline-cli layers report --layer-order natural --json", makeLayers},
     {"segments", "Every run of layers: its fullest tile, and the bytes by category over all tiles",
      "`from` and `to` are positions in the layer list, from 0. There are no stashes, because these depend on "
@@ -186,7 +188,7 @@ void addProfileTable(CLI::App& app, Context& context, const ProfileTable& table)
     arguments.source.addTo(command);
     if (table.tiles == TileChoice::List) {
         arguments.tiles.addListTo(command);
-        takeOneOf(command.add_option("--list", arguments.list, "What the tiles hold together"),
+        takeOneOf(command.add_option("--list", arguments.list, "What the tiles hold in total"),
                   CLI::detail::split(std::string(ListNames), '|'), std::string(ListNames));
     } else if (table.tiles == TileChoice::One) {
         arguments.tiles.addTileTo(command);

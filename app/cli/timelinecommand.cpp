@@ -22,11 +22,12 @@ struct TimelineArguments : PlanCommandArguments {
 };
 
 constexpr const char* TimelineFooter = R"(
-In each cycle of the pipeline, every IPU runs its stages for micro-batches of its own. Then it waits for the
+In each cycle of the pipeline, every IPU runs its stages for its own micro-batches. Then it waits for the
 slowest IPU, and the IPUs exchange activations and gradients. The estimate includes neither syncs nor transfers
 to and from the host. JSON has every cycle, block of work and transfer; tables have the blocks.
 Perfetto (ui.perfetto.dev) and chrome://tracing open the FILE that --trace writes. With a second plan, the text
-compares both, and JSON has both; tables and FILE have the first. Bubbles: the share of cycles that IPUs wait.
+compares the two plans, JSON has both, and tables and FILE have only the first. Bubbles are the share of the
+cycles in which IPUs wait.
 
 Examples:
   tileline-cli timeline report --splits 6,12,18

@@ -77,7 +77,7 @@ Arguments parseArguments(const QStringList& arguments) {
                                      QStringLiteral("REPORT"));
     parser.addOptions({render, compare, theme});
     parser.addPositionalArgument(QStringLiteral("PROFILE"),
-                                 HelpText::tr("Profile or report directory; a window for each."),
+                                 HelpText::tr("Profile or report directory. Each opens in its own window."),
                                  QStringLiteral("[FILE|DIR ...]"));
     Arguments result;
     if (!parser.parse(arguments)) {

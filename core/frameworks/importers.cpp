@@ -64,9 +64,9 @@ std::span<const Importer> importers() {
          "device_mapping and the list for set_pipeline_stage_assignment, or TF2 BERT's pipeline_stages",
          recognisesKeras, readKeras},
         {"optimum", "an ipu_config.json", recognisesOptimum, readOptimum},
-        {"layers-per-ipu", "layers_per_ipu: [3, 7, 7, 7], as an option, or the bare list",
+        {"layers-per-ipu", "layers_per_ipu: [3, 7, 7, 7], the option --layers-per-ipu, or the list alone",
          recognisesLayersPerIpu, readLayersPerIpu},
-        {"pipeline-splits", "the names at which stages begin, or the bare list", recognisesPipelineSplits,
+        {"pipeline-splits", "the names at which stages begin, or the list alone", recognisesPipelineSplits,
          readPipelineSplits},
     };
     return all;
@@ -76,7 +76,7 @@ Result<SplitText> readSplitText(std::string_view text) {
     if (text.size() > ImportLimit) {
         return errorAt(ErrorCode::TooLarge, "", "at most " + std::to_string(ImportLimit) + " bytes",
                        std::to_string(text.size()) + " bytes",
-                       RemedyText::tr("Give only the part that splits the model."));
+                       RemedyText::tr("Use only the part of the text that splits the model."));
     }
     if (text.starts_with("\xEF\xBB\xBF")) {
         text.remove_prefix(3); // skip the byte order mark that Windows editors write
@@ -84,7 +84,7 @@ Result<SplitText> readSplitText(std::string_view text) {
     const size_t begin = text.find_first_not_of(" \t\r\n");
     if (begin == std::string_view::npos) {
         return badPlan("the text", RemedyText::tr("how a model is split"), RemedyText::tr("nothing"),
-                       RemedyText::tr("Give, for example, layers_per_ipu: [3, 7, 7, 7]."));
+                       RemedyText::tr("Use a text such as layers_per_ipu: [3, 7, 7, 7]."));
     }
     if (text[begin] != '{') {
         return SplitText{text, nullptr, {}};
@@ -107,7 +107,7 @@ Result<ImportedDocument> readDocument(const std::filesystem::path& path, std::st
         Error error = split ? badPlan("line 1, column 1", RemedyText::tr("a JSON object"),
                                       RemedyText::tr("another text"), {})
                             : std::move(split).failure();
-        error.remedy = replaces ? RemedyText::tr("Correct the file, or write to another one. Otherwise, the "
+        error.remedy = replaces ? RemedyText::tr("Correct the file, or write to another file. Otherwise, the "
                                                  "other contents of the file would be lost.")
                                 : RemedyText::tr("Correct the file.");
         return std::move(error).inFile(path.string());
@@ -128,7 +128,7 @@ Outcome<ImportedSplit> importSplit(std::string_view text, std::string_view id, c
             "the text",
             RemedyText::tr("a key that splits a model: layers_per_ipu, pipeline_stages, pipeline_splits"),
             pythonLiteral(split.text.substr(0, 40)),
-            RemedyText::tr("Give an ipu_config.json, or the line that splits the model."));
+            RemedyText::tr("Use an ipu_config.json, or the line of code that splits the model."));
     }
     auto result = TRY(importer->read(split, target, stop));
     result.importer = importer->id;

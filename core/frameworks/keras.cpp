@@ -77,7 +77,7 @@ Result<ImportedSplit> splitOf(const KerasStages& stages, const ImportTarget& tar
                        listText(stages.ipus), RemedyText::tr("Give each stage an IPU."));
     }
     if (stages.ipus.front() != 0) {
-        return badPlan(stages.mappingKey, RemedyText::tr("Input, and with it the first stage, on IPU 0"),
+        return badPlan(stages.mappingKey, RemedyText::tr("the first stage, which has Input, on IPU 0"),
                        listText(stages.ipus),
                        RemedyText::tr("A plan begins on IPU 0: number the IPUs in the order of the stages."));
     }
@@ -88,7 +88,8 @@ Result<ImportedSplit> splitOf(const KerasStages& stages, const ImportTarget& tar
         if (stages.ipus[stage] != stage && !(last && onFirst && outputAlone)) {
             return badPlan(
                 stages.mappingKey,
-                RemedyText::tr("stage i on IPU i; only Output alone, as the last stage, may run on IPU 0"),
+                RemedyText::tr(
+                    "stage i on IPU i; only a last stage that has nothing but Output may also be on IPU 0"),
                 listText(stages.ipus),
                 RemedyText::tr("In a plan, the layers on an IPU follow each other. Merge the stages of an "
                                "IPU, or number the IPUs in the order of the stages."));
@@ -125,13 +126,12 @@ Result<KerasStages> stagesOf(const Numbers& assignment, const std::optional<Numb
     const auto layers = static_cast<size_t>(std::ranges::count(plan.kinds, EntryKind::Layer));
     const bool onlyLayers = assignment.size() == layers && layers > 0 && layers != plan.layerNames.size();
     if (assignment.size() != plan.layerNames.size() && !onlyLayers) {
-        return badPlan(
-            Assignment,
-            "the stage of each of the " + std::to_string(plan.layerNames.size()) +
-                " entries of the layer list (see tileline-cli layers)" +
-                (layers > 0 ? ", or of the " + std::to_string(layers) + " layers among them" : ""),
-            std::to_string(assignment.size()) + " numbers",
-            RemedyText::tr("Give one number for each entry. All Keras layers of an entry share its number."));
+        return badPlan(Assignment,
+                       "the stage of each of the " + std::to_string(plan.layerNames.size()) +
+                           " entries of the layer list (see tileline-cli layers)" +
+                           (layers > 0 ? ", or of the " + std::to_string(layers) + " layers among them" : ""),
+                       std::to_string(assignment.size()) + " numbers",
+                       RemedyText::tr("Give one number for each entry, not for each Keras layer."));
     }
     KerasStages stages{{}, {}, Mapping};
     uint32_t entry = 0;
@@ -215,10 +215,11 @@ private:
             return Done{};
         }
         if (!m_stages.begins.empty() && *begin <= m_stages.begins.back()) {
-            return badPlan(m_place, RemedyText::tr("the parts of Output in one stage, after the layers"),
-                           shownJson(names),
-                           RemedyText::tr("In a plan, Output is one entry: put all its parts into one stage. "
-                                          "Only its first parts may be in the stage of the last layer."));
+            return badPlan(
+                m_place, RemedyText::tr("the parts of Output in one stage, after the layers"),
+                shownJson(names),
+                RemedyText::tr("In a plan, Output is one entry: put all its parts into one stage. "
+                               "As an exception, its first parts may be in the stage of the last layer."));
         }
         m_stages.begins.push_back(*begin);
         return Done{};

@@ -100,17 +100,17 @@ Result<std::vector<uint32_t>> resolvedCounts(const WrittenCounts& written, uint3
     const auto wildcards = static_cast<uint64_t>(std::ranges::count(counts, -1));
     const bool spreads = counts.size() == 1 && wildcards == 1;
     if (counts.size() != ipus && !spreads) {
-        return badPlan(written.key,
-                       "a number for each of " + countOf(ipus, "IPU") + " (" + written.ipusKey + ")",
-                       countOf(counts.size(), "number"),
-                       RemedyText::tr("Give each IPU a number, or correct the number of IPUs."));
+        return badPlan(
+            written.key, "a number for each of " + countOf(ipus, "IPU") + " (" + written.ipusKey + ")",
+            countOf(counts.size(), "number"),
+            RemedyText::tr("Write a number of layers for each IPU, or correct the number of IPUs."));
     }
     const uint64_t sum =
         sumOf(counts, [](int64_t count) { return static_cast<uint64_t>(std::max<int64_t>(count, 0)); });
     if (wildcards == 0 ? sum != layers : sum > layers) {
         return badPlan(written.key,
                        (wildcards == 0 ? "a sum of " : "a sum of at most ") + std::to_string(layers) +
-                           ", the layers of the profile",
+                           ", the number of layers in the profile",
                        numbersText(counts, " + ") + " = " + std::to_string(sum), OtherLayers);
     }
     const uint64_t shares = spreads ? ipus : wildcards;

@@ -32,7 +32,7 @@ Error severalLists(std::string_view text, const std::vector<size_t>& values) {
     const auto first = std::span(values).first(std::min(values.size(), Shown));
     const std::string places = joinedTexts(first, "; ", [&](size_t value) { return placeIn(text, value); });
     return badPlan(places, "one layers_per_ipu", std::to_string(values.size()),
-                   "Give only the line of the model that was profiled.");
+                   "Use only the line of the model that was profiled.");
 }
 
 /// The value of ipus_per_replica; empty unless the text has this key exactly once.
@@ -107,7 +107,8 @@ Outcome<ImportedSplit> readLayersPerIpu(const SplitText& text, const ImportTarge
     split.head = target.head;
     split.notes.push_back(ImportNote::tr("layers_per_ipu is %1.").arg(listText(counts)));
     if (counts.size() == 1 && written.counts.front() != static_cast<int64_t>(layers)) {
-        split.notes.push_back(ImportNote::tr("With one IPU the list is ignored: all layers run there."));
+        split.notes.push_back(
+            ImportNote::tr("With one IPU, the list is ignored: all layers run on that IPU."));
     }
     return split;
 }

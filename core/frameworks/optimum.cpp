@@ -372,7 +372,8 @@ Outcome<ImportedSplit> readOptimum(const SplitText& text, const ImportTarget& ta
                               .arg(reader.keyFor("layers_per_ipu"), listText(counts)));
     if (counts.size() == 1 && written.counts.size() == 1 && written.counts.front() != -1 &&
         written.counts.front() != counts.front()) {
-        split.notes.push_back(ImportNote::tr("With one IPU the list is ignored: all layers run there."));
+        split.notes.push_back(
+            ImportNote::tr("With one IPU, the list is ignored: all layers run on that IPU."));
     }
     if (proportions.isList && proportions.values.size() == 1 && counts.size() > 1) {
         split.notes.push_back(

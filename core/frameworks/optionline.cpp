@@ -176,7 +176,8 @@ public:
         const PoptorchOption* const option = TRY(readOption(source));
         TRY(take('(', "an opening bracket"));
         TRY(readArguments(*option));
-        return atEnd() ? Result<Done>(Done{}) : expected("the end of the line: one call, nothing else");
+        return atEnd() ? Result<Done>(Done{})
+                       : expected("the end of the line: a line may contain only one call");
     }
 
 private:
@@ -238,7 +239,8 @@ private:
         }
         if (option->usesFiles && source != OptionSource::Typed) {
             return refused(
-                0, "an option that does not make PopTorch use files", name + ", which has to be typed",
+                0, "an option that does not make PopTorch use files",
+                name + ", which uses files and must therefore be typed",
                 RemedyText::tr(
                     "Delete the line and type it again in the export dialog, or give it with --option."));
         }

@@ -198,10 +198,11 @@ private:
         return badPlan(name.place, RemedyText::tr("a name at which a layer begins"),
                        pythonLiteral(shortened(name.name)) + " cuts " + entryText(m_target.blank, entry),
                        expression.empty()
-                           ? RemedyText::tr("Choose a name at which a layer begins. No layer expression was "
-                                            "found that makes a layer begin at this name.")
+                           ? RemedyText::tr("Choose a name at which a layer begins. Tileline found no layer "
+                                            "expression that makes a layer begin at each of the names.")
                            : "Use --layer-name-regex '" + expression +
-                                 "' to find the layers; then a layer begins at each of the names.");
+                                 "' to find the layers. Then a layer begins at each name at which the file "
+                                 "splits the model.");
     }
 
     /// A layer regex that makes an entry begin at each name; empty if none was found.

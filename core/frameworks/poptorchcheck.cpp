@@ -223,7 +223,8 @@ private:
                 "Use fewer stages or replicas.");
         } else if (ipus.idle() > 0) {
             add(IssueSeverity::Warning, ExportRule::IdleIpus,
-                "The export uses " + used + ", which is no power of two: " + std::to_string(ipus.rounded) +
+                "The export uses " + used +
+                    ", but IPUs can be acquired only in powers of two: " + std::to_string(ipus.rounded) +
                     " IPUs are acquired and " + std::to_string(ipus.idle()) + " stay idle.",
                 "Plan for " + std::to_string(ipus.rounded) +
                     " IPUs to use them all, or accept the idle IPUs: the export rounds up.");
@@ -236,7 +237,8 @@ private:
         if (proportion && !(*proportion > 0 && *proportion <= 1)) {
             add(IssueSeverity::Error, ExportRule::MemoryProportion,
                 "The available memory proportion is " + pythonNumber(*proportion) + ".",
-                "Set it to more than 0 and at most 1: the value that the profile was made with.");
+                "Set it to the value that the profile was made with. The value is more than 0 and at most "
+                "1.");
         }
     }
 
@@ -264,7 +266,7 @@ private:
                 add(IssueSeverity::Warning, ExportRule::Assumption,
                     line.shown() + " replaces the recomputation that the estimate assumes, " +
                         std::string(idOf(m_plan.assumed->options.recompute)) + ".",
-                    "Remove the line, and choose the recomputation of the estimate.");
+                    "Remove the line, and choose the recomputation with which the plan is estimated.");
             }
         }
     }
@@ -284,7 +286,7 @@ private:
     void checkOrder() {
         if (!m_plan.inExecutionOrder && m_plan.plan.stageCount() > 1) {
             add(IssueSeverity::Warning, ExportRule::LayerOrder,
-                "The layers are not listed in the order in which the profile runs them.",
+                "The layers are not listed in the order in which they run.",
                 "Choose the layer order 'steps': PopTorch runs stages in the order of execution.");
         }
     }
@@ -399,7 +401,7 @@ void addUnsaid(std::vector<ExportIssue>& issues, const ExportPlan& plan, const P
     if (!plan.inExecutionOrder && plan.plan.stageCount() > 1) {
         issues.push_back(
             {IssueSeverity::Warning, ExportRule::LayerOrder,
-             "The layers are not listed in the order in which the profile runs them.",
+             "The layers are not listed in the order in which they run.",
              "Choose the layer order 'steps': the file counts layers in the order of execution."});
     }
     if (!options.extraLines.empty() || options.strategy != ExecutionStrategy::Pipelined) {

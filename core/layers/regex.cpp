@@ -143,7 +143,7 @@ Result<bool> Regex::matchAt(std::string_view text, size_t offset, bool mayBeEmpt
     return Error{ErrorCode::RegexTooSlow,
                  {},
                  m_code->what,
-                 "matches within the limits on steps and time",
+                 "an expression that can be matched within the limits on steps and time",
                  tooLate ? "more time" : messageOf(count)};
 }
 

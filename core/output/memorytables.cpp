@@ -83,7 +83,7 @@ Columns<TileExchange> tileExchangeColumns(const Profile& profile) {
             //: bytes of exchange code
             {{"code_bytes", ColumnType::Bytes, ColumnText::tr("Code")}, &TileExchange::codeBytes},
             {{"variable_bytes", ColumnType::Bytes, ColumnText::tr("Sent and received"),
-              ColumnText::tr("The sizes of its variables on these tiles")},
+              ColumnText::tr("Size, on these tiles, of the variables that the program sends or receives")},
              &TileExchange::variableBytes}};
 }
 

@@ -95,9 +95,10 @@ Table operationsTable(const Profile& profile, const Layers& layers, std::span<co
          {{"source", ColumnType::Source, ColumnText::tr("Source")},
           [&](size_t i) { return textCell(textOf(detail(i).location)); }},
          {{"cycles", ColumnType::Cycles, ColumnText::tr("Cycles"),
-           ColumnText::tr("Cycles of the operation for a micro-batch. If operations of a layer share a step, "
-                          "each operation counts it, but the layer counts it only once. Empty if the "
-                          "profile has no cycles for the operation.")},
+           ColumnText::tr(
+               "The cycles that the operation takes for one micro-batch. If operations of a layer share a "
+               "step, each operation counts the step, but the layer counts it only once. Empty if the "
+               "profile has no cycles for the operation.")},
           [=](size_t i) { return cycles[i].cycles; }},
          {{"tile_balance", ColumnType::Balance, ColumnText::tr("Tile balance")},
           [=](size_t i) { return cycles[i].tileBalance; }},
@@ -106,7 +107,8 @@ Table operationsTable(const Profile& profile, const Layers& layers, std::span<co
          {{"cycles_estimated", ColumnType::Cycles, ColumnText::tr("Estimated cycles")},
           [=](size_t i) { return cycles[i].estimated; }},
          {{"software_layer", ColumnType::Text, ColumnText::tr("Software layer"),
-           ColumnText::tr("The software that made the operation, from its debug context")},
+           ColumnText::tr(
+               "The software that made the operation, according to the operation's debug context")},
           [&](size_t i) { return textCell(std::string(softwareLayer(profile, operations[i].detail))); }},
          {{"flops", ColumnType::Integer, ColumnText::tr("FLOPs"),
            ColumnText::tr("Poplar's estimate, with each program counted once. Only reports of models that "

@@ -105,7 +105,7 @@ public:
         if (m_bars.size() < m_chart.count) {
             html += "<p class=\"faint\">" + groupedText(m_chart.count) + " " + htmlText(m_chart.items) +
                     ", drawn as " + groupedText(m_bars.size()) +
-                    " bars: each bar stands for several and shows the one with the most bytes.</p>";
+                    " bars: each bar stands for several of them and shows the one with the most bytes.</p>";
         }
         return html;
     }

@@ -27,7 +27,8 @@ Result<PlanConstraints> PlanConstraints::make(size_t layerCount, uint32_t ipus, 
         std::ranges::sort(*list);
         for (size_t i = 0; i < list->size(); ++i) {
             if (!made.isBoundary((*list)[i]) || (i > 0 && (*list)[i - 1] == (*list)[i])) {
-                return errorAt(ErrorCode::BadPlan, "", "boundaries between two layer entries, each once",
+                return errorAt(ErrorCode::BadPlan, "",
+                               "boundaries between two layer entries, each at most once",
                                "entry " + std::to_string((*list)[i].value));
             }
         }

@@ -132,7 +132,7 @@ std::string MicroBatches::raisedText(bool training) const {
     return count == wanted ? ""
                            : std::string(training ? "Gradient accumulation is" : "Device iterations are") +
                                  " raised from " + std::to_string(wanted) + " to " + std::to_string(count) +
-                                 ", so that the pipeline fills.";
+                                 " to fill the pipeline.";
 }
 
 bool accumulatesAlone(const PipelineOptions& options) {
@@ -145,70 +145,71 @@ std::span<const SettingOption> settingOptions() {
         option<&SettingOptions::setting>(
             {.key = "name",
              .affects = Affects::Layers,
-             .help = "pipeline: what the pipeline compiled from the plan will hold (the default); popliner: "
-                     "what PopLiner estimates",
+             .help = "pipeline (the default): what a pipeline will hold after it is compiled from the plan; "
+                     "popliner: what PopLiner estimates",
              .choices = Settings,
              .field = 1,
              .name = "setting",
              .title = ToolBarText::tr("&Setting"),
-             .tip = ToolBarText::tr(
-                 "Pipeline: what the exported plan will hold, with its stashes and accumulators.\n"
-                 "PopLiner: byte for byte what PopLiner estimates.")}),
+             .tip = ToolBarText::tr("Pipeline: what the IPUs will hold with the exported plan, including "
+                                    "stashes and accumulators.\n"
+                                    "PopLiner: byte for byte what PopLiner estimates.")}),
         option<&PipelineOptions::mode>(
             {.key = "mode",
              .affects = Affects::Layers,
-             .help = "What to plan: auto|inference|training; auto (the default): like the profile",
+             .help = "What to plan: auto|inference|training; auto (the default): training if the profile has "
+                     "gradients, otherwise inference",
              .choices = Modes,
              .exportHasOwn = true,
              .field = 4,
              .name = "mode",
              .title = ToolBarText::tr("Mo&de"),
-             .tip = ToolBarText::tr("Automatic: training if the profile has gradients.")}),
+             .tip =
+                 ToolBarText::tr("Automatic: training if the profile has gradients, otherwise inference.")}),
         option<&PipelineOptions::recompute>(
             {.key = "recompute",
-             .help = "What the backward pass computes again. off: nothing; inputs: all but what enters a "
-                     "stage (the default); layers: all but what enters a layer",
+             .help = "What the backward pass computes again. off: nothing; inputs (the default): everything "
+                     "except what enters a stage; layers: everything except what enters a layer",
              .choices = Recomputes,
              .ofTraining = true,
              .field = 2,
              .name = "recompute",
              .title = ToolBarText::tr("&Recomputation"),
              .tip = ToolBarText::tr(
-                 "What the backward pass computes again instead of keeping it.\n"
-                 "Inputs: all but what enters a stage, as PopTorch does. Layers: all but what "
-                 "enters a layer.")}),
+                 "What the backward pass computes again, so that the forward pass need not keep it.\n"
+                 "Inputs: everything except what enters a stage, as PopTorch does. Layers: everything except "
+                 "what enters a layer.")}),
         option<&PipelineOptions::schedule>(
             {.key = "schedule",
-             .help = "How many copies of a stashed variable a stage keeps: "
+             .help = "The schedule, which determines how many copies of a stashed variable a stage keeps: "
                      "poptorch|grouped|interleaved|sequential|none; default poptorch",
              .choices = Schedules,
              .ofTraining = true,
              .title = ToolBarText::tr("&Schedule")}),
         option<&PipelineOptions::accumulators>(
             {.key = "accumulators",
-             .help = "Whether to add gradient accumulators. auto: if the profile has none (the default); "
+             .help = "Whether to add gradient accumulators. auto (the default): if the profile has none; "
                      "none: never; add: always",
              .choices = AccumulatorChoices,
              .title = ToolBarText::tr("&Gradient accumulators")}),
         option<&PipelineOptions::accumulatorType>(
             {.key = "accumulator_type",
-             .help = "Element type of the gradient accumulators that the estimate adds. same: that of the "
-                     "weight (the default); "
-                     "float: twice the bytes of a weight in half precision",
+             .help = "Element type of the gradient accumulators that the estimate adds. same (the default): "
+                     "the type of the weight; float: twice the bytes of a weight in half precision",
              .choices = AccumulatorTypes,
              .ofTraining = true,
              .title = ToolBarText::tr("&Type of accumulators")}),
         option<&PipelineOptions::optimizerState>(
             {.key = "optimizer_state",
-             .help = "Where the optimizer's state is. on-chip: on the IPU (the default); off-chip: in remote "
+             .help = "Where the optimizer's state is. on-chip (the default): on the IPU; off-chip: in remote "
                      "memory, except the state of one weight at a time",
              .choices = OptimizerStates,
              .ofTraining = true,
              .title = ToolBarText::tr("O&ptimizer state")}),
         option<&PipelineOptions::unowned>(
             {.key = "unowned",
-             .help = "Always-live bytes that belong to no operation: the part of them that each IPU holds. "
-                     "none: nothing; share: the stack and a share of the rest (the default); all: everything",
+             .help = "How much each IPU holds of the always-live bytes that belong to no operation. "
+                     "none: nothing; share (the default): the stack and a share of the rest; all: everything",
              .choices = UnownedChoices,
              .title = ToolBarText::tr("&Bytes that belong to no operation")}),
         option<&PipelineOptions::ioTiles>(
@@ -222,16 +223,15 @@ std::span<const SettingOption> settingOptions() {
              .title = ToolBarText::tr("&I/O tiles of each IPU")}),
         option<&PipelineOptions::outputOn>(
             {.key = "output_on",
-             .help = "Where the head and the loss run. auto: on the first IPU if Input and Output share a "
-                     "weight in training, otherwise on the last (the default); last: on the last IPU; first: "
-                     "on the first IPU, as a further stage",
+             .help = "Where the head and the loss run. auto (the default): on the first IPU if Input and "
+                     "Output share a weight in training, otherwise on the last IPU; last: on the last IPU; "
+                     "first: on the first IPU, as an additional stage",
              .choices = Outputs,
              .field = 3,
              .name = "outputOn",
              .title = ToolBarText::tr("&Output on"),
-             .tip = ToolBarText::tr(
-                 "The IPU on which Output (head and loss) runs. On the first IPU, Output can share a "
-                 "weight with the embedding.")}),
+             .tip = ToolBarText::tr("The IPU on which Output (head and loss) runs. If Output runs on the "
+                                    "first IPU, it can share a weight with the embedding.")}),
         option<&PipelineOptions::allowSharedWeights>(
             {.key = "allow_shared_weights",
              .help = "Allow plans that split a weight over IPUs, which no framework compiles",
@@ -259,7 +259,7 @@ std::span<const SettingOption> settingOptions() {
         option<&TimeOptions::linkBytesPerSecond, uint64_t{1} << 30U>(
             {.key = "link_gbps",
              .affects = Affects::Time,
-             .help = "Gigabytes (2^30) a second from one IPU to another",
+             .help = "Gigabytes (2^30 bytes) per second from one IPU to another",
              .minimum = TimeOptions::MinGigabytesPerSecond,
              .maximum = TimeOptions::MaxGigabytesPerSecond,
              .unit = "GBPS",
@@ -269,12 +269,12 @@ std::span<const SettingOption> settingOptions() {
         option<&TimeOptions::linkIdleCycles>(
             {.key = "link_idle_cycles",
              .affects = Affects::Time,
-             .help = "Cycles of a transfer before the first byte",
+             .help = "Cycles before a transfer's first byte",
              .minimum = 0,
              .maximum = TimeOptions::MaxIdleCycles,
              .step = 100,
              .name = "linkIdle",
-             .title = ToolBarText::tr("&Cycles of a transfer before the first byte")}),
+             .title = ToolBarText::tr("&Cycles before a transfer's first byte")}),
     };
     return all;
 }

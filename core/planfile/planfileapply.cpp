@@ -141,12 +141,13 @@ std::string textOf(const PlanMismatch& mismatch) {
         {"The forbidden split before layer ", " was left out: there is no such layer."},
         {"The module path of layer ", " was left out: there is no such layer."},
         {"The split before layer ", " is listed twice."},
-        {"The split before layer ", " was out of order here: the splits were sorted."},
+        {"The split before layer ", " was listed out of order. The splits are now sorted."},
         {"A split was added before layer ", ", because a pin demands it."},
         {"The plan splits before layer ", ", although this split was forbidden: it is allowed now."},
         {"The plan has more stages than IPUs: it is for ", " IPUs now."},
         {"The split before layer ", " was left out: a plan has at most 64 stages."},
-        {"The plan placed operations without a layer by their position. The plan is now shown in the "
+        {"The plan is from an older version, which placed operations outside layers by their position. The "
+         "plan is now shown in the "
          "pipeline setting, so its figures differ.",
          ""},
         {"The plan was made for another profile", "."},

@@ -228,7 +228,7 @@ Result<Done> ProfileBuilder::addVertices(uint32_t computeSet, uint32_t vertexTyp
     location.column = "vertex_type";
     const uint32_t type = TRY(rowOf(m_vertexTypes, vertexType, "vertex type", location));
     if (!m_vertexRows.emplace(set, type).second) {
-        return errorAt(ErrorCode::DuplicateId, location, "each vertex type once in a compute set",
+        return errorAt(ErrorCode::DuplicateId, location, "each vertex type at most once in a compute set",
                        std::to_string(vertexType));
     }
     location.column = "count_by_tile";
@@ -330,7 +330,7 @@ Result<Done> ProfileBuilder::appendLoweredIds(Location location, std::span<const
     }
     if (const auto repeated = m_lowered.insertRun(id, static_cast<uint32_t>(ids.size()))) {
         location.entry = *repeated;
-        return errorAt(ErrorCode::DuplicateId, location, "an id that occurs once over all tiles",
+        return errorAt(ErrorCode::DuplicateId, location, "an id that occurs only once on all tiles together",
                        std::to_string(id[*repeated]));
     }
     ids.insert(ids.end(), id.begin(), id.end());

@@ -17,25 +17,25 @@ struct ComparisonText {
 Phrase phraseOf(const ComparisonNote& note, uint64_t plannedIpus) {
     switch (note.kind) {
     case ComparisonNote::Kind::MoreIpus:
-        return ComparisonText::tr(
-                   "The compiled pipeline has %1 IPUs, the plan %2. The additional IPUs have no estimate.")
+        return ComparisonText::tr("The compiled pipeline has %1 IPUs, and the plan has %2. There is no "
+                                  "estimate for the additional IPUs.")
             .arg(note.count, plannedIpus);
     case ComparisonNote::Kind::FewerIpus:
-        return ComparisonText::tr("The compiled pipeline has %1 IPUs, the plan %2. The last IPUs of the plan "
-                                  "have no counterpart.")
+        return ComparisonText::tr("The compiled pipeline has %1 IPUs, and the plan has %2. The last IPUs of "
+                                  "the plan have no counterpart.")
             .arg(note.count, plannedIpus);
     case ComparisonNote::Kind::Replicas:
         return ComparisonText::tr("The compiled pipeline has %1 replicas. Only the first one is compared.")
             .arg(note.count);
     case ComparisonNote::Kind::OtherTiles:
-        return ComparisonText::tr("The compiled pipeline has another number of tiles on each IPU: %1.")
+        return ComparisonText::tr("The compiled pipeline has a different number of tiles on each IPU: %1.")
             .arg(note.count);
     case ComparisonNote::Kind::NoTileMemory:
         return ComparisonText::tr("The compiled profile lacks Poplar's totals by tile. Its unowned bytes and "
                                   "the gaps in its memory are not known.");
     case ComparisonNote::Kind::NoOperations:
         return ComparisonText::tr("The compiled profile has no operations. The code of all its programs is "
-                                  "compared with that of the operations of the plan.");
+                                  "compared with the code of the plan's operations.");
     case ComparisonNote::Kind::NoEstimatedCycles:
         return ComparisonText::tr(
             "The plan has no estimated cycles. The cycles of its stages are not compared.");
@@ -44,13 +44,13 @@ Phrase phraseOf(const ComparisonNote& note, uint64_t plannedIpus) {
             "The compiled profile has no measured run of the model's operations. The cycles "
             "of the stages are not compared.");
     case ComparisonNote::Kind::MicroBatches:
-        return ComparisonText::tr("The measured cycles of the stages are means over %1 micro-batches.")
+        return ComparisonText::tr("The measured cycles of each stage are the average over %1 micro-batches.")
             .arg(note.count);
     case ComparisonNote::Kind::FewNamesInCommon:
         break;
     }
-    return ComparisonText::tr("Only %1 % of the bytes of the compiled variables have names that occur in the "
-                              "profile of the plan. Are both profiles of the same model?")
+    return ComparisonText::tr("Only %1 % of the bytes of the compiled variables belong to variables whose "
+                              "names occur in the profile of the plan. Are both profiles of the same model?")
         .arg(note.count);
 }
 
@@ -70,10 +70,11 @@ std::vector<ComparisonRemark> remarksOn(const ProfileComparison& comparison) {
                                 .arg(comparison.otherTiles->first, comparison.otherTiles->second)});
     }
     if (comparison.fewNamesInCommon()) {
-        remarks.push_back({"few_names_in_common",
-                           ComparisonText::tr("Only %1 % of the bytes of variables have names that occur in "
-                                              "both profiles. Are they profiles of the same model?")
-                               .arg(comparison.commonPerCent)});
+        remarks.push_back(
+            {"few_names_in_common",
+             ComparisonText::tr("Only %1 % of the bytes of all variables belong to variables whose names "
+                                "occur in both profiles. Are they profiles of the same model?")
+                 .arg(comparison.commonPerCent)});
     }
     return remarks;
 }
@@ -81,16 +82,18 @@ std::vector<ComparisonRemark> remarksOn(const ProfileComparison& comparison) {
 Phrase errorPhrase(const CompiledComparison& comparison) {
     const auto fullest = comparison.fullestIpu();
     if (!fullest) {
-        return ComparisonText::tr("No IPU holds anything in both the plan and the compiled pipeline.");
+        return ComparisonText::tr(
+            "There is no IPU that holds data both in the plan and in the compiled pipeline.");
     }
     const double error = *comparison.errorAtFullest();
     Phrase phrase =
-        error < 0 ? ComparisonText::tr(
-                        "The estimate is %1 above the fullest tile of the compiled pipeline, on IPU %2. "
-                        "Mean error of all IPUs: %3.")
-                  : ComparisonText::tr(
-                        "The estimate is %1 below the fullest tile of the compiled pipeline, on IPU %2. "
-                        "Mean error of all IPUs: %3.");
+        error < 0
+            ? ComparisonText::tr(
+                  "For the fullest tile of the compiled pipeline, on IPU %2, the estimate is %1 too high. "
+                  "Mean error of all IPUs: %3.")
+            : ComparisonText::tr(
+                  "For the fullest tile of the compiled pipeline, on IPU %2, the estimate is %1 too low. "
+                  "Mean error of all IPUs: %3.");
     return std::move(phrase).arg(Share{std::abs(error)}, uint64_t{comparison.ipus[*fullest].ipu},
                                  Share{*comparison.meanError()});
 }

@@ -25,13 +25,13 @@ std::vector<Phrase> booksPhrases(const Diagnosis& diagnosis) {
     std::vector<Phrase> phrases;
     //: %1 and %2 are numbers of bytes
     phrases.push_back(
-        DiagnosisText::tr("Of the always-live bytes, %1 belong to operations and count on the IPUs where "
-                          "these run. %2 belong to no operation and are shared among the IPUs.")
+        DiagnosisText::tr("Of the always-live bytes, %1 belong to operations and are counted on the IPUs "
+                          "that run the operations. %2 belong to no operation and are shared among the IPUs.")
             .arg(ByteCount{books.owned}, ByteCount{books.shared}));
     if (books.beyondLive) {
         //: %1 and %3 are numbers of bytes, %2 is a number
-        phrases.push_back(DiagnosisText::tr("The addresses that Poplar uses exceed the live bytes by %1 in "
-                                            "all, and by %3 on tile %2. No estimate includes this.")
+        phrases.push_back(DiagnosisText::tr("Poplar uses more memory than the live bytes need: %1 more in "
+                                            "all, and %3 more on tile %2. No estimate includes this.")
                               .arg(ByteCount{*books.beyondLive}, uint64_t{diagnosis.worstTile.value},
                                    ByteCount{books.beyondLiveOnWorst}));
     }
@@ -40,8 +40,8 @@ std::vector<Phrase> booksPhrases(const Diagnosis& diagnosis) {
 
 Phrase tightPhrase(const LayoutSlack& slack) {
     //: %1 is per cent
-    return DiagnosisText::tr("The plan is tight: the memory layout of the profile needs %1 of a tile in "
-                             "addition to its live bytes.")
+    return DiagnosisText::tr("The plan is tight: beyond the live bytes, the memory layout of the profile "
+                             "takes up another %1 of a tile's memory.")
         .arg(Share{slack.share});
 }
 
@@ -128,7 +128,8 @@ std::vector<Phrase> notesOn(const MessageExplanation& explanation) {
                                          "they may come from different compilations."));
     }
     if (explanation.complaint && !explanation.complaint->exchange.empty() && explanation.exchanges.empty()) {
-        notes.push_back(MessageTexts::tr("The profile has no exchange with the name in the message."));
+        notes.push_back(
+            MessageTexts::tr("The profile does not contain the exchange that the message names."));
     }
     if (!explanation.isNamed) {
         notes.push_back(MessageTexts::tr("The message names no tile, so the fullest one is explained."));

@@ -26,12 +26,12 @@ Advice severalIpus(Surface surface) {
             surface,
             WarningsText::tr("A report of several IPUs or replicas shows what was compiled; Tileline makes "
                              "no plan for it."),
-            {"", "The profile was made with replication or for several IPUs: the estimate is not reliable."}),
-        bySurface(
-            surface,
-            WarningsText::tr("To make a plan, open the report compiled for one IPU; File > Compare then "
-                             "shows that plan beside this report."),
-            {"", "Profile the model without replication and on one IPU."})};
+            {"",
+             "The profile was made with replication or for several IPUs, so the estimate is not reliable."}),
+        bySurface(surface,
+                  WarningsText::tr("To make a plan, open a report of the same model compiled for one IPU. "
+                                   "File > Compare then shows the plan beside this report."),
+                  {"", "Profile the model without replication and on one IPU."})};
 }
 
 /// For one Identity: its JSON key, and a phrase that contrasts the profile's figure with the computed one.
@@ -43,22 +43,26 @@ const IdentityWords& wordsOf(Identity identity) {
     static const IdentityWords Words[] = {
         {"step_bytes",
          WarningsText::tr(
-             "it states %1 for not-always-live variables, but those that are live there take %2")},
+             "it states %1 for not-always-live variables, but those that are live in this step take %2")},
         {"always_live",
          WarningsText::tr("it states %1 for always-live variables, but their sizes sum to %2")},
         {"not_always_live",
-         WarningsText::tr("it states at most %1 for not-always-live variables, but their sizes sum to %2")},
+         WarningsText::tr(
+             "it states that not-always-live variables take at most %1, but at their peak they take %2")},
         {"union_of_addresses",
-         WarningsText::tr("it states %1 for all variables, without gaps, but they use %2 of addresses")},
+         WarningsText::tr(
+             "it states %1 for all variables, without the gaps between them, but the variables occupy %2")},
         {"highest_address",
-         WarningsText::tr("it states %1 for all variables, with gaps, but the last one ends at %2")},
+         WarningsText::tr(
+             "it states %1 for all variables and the gaps between them, but the last variable ends at %2")},
         {"separate_addresses",
          WarningsText::tr("variables that are live at the same time share the address %1")},
         //: %1 is the name of a category of variables
         {"category_bytes",
          WarningsText::tr("it states %2 for variables of the category %1, but their sizes sum to %3")},
         {"vertex_state",
-         WarningsText::tr("it states %1 for vertex states, but the states of its vertices sum to %2")},
+         WarningsText::tr(
+             "it states %1 for vertex states, but the states of the vertices on this tile sum to %2")},
         {"compute_set_memory", WarningsText::tr("it states %1 for compute sets, but their parts sum to %2")},
     };
     static_assert(std::size(Words) == IdentityCount);
@@ -108,10 +112,11 @@ struct PlanAdvice {
         Phrase others = merged.layers > 1 ? WarningsText::tr("The same goes for %n more layer(s).", nullptr,
                                                              merged.layers - 1)
                                           : Phrase{};
-        Phrase between = merged.interrupted
-                             ? WarningsText::tr("Other layers run between these modules, so no stage can "
-                                                "contain such a layer. The figures are not reliable.")
-                             : Phrase{};
+        Phrase between =
+            merged.interrupted
+                ? WarningsText::tr("Other layers run between these modules, so no stage can contain the "
+                                   "whole of such a layer. The figures are not reliable.")
+                : Phrase{};
         Phrase remedy =
             merged.expression.empty()
                 ? bySurface(
@@ -148,7 +153,7 @@ struct PlanAdvice {
     }
     Advice operator()(const OtherMode& other) const {
         return {other.training
-                    ? WarningsText::tr("The plan is for training, but the profile is of inference: it has no "
+                    ? WarningsText::tr("The plan is for training, but the profile is of inference and has no "
                                        "gradients. The figures are not reliable.")
                     : WarningsText::tr("The plan is for inference, but the profile is of training. The "
                                        "figures are not reliable.")};
@@ -167,15 +172,13 @@ struct PlanAdvice {
         const SharedWeight& weight = split.largest;
         const auto nameOf = [&](LayerIndex entry) { return entriesPhrase({entry, entry}, layers); };
         //: %1 is the name of a weight, %2 a number of bytes, %3 and %4 are "Input", "layer 3" or "Output"
-        Phrase text =
-            (split.certain && !split.allowed
-                 ? WarningsText::tr("The weight %1 (%2) is split over IPUs: %3 and %4 use it. No framework "
-                                    "compiles this.")
-                 : WarningsText::tr(
-                       "%1 (%2) is used on several IPUs, by %3 and %4. If it is a weight that is "
-                       "trained, no framework compiles this."))
-                .arg(profile.variables[weight.variable.index()].name, ByteCount{weight.bytes},
-                     nameOf(weight.entries[0]), nameOf(weight.entries[1]));
+        Phrase text = (split.certain && !split.allowed
+                           ? WarningsText::tr("The weight %1 (%2) is split over IPUs: %3 and %4 use it. No "
+                                              "framework compiles such a plan.")
+                           : WarningsText::tr("%1 (%2) is used on several IPUs, by %3 and %4. If it is a "
+                                              "weight that is trained, no framework compiles such a plan."))
+                          .arg(profile.variables[weight.variable.index()].name, ByteCount{weight.bytes},
+                               nameOf(weight.entries[0]), nameOf(weight.entries[1]));
         Phrase others = split.others > 0 ? WarningsText::tr("The same is true of %n more weight(s).", nullptr,
                                                             split.others)
                                          : Phrase{};
@@ -206,7 +209,7 @@ Advice adviceOn(const LoadNote& note, Surface surface) {
     switch (note.kind) {
     case LoadNote::Kind::OperationsFromDebug:
         return {WarningsText::tr(
-            "The profile has no operation tables: operations come from the debug information.")};
+            "The profile has no operation tables, so operations come from the debug information.")};
     case LoadNote::Kind::OperationsFromPrograms:
         return {WarningsText::tr("The profile has no operations of a framework. Named programs of Poplar and "
                                  "its libraries take their place."),
@@ -218,53 +221,55 @@ Advice adviceOn(const LoadNote& note, Surface surface) {
                     copyAgain};
         }
         return {WarningsText::tr("There is no debug information, so there are no source lines."),
-                WarningsText::tr(
-                    "Put the debug.cbor of the same compilation beside the profile and open it again.")};
+                WarningsText::tr("Put the debug.cbor of the same compilation beside the profile, and open "
+                                 "the profile again.")};
     case LoadNote::Kind::DebugFromOtherProfile:
         return {WarningsText::tr("The debug information names none of the profile's contexts."),
                 WarningsText::tr("Use the debug.cbor that Poplar wrote with this profile.")};
     case LoadNote::Kind::NoExecution:
-        return {WarningsText::tr("The model was not run: the profile has no execution.")};
+        return {WarningsText::tr("The model was not run, so the profile has no execution.")};
     case LoadNote::Kind::SeveralIpusOrReplicas:
         return severalIpus(surface);
     case LoadNote::Kind::UnknownParentContexts:
         return {
             WarningsText::tr("The parent of %Ln debug context(s) is not in the file.", nullptr, note.count)};
     case LoadNote::Kind::OperationsWithoutSteps:
-        return {
-            WarningsText::tr("Programs of %Ln operation(s) occur in no liveness step.", nullptr, note.count)};
+        return {WarningsText::tr("The programs of %Ln operation(s) occur in no liveness step.", nullptr,
+                                 note.count)};
     case LoadNote::Kind::NoOperations:
         if (note.count > 0) {
-            return {
-                WarningsText::tr("The debug information holds no operations: there are no layers to split."),
-                WarningsText::tr("Only programs that a framework made have operations.")};
+            return {WarningsText::tr(
+                        "The debug information holds no operations, so there are no layers to split."),
+                    WarningsText::tr("Only programs that a framework made have operations.")};
         }
         if (!note.detail.empty()) {
-            return {WarningsText::tr("The debug information %1 cannot be read: there are no layers to split.")
-                        .arg(note.detail),
-                    copyAgain};
+            return {
+                WarningsText::tr("The debug information %1 cannot be read, so there are no layers to split.")
+                    .arg(note.detail),
+                copyAgain};
         }
         return {
-            WarningsText::tr("There is no debug information to take operations from: there are no layers to "
-                             "split."),
             WarningsText::tr(
-                "Put the debug.cbor of the same compilation beside the profile and open it again.")};
+                "There is no debug information to take operations from, so there are no layers to split."),
+            WarningsText::tr("Put the debug.cbor of the same compilation beside the profile, and open the "
+                             "profile again.")};
     case LoadNote::Kind::NoLoweredVariables:
         return {
             WarningsText::tr("The profile contains no lowered variables, so no memory estimate is possible."),
             WarningsText::tr(
                 "Compile again with the engine option autoReport.outputLoweredVars set to true.")};
     case LoadNote::Kind::OperationsTruncated:
-        return {WarningsText::tr("The debug information ends too early, at %1: layers may be missing, so the "
+        return {WarningsText::tr("The debug information ends too early, at %1. Layers may be missing, so the "
                                  "figures of plans are not valid.")
                     .arg(note.detail),
                 copyAgain};
     case LoadNote::Kind::DebugTruncated:
-        return {WarningsText::tr("The debug information ends too early, at %1: source lines may be missing.")
+        return {WarningsText::tr("The debug information ends too early, at %1. Source lines may be missing.")
                     .arg(note.detail),
                 copyAgain};
     case LoadNote::Kind::OtherProfileBeside:
-        return {WarningsText::tr("A profile of another compilation is beside this one and was not read: %1")
+        return {WarningsText::tr(
+                    "Another profile in the same directory is from another compilation and was not read: %1")
                     .arg(note.detail)};
     case LoadNote::Kind::NewerFormat:
         return {
@@ -316,7 +321,7 @@ Advice adviceOn(const LayerWarning& warning, Surface surface) {
              "Compile again with the environment variable POPART_POPLINER_OUTLINER_REGEX set to the "
              "layer expression, so that code is not shared across layers.")},
         severalIpus(surface),
-        {WarningsText::tr("The layer expression matches no operation: there is nothing to split."),
+        {WarningsText::tr("The layer expression matches no operation, so there is nothing to split."),
          layersRemedy(warning.proposal, surface)},
     };
     static_assert(std::size(byKind) == static_cast<size_t>(LayerWarning::Kind::NoLayers) + 1);

@@ -466,7 +466,7 @@ private slots:
         QVERIFY(layers.error.contains("note: The estimate assumes a checkpoint after every layer"));
         QVERIFY(blocks().contains("CHECKPOINTS = [\n    \"transformer.blocks.0\",\n"));
         const CliRun raised = runCli(first + QStringList{"--gradient-accumulation", "6"});
-        const QByteArray note = "Gradient accumulation is raised from 6 to 7, so that the pipeline fills.";
+        const QByteArray note = "Gradient accumulation is raised from 6 to 7 to fill the pipeline.";
         QVERIFY2(raised.error.contains("note: " + note), raised.error.constData());
         QVERIFY(raised.out.contains("\n# " + note + "\n"));
         QVERIFY(raised.out.contains("\nTraining.gradientAccumulation(7)\n"));

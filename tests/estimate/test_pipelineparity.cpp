@@ -247,7 +247,7 @@ private slots:
         QCOMPARE(MicroBatches::of({}, 3, false).count, 64U);
         QCOMPARE(MicroBatches::of(2, 3, false).count, 3U);
         QCOMPARE(MicroBatches::of(2, 3, false).raisedText(false),
-                 std::string("Device iterations are raised from 2 to 3, so that the pipeline fills."));
+                 std::string("Device iterations are raised from 2 to 3 to fill the pipeline."));
     }
 
     /// For an inference profile, both settings give the same figures for layers, except that the code of a

@@ -112,15 +112,14 @@ private slots:
         row("randomSeed(1.5)", "column 12: expected a whole number, found \"1.5)\"");
         row("randomSeed(True)", "column 12: expected random_seed: int, found \"True)\"");
         row("randomSeed(1) # x",
-            "column 15: expected the end of the line: one call, nothing else, found \"# x\"");
+            "column 15: expected the end of the line: a line may contain only one call, found \"# x\"");
         row("useIpuId(",
             "column 10: expected a literal, or a PopTorch value such as poptorch.OutputMode.All, "
             "found the end of the line");
         row("deviceIterations(4)", "column 1: expected an option that the export does not set itself, found "
                                    "deviceIterations");
-        row("logDir(\"x\")",
-            "column 1: expected an option that does not make PopTorch use files, found logDir, "
-            "which has to be typed");
+        row("logDir(\"x\")", "column 1: expected an option that does not make PopTorch use files, found "
+                             "logDir, which uses files and must therefore be typed");
     }
     void sayWhatIsWrong() {
         QFETCH(QString, line);

@@ -222,7 +222,7 @@ private slots:
         const char* const key = "layers_per_ipu, line 1";
         row("below -1", "[3, -2, 5, 6]", key, "at least -1");
         row("sum too small", "[3, 3, 3, 2]", key, "3 + 3 + 3 + 2 = 11");
-        row("sum too large", "[3, 3, 3, 4]", key, "a sum of 12, the layers of the profile");
+        row("sum too large", "[3, 3, 3, 4]", key, "a sum of 12, the number of layers in the profile");
         row("rest below 0", "[9, 9, -1]", key, "a sum of at most 12");
         row("length", "{\"ipus_per_replica\": 4, \"layers_per_ipu\": [6, 6]}", key, "each of 4 IPUs");
         row("length with a share", "{\"ipus_per_replica\": 4, \"layers_per_ipu\": [6, -1]}", key,

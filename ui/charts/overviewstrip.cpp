@@ -23,8 +23,8 @@ OverviewStrip::OverviewStrip(std::function<void(QPainter&, const QRect&)> paint,
     : QWidget(parent)
     , m_paint(std::move(paint)) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    setToolTip(
-        tr("The whole axis. Drag the frame to move, its ends to zoom; double-click to show everything"));
+    setToolTip(tr(
+        "The whole axis. Drag the frame to move it, or its ends to zoom; double-click to show everything"));
 }
 
 void OverviewStrip::setWhole(double from, double to, double shortest) {

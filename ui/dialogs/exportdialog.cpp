@@ -143,7 +143,7 @@ QWidget* ExportDialog::buildModules() {
     });
     auto* const text = wrappedLabel(
         tr("A block begins at the module of its first layer. The profile contains operations, not modules, "
-           "so the paths are guesses: correct those that differ from your model's."));
+           "so the paths are guesses. Correct the paths that differ from those in your model."));
     auto* const box = new QWidget;
     columnOf({text, {m_moduleTable, 1}, {reset, 0, Qt::AlignLeft}}, box);
     return box;

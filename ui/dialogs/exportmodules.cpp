@@ -78,17 +78,20 @@ const ExportModules::Words& ExportModules::wordsOf(LayerIndex layer) const {
     static constexpr Words Entries[]{
         //: the entry of operations outside any layer
         {EntryKind::None, QT_TR_NOOP("None"), QT_TR_NOOP("with the first layer"),
-         QT_TR_NOOP("Operations outside any layer have no module: the first stage's block begins at its "
-                    "first layer, and what runs before it stays on IPU 0. To let the block begin earlier, "
+         QT_TR_NOOP("Operations outside any layer have no module. The block of the first stage begins at the "
+                    "stage's first layer, and everything that runs earlier stays on IPU 0. To let the block "
+                    "begin earlier, "
                     "type the path of the module that runs first.")},
         //: the entry of the operations that run before the first layer
         {EntryKind::Input, QT_TR_NOOP("Input"), QT_TR_NOOP("with the first layer"),
-         QT_TR_NOOP("The module that runs first, such as that of the embeddings. Without a path, the first "
-                    "stage's block begins at its first layer, and what runs before it stays on IPU 0.")},
+         QT_TR_NOOP(
+             "The module that runs first, for example the embeddings. Without a path, the block of the first "
+             "stage begins at the stage's first layer, and everything that runs earlier stays on IPU 0.")},
         //: the entry of the operations that run after the last layer
         {EntryKind::Output, QT_TR_NOOP("Output"), QT_TR_NOOP("with the last layer"),
-         QT_TR_NOOP("The module that runs first after the last layer, such as that of the head. The path is "
-                    "needed if Output is a separate stage; otherwise Output belongs to the last block.")},
+         QT_TR_NOOP(
+             "The module that runs first after the last layer, for example the head of the model. If Output "
+             "is a separate stage, the path is needed. Otherwise Output belongs to the last block.")},
         {EntryKind::Layer, nullptr, QT_TR_NOOP("not known"), nullptr}};
     const EntryKind kind = m_guesses.kind(layer);
     return *std::find_if(std::begin(Entries), std::end(Entries) - 1,

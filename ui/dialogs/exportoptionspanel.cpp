@@ -48,21 +48,23 @@ ExportOptionsPanel::ExportOptionsPanel() {
     auto* const form = new QFormLayout(this);
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     //: the purpose of the export: inference or training
-    m_mode =
-        addChoice(tr("&For"), "mode", {tr("Inference"), tr("Training")},
-                  tr("The rules for iterations differ, so an export is for either inference or training."));
-    m_strategy = addChoice(tr("&Strategy"), "strategy",
-                           {tr("Pipelined"), tr("Sharded"), tr("Serial phases"), tr("Parallel phases")},
-                           tr("Pipelined: all stages work at the same time. Sharded: one after the other. "
-                              "Phases: the stages take turns on one IPU, or on two."));
+    m_mode = addChoice(
+        tr("&For"), "mode", {tr("Inference"), tr("Training")},
+        tr("Inference and training have different rules for iterations, so an export is for one of them."));
+    m_strategy = addChoice(
+        tr("&Strategy"), "strategy",
+        {tr("Pipelined"), tr("Sharded"), tr("Serial phases"), tr("Parallel phases")},
+        tr("Pipelined: all stages work at the same time. Sharded: one after the other. "
+           "Serial phases: the stages take turns on one IPU. Parallel phases: they take turns on two IPUs."));
     m_blocks =
         addChoice(tr("&Blocks"), "blocks", {tr("One for each stage"), tr("One for each layer")},
                   tr("With one block for each layer, the annotation file is the same for every plan."));
     m_iterations = addCount(tr("&Device iterations"), "deviceIterations", 0,
                             tr("Inference with S pipeline stages needs at least S device iterations."));
-    m_accumulation = addCount(tr("&Gradient accumulation"), "gradientAccumulation", 0,
-                              tr("Training with S pipeline stages needs at least 2 × S − 1. Output on the "
-                                 "first IPU counts as an additional stage."));
+    m_accumulation =
+        addCount(tr("&Gradient accumulation"), "gradientAccumulation", 0,
+                 tr("Training with S pipeline stages needs a value of at least 2 × S − 1. Output on the "
+                    "first IPU counts as an additional stage."));
     m_replicas = addCount(tr("&Replicas"), "replicas", 1, tr("Copies of the whole pipeline."));
     m_ipus->setObjectName("ipus");
     form->addRow(tr("IPUs"), m_ipus);

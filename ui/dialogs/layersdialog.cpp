@@ -171,9 +171,9 @@ LayersDialog::LayersDialog(PlanEditor* editor, QWidget* parent)
         connect(edit, &QLineEdit::textChanged, this, &LayersDialog::changed);
     }
     m_layerRegex->setToolTip(tr("A regular expression. Its capture groups are joined to form the layer's "
-                                "name. Without groups, the name is the whole match."));
+                                "name. If the expression has no groups, the name is the whole match."));
     m_inputsRegex->setToolTip(tr("An operation belongs to the first layer if the name of one of its inputs "
-                                 "matches, unless another rule finds a layer for it."));
+                                 "matches this expression, unless another rule finds a layer for it."));
     m_order->addItem(tr("In the order in which they first run"), static_cast<int>(LayerOrder::Steps));
     m_order->addItem(tr("By name, with numbers in numerical order"), static_cast<int>(LayerOrder::Natural));
     connect(m_order, &QComboBox::currentIndexChanged, this, &LayersDialog::changed);

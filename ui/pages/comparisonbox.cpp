@@ -18,8 +18,8 @@ ComparisonBox::ComparisonBox(Session* session)
     addItems({tr("Both reports"), tr("Difference")});
     setObjectName(QStringLiteral("comparisonBox"));
     setAccessibleName(tr("Compared reports"));
-    setToolTip(plainToolTip(tr("Charts show the other report as a line over the open one, or the difference "
-                               "between the two. Tables show both reports and the difference.")));
+    setToolTip(plainToolTip(tr("Charts draw the other report as a line over the open report, or show the "
+                               "difference between them. Tables show both reports and the difference.")));
     setVisible(false);
     connect(this, &QComboBox::currentIndexChanged, this, &ComparisonBox::changed);
     connect(session->comparison(), &Comparison::changed, this, [this, had = false]() mutable {

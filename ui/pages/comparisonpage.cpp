@@ -186,10 +186,9 @@ void ComparisonPage::refresh() {
     if (comparison.error()) {
         showError(*comparison.error());
     } else if (comparison.paths().isEmpty()) {
-        showMessage(
-            tr("No other report is open"),
-            tr("Choose one with File > Compare with another report. Liveness, tile memory, operations "
-               "and the summary then show both reports and their difference."));
+        showMessage(tr("No other report is open"),
+                    tr("Choose one with File > Compare with another report. The pages Liveness, Tile memory, "
+                       "Operations and Summary then show both reports and their difference."));
     } else if (!other) {
         m_reading->setText(tr("Reading %1…").arg(shownText(comparison.paths().front())));
         m_stack->setCurrentIndex(0);

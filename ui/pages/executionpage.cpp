@@ -381,12 +381,12 @@ ExecutionPage::ExecutionPage(Session* session, Selection* selection, QWidget* pa
     : DataPage(session, selection, tr("Open a profile to see when its programs ran."), parent)
     , m_source(comboBox({}, tr("Source"), tr("Where the times come from")))
     , m_run(comboBox({}, tr("Run"), tr("The run that is shown")))
-    , m_naming(
-          comboBox({tr("Steps"), tr("Names"), tr("Layers"), tr("Modules"), tr("Program tree")}, tr("Lanes"),
-                   tr("Show only the steps, or add lanes above them that show what the steps belong to")))
+    , m_naming(comboBox(
+          {tr("Steps"), tr("Names"), tr("Layers"), tr("Modules"), tr("Program tree")}, tr("Lanes"),
+          tr("Show the steps alone, or below lanes with their names, layers, modules or the program tree")))
     , m_unit(comboBox({tr("Cycles"), tr("Time"), tr("Share")}, tr("Unit"),
                       tr("Cycles, time, or the share of the run")))
-    , m_tiles(checkBox(tr("Tiles"), "traceTiles", tr("A line for each tile beneath the lanes")))
+    , m_tiles(checkBox(tr("Tiles"), "traceTiles", tr("Show a line for each tile, beneath the lanes")))
     , m_fold(checkBox(tr("Fold"), "traceFold",
                       tr("If several iterations run the same programs, show and count only one of them")))
     , m_by(comboBox({tr("By program"), tr("By layer"), tr("By kind"), tr("By IPU"), tr("Waits"),
@@ -472,11 +472,10 @@ ExecutionPage::ExecutionPage(Session* session, Selection* selection, QWidget* pa
 void ExecutionPage::refresh() {
     reset();
     if (firstSourceOf(*session()->profile()) == TraceSource::None) {
-        showMessage(
-            tr("The report does not say when its programs ran"),
-            tr("Compile and run with the engine option autoReport.outputExecutionProfile, or compile with "
-               "profiler.includeCycleEstimates for estimates. A model that ran out of memory was never "
-               "run."));
+        showMessage(tr("The report does not say when its programs ran"),
+                    tr("To record when they run, compile and run with the engine option "
+                       "autoReport.outputExecutionProfile. For estimates only, compile with "
+                       "profiler.includeCycleEstimates. A model that ran out of memory was never run."));
         return;
     }
     fillChoices();

@@ -222,7 +222,7 @@ Outcome<Done> Description::explain(StageIndex ipu) {
         moves.emplace_back((taken ? Inspector::tr("With %1") : Inspector::tr("Without %1"))
                                .arg(layersText({move->entry, move->entry}, m_layers).toHtmlEscaped()),
                            bytesText(move->peakTileBytes));
-        moves.emplace_back(Inspector::tr("IPU %1 then")
+        moves.emplace_back(Inspector::tr("Then on IPU %1")
                                .arg(link(QString::number(move->neighbour), StageIndex{move->neighbour})),
                            bytesText(move->neighbourPeakBytes));
     }
@@ -545,8 +545,8 @@ Outcome<Done> Description::operator()(SplitIndex split) {
                               ? tabulated(*m_request.study.table, other)
                               : std::nullopt;
         if (peak) {
-            moved.emplace_back(right ? Inspector::tr("a layer to the right")
-                                     : Inspector::tr("a layer to the left"),
+            moved.emplace_back(right ? Inspector::tr("by one layer to the right")
+                                     : Inspector::tr("by one layer to the left"),
                                bytesText(peak->peakTileBytes()));
         }
     }

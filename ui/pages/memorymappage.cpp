@@ -314,17 +314,18 @@ void MemoryMapPage::compute(std::optional<TileId> tile) {
             const QString summary =
                 stage()
                     //: %1 is a number
-                    ? tr("%1 variables and intervals of the stage, as estimated. They are stacked in order, "
+                    ? tr("Variables of the stage, which are live in %1 intervals, as estimated. They are "
+                         "stacked in order, "
                          "because their addresses are not known yet. Copies for the pipeline are not "
                          "included.")
                           .arg(count)
                     : !m_made.placed
                           //: %1 is a number
-                          ? tr("%1 variables and intervals, stacked in order, because the report has no "
-                               "addresses")
+                          ? tr("Variables that are live in %1 intervals. They are stacked in order, because "
+                               "the report has no addresses.")
                                 .arg(count)
                           //: %1 is a number of bytes, %2 a number
-                          : tr("%1 used, %2 variables and intervals, in the whole report")
+                          : tr("In the whole report: %1 used by variables, which are live in %2 intervals")
                                 .arg(bytesText(m_made.used), count);
             m_summary->setText(summary);
             m_chart->setSummary(summary);

@@ -72,8 +72,9 @@ void OperationsPage::refresh() {
         return;
     }
     if (session()->layers()->operations.empty()) {
-        showMessage(tr("The profile has no operations with programs"),
-                    tr("Put the debug.cbor of the same compilation beside the profile and open it again."));
+        showMessage(
+            tr("The profile has no operations with programs"),
+            tr("Put the debug.cbor of the same compilation beside the profile, and open the profile again."));
         return;
     }
     m_table->showWorking();

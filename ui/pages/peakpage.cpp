@@ -192,9 +192,10 @@ QString PeakData::summary() const {
 
 PeakPage::PeakPage(Session* session, Selection* selection)
     : DataPage(session, selection, tr("Open a profile to see why an IPU is as full as it is."))
-    , m_subject(comboBox({tr("The plan"), tr("The report")}, tr("Explained"),
-                         tr("Explain the peak of an IPU of the plan, or the memory of the report as it is"),
-                         "subject"))
+    , m_subject(comboBox(
+          {tr("The plan"), tr("The report")}, tr("Explained"),
+          tr("Explain the peak of an IPU under the plan, or the memory use that the report itself shows"),
+          "subject"))
     , m_tiles(
           comboBox({tr("All tiles"), tr("The chosen tile")}, tr("Tiles"),
                    tr("List the largest items on all tiles together, or on the most recently chosen tile"),

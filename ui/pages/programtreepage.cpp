@@ -45,8 +45,8 @@ ProgramTreePage::ProgramTreePage(Session* session, Selection* selection)
           this))
     //: the choice of the roots of the program tree
     , m_list(comboBox({tr("Control programs"), tr("Functions")}, tr("List"),
-                      tr("What the tree begins with: the programs that the host starts, or the functions "
-                         "that programs call"))) {
+                      tr("The roots of the tree: the programs that the host starts, or the functions that "
+                         "programs call"))) {
     m_bar->edit()->setPlaceholderText(tr("Filter by name or type"));
     setUpTree(*m_view, *m_model, tr("Program tree"));
     m_view->viewport()->installEventFilter(this);

@@ -39,13 +39,13 @@ RolesPanel::RolesPanel()
     : m_optimizer(checkBox(tr("&Optimizer state off chip"), "optimizerOffChip",
                            tr("A rule of thumb: no optimizer state, and no buffer in its place")))
     , m_accumulators(checkBox(tr("Accumulators in &half precision"), "halfAccumulators",
-                              tr("A rule of thumb: half of the bytes of all accumulators")))
+                              tr("A rule of thumb: all accumulators take half the bytes")))
     , m_halved(checkBox(tr("Activations hal&ved"), "halveActivations",
-                        tr("A rule of thumb for half the micro-batch: half of the bytes of activations, "
-                           "their gradients and their stashes")))
+                        tr("A rule of thumb for half the micro-batch: activations, their gradients and their "
+                           "stashes take half the bytes")))
     , m_doubled(checkBox(tr("Activations &doubled"), "doubleActivations",
-                         tr("A rule of thumb for twice the micro-batch: twice the bytes of activations, "
-                            "their gradients and their stashes"))) {
+                         tr("A rule of thumb for twice the micro-batch: activations, their gradients and "
+                            "their stashes take twice the bytes"))) {
     auto* const changes = new QGridLayout;
     //: followed by check boxes: what would happen if ...
     changes->addWidget(plainLabel(tr("What if:")), 0, 0);

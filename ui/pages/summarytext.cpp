@@ -129,7 +129,8 @@ void addPhases(Page& page, std::vector<CompilePhase> phases) {
     std::ranges::stable_sort(phases, std::greater(), &CompilePhase::duration);
     const size_t all = phases.size();
     phases.resize(std::min(all, MaxPhases));
-    page.paragraph(SummaryText::tr("The longest phases of the compilation, which are nested in each other."));
+    page.paragraph(
+        SummaryText::tr("The longest phases of the compilation. A phase can be part of another phase."));
     Page::Rows rows;
     for (const CompilePhase& phase : phases) {
         rows.emplace_back(shortened(phase.name), SummaryText::tr("%1 s").arg(QLocale().toString(
@@ -180,8 +181,8 @@ void addInstrumentation(Page& page, const InstrumentationBytes& bytes) {
     const double all = static_cast<double>(bytes.allocated);
     //: %1 and %3 are bytes, %2 and %4 their percentages of all bytes
     page.paragraph(
-        SummaryText::tr("All figures include instrumentation: %1 (%2) that are always live, and %3 (%4) that "
-                        "are live at times. A model that is not profiled does not need these bytes.")
+        SummaryText::tr("All figures include the bytes of instrumentation: %1 (%2) are always live, and %3 "
+                        "(%4) are live at times. A model that is not profiled does not need these bytes.")
             .arg(bytesText(bytes.alwaysLive), percentText(static_cast<double>(bytes.alwaysLive) / all),
                  bytesText(bytes.atTimes), percentText(static_cast<double>(bytes.atTimes) / all)));
 }
@@ -363,8 +364,8 @@ void addDiagnosis(Page& page, const Diagnosis& diagnosis) {
                   "The bytes that Poplar counted, compared with PopLiner's estimate of a plan with one "
                   "stage. Bytes that belong to no operation are missing from every plan."));
     if (!diagnosis.books) {
-        page.paragraph(SummaryText::tr("Graphcore's own tests of PopLiner allow its estimate of one stage to "
-                                       "be 10.8 to 17.5 % too low on the fullest tile."));
+        page.paragraph(SummaryText::tr("Graphcore's own tests of PopLiner tolerate an estimate of one stage "
+                                       "that is 10.8 to 17.5 % too low on the fullest tile."));
     } else {
         page.paragraph(SummaryText::tr("Not in the estimate: data that pass through an IPU on their way to "
                                        "another IPU, buffers and code of exchanges between IPUs, off-chip "

@@ -388,8 +388,8 @@ QString TileMemoryData::summary() const {
                    .arg(text, numberText(static_cast<uint64_t>(over)));
     }
     //: %1 is the text about the fullest tile and the tiles over the limit
-    return hasGaps ? TileMemoryDataText::tr(
-                         "%1. A tile is full up to the end of its last variable, so gaps count.")
+    return hasGaps ? TileMemoryDataText::tr("%1. A tile is full up to the end of its last variable, so gaps "
+                                            "between variables count as full.")
                          .arg(text)
                    : text;
 }

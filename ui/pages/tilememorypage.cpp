@@ -18,10 +18,11 @@ TileMemoryPage::TileMemoryPage(Session* session, Selection* selection)
           tr("The bytes of each tile, the number of tiles by bytes, a map of the tiles, or the bytes of the "
              "selected variables on each tile")))
     , m_by(comboBox({tr("By category"), tr("By kind of memory"), tr("By liveness")}, tr("Divided by"),
-                    tr("What the bytes of a tile are divided by"), "breakdown"))
+                    tr("How the bytes of a tile are divided: by category, by kind of memory or by liveness"),
+                    "breakdown"))
     , m_gaps(checkBox(tr("&Gaps"), "showGaps",
-                      tr("Also show the unused bytes between variables. They count, because a tile is full "
-                         "up to the end of its last variable.")))
+                      tr("Also show the unused bytes between variables. They count as used, because the tile "
+                         "needs all addresses up to the end of its last variable.")))
     , m_allCategories(checkBox(tr("&All categories"), "allCategories",
                                tr("Draw each category separately, no matter how small it is"))) {
     buildControls();
@@ -74,8 +75,10 @@ void TileMemoryPage::buildControls() {
         box->setKeyboardTracking(false);
         connect(box, &QSpinBox::valueChanged, this, &TileMemoryPage::showView);
     };
-    setUp(m_scaleFrom, "scaleFrom", tr("Lowest"), tr("Bytes of the faintest colour of the map"));
-    setUp(m_scaleTo, "scaleTo", tr("Highest"), tr("Bytes of the strongest colour of the map"));
+    setUp(m_scaleFrom, "scaleFrom", tr("Lowest"),
+          tr("The number of bytes that the faintest colour of the map stands for"));
+    setUp(m_scaleTo, "scaleTo", tr("Highest"),
+          tr("The number of bytes that the strongest colour of the map stands for"));
     for (const QCheckBox* const box : {m_gaps, m_allCategories}) {
         connect(box, &QCheckBox::toggled, this, &TileMemoryPage::refresh);
     }
@@ -201,7 +204,7 @@ void TileMemoryPage::chooseTyped() {
     }
     if (!tiles || (tiles->empty() && !text.isEmpty())) {
         m_heading->setText(
-            tr("No such tiles are shown: %1. An example: 0-15, 90, ipu 1").arg(shownText(text)));
+            tr("None of these tiles is shown: %1. Example: 0-15, 90, ipu 1").arg(shownText(text)));
         return;
     }
     chooseTiles(*tiles,

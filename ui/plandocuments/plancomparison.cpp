@@ -150,14 +150,15 @@ const PlanComparison::ColumnWords& PlanComparison::columnAt(int column) {
         //: column titles of the list of plans; Crossing: bytes that cross the splits
         {QT_TR_NOOP("Plan"), QT_TR_NOOP("Name; the shown plan is bold"), ColumnType::Text,
          [](Plans, const Row& row) -> Cell { return row.plan.name; }},
-        {QT_TR_NOOP("IPUs"), QT_TR_NOOP("Stages, and the IPUs that the plan may use"), ColumnType::Text,
+        {QT_TR_NOOP("IPUs"), QT_TR_NOOP("Number of stages, and number of IPUs that the plan may use"),
+         ColumnType::Text,
          [](Plans, const Row& row) -> Cell {
              //: %1 is the number of a plan's stages, %2 the number of IPUs
              return tr("%1 of %2").arg(row.stages).arg(row.plan.ipus).toStdString();
          }},
         {QT_TR_NOOP("Peak"), QT_TR_NOOP("Peak tile memory of the fullest stage"), ColumnType::Bytes,
          [](Plans, const Row& row) -> Cell { return row.peak; }},
-        {QT_TR_NOOP("Headroom"), QT_TR_NOOP("Lowest headroom of any stage; negative: overflow"),
+        {QT_TR_NOOP("Headroom"), QT_TR_NOOP("Lowest headroom of any stage; a negative value is an overflow"),
          ColumnType::ByteChange, [](Plans, const Row& row) -> Cell { return row.headroom; }},
         {QT_TR_NOOP("Above optimum"),
          QT_TR_NOOP("How far the peak is above the peak of the best plan for the same number of IPUs"),

@@ -473,7 +473,7 @@ void PlanDocument::show(size_t plan) {
 void PlanDocument::duplicate(size_t plan) {
     if (m_file.plans.size() >= MaxPlans) {
         // A file with more than MaxPlans plans could not be opened again.
-        emit refused(tr("A document can contain at most %L1 plans: remove one first.").arg(MaxPlans));
+        emit refused(tr("A document can contain at most %L1 plans. Remove one first.").arg(MaxPlans));
         return;
     }
     captureCurrent();

@@ -231,7 +231,8 @@ void PlanFiles::fileChanged() {
     }
     const QString path = m_document->path();
     if (!QFileInfo::exists(path)) {
-        emit message(tr("%1 was removed by another program. Save the plan to write it again.").arg(path));
+        emit message(
+            tr("%1 was removed by another program. Save the plan to create the file again.").arg(path));
     } else {
         const QString text =
             m_document->isModified()
@@ -275,7 +276,8 @@ ReportSource PlanFiles::reportSource() const {
 void PlanFiles::reportWithDialog() {
     const Session& session = *m_document->session();
     if (!session.resultIsCurrent() || !session.selfChecks()) {
-        emit message(tr("The plan is still being estimated. Make the report when its figures are ready."));
+        emit message(
+            tr("The plan is still being estimated. Make the report when the plan's figures are ready."));
         return;
     }
     const ReportSource source = reportSource();

@@ -127,10 +127,11 @@ QString CutStrip::valueText() const {
 
 /// Sets the description of the strip. Screen readers then announce it.
 void CutStrip::announce() {
-    const QString explanation = tr("Each cell shows what the plan's peak would be if the selected split were "
-                                   "moved to the cell's boundary. If no split is selected, it shows the peak "
-                                   "after moving the nearest one. Cells of plans that do not fit are "
-                                   "hatched, and a dot marks the lowest peak. A click moves the split.");
+    const QString explanation =
+        tr("Each cell shows what the plan's peak would be if the selected split were "
+           "moved to the cell's boundary. If no split is selected, the cell shows the peak after moving the "
+           "nearest split. Cells of plans that do not fit are "
+           "hatched, and a dot marks the lowest peak. A click moves the split.");
     const QString value = valueText();
     setAccessibleDescription(value.isEmpty() ? explanation : value + QStringLiteral(". ") + explanation);
 }

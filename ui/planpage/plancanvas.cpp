@@ -488,7 +488,7 @@ QString PlanCanvas::layerTip(LayerIndex layer) const {
                   : kind == EntryKind::Input
                       ? tr("Input: what runs before the first layer, such as embeddings and masks")
                   : kind == EntryKind::Output
-                      ? tr("Output: what runs after the last layer, such as head and loss")
+                      ? tr("Output: what runs after the last layer, such as the head and the loss")
                       : tr("Layer %1").arg(layerName(*layers, layer));
     if (const QString values = m_chart->valuesText(layer); !values.isEmpty()) {
         tip += QLatin1Char('\n') + values;

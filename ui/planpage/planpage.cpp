@@ -62,7 +62,8 @@ QString whyNoPlan(const Session& session) {
     return PlanPage::tr(
         "There is nothing to split: the profile contains no operations of a framework, and the layer "
         "expression matches none of the programs that could stand in for them.\n"
-        "If the names of your programs contain the layers, adapt the expression (Plan > Layers).");
+        "If the names of your programs contain the names of layers, adapt the layer expression (Plan > "
+        "Layers).");
 }
 
 /// Makes a widget that shows the widgets of `title` side by side, and `below` beneath these widgets.
@@ -160,8 +161,8 @@ void PlanPage::showLegends() {
     m_legend->setItems(planLegend(chart, m_editor->session()->setting()));
     const QString lack = chart.lack();
     const QString tips[] = {tr("The layer chart shows the bytes of each layer."),
-                            lack.isEmpty() ? tr("The layer chart shows the cycles of each layer, forward and "
-                                                "backward, and its tile balance.") +
+                            lack.isEmpty() ? tr("The layer chart shows the forward and backward cycles of "
+                                                "each layer, and the layer's tile balance.") +
                                                  QLatin1Char('\n') + tileBalanceText()
                                            : lack};
     m_chartActions[1]->setEnabled(chart.hasCycles());

@@ -184,7 +184,8 @@ StageBars::StageBars(PlanEditor* editor, Selection* selection, QWidget* parent)
     , m_noBaseline(new QAction(tr("No baseline"), this)) {
     setFocusPolicy(Qt::StrongFocus);
     setObjectName(QStringLiteral("stageBars"));
-    const QString tip = tr("The bars of other plans then show how they differ from this one");
+    const QString tip =
+        tr("Makes this plan the baseline: the bars of other plans show how they differ from its bars");
     m_compare->setToolTip(plainToolTip(tip));
     m_compare->setStatusTip(tip);
     connect(m_compare, &QAction::triggered, this, [this] { setBaseline(true); });

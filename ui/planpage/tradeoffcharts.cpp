@@ -160,11 +160,11 @@ void FrontChart::take(size_t point) {
 
 QString FrontChart::title() const {
     return m_front.complete ? tr("Peak against period; diamond: this plan")
-                            : tr("Peak against period, for evenly spaced peaks; diamond: this plan");
+                            : tr("Peak against period, only for evenly spaced peaks; diamond: this plan");
 }
 
 QString FrontChart::textOf(size_t point) const {
-    return withVerdict(tr("Period %1 cycles: at least %2")
+    return withVerdict(tr("Period %1 cycles: peak at least %2")
                            .arg(cyclesText(points()[point].x), bytesText(points()[point].peak)),
                        point);
 }

@@ -51,7 +51,7 @@ QString whatIfText(const WhatIf& whatIf, const Session& session) {
     if (whatIf.moved) {
         what = WhatIfText::tr("Move split %1 here").arg(*whatIf.moved + 1);
     } else if (whatIf.plan.stageCount() > session.plan().ipus()) {
-        what = WhatIfText::tr("Add a split here, on %1 IPUs").arg(whatIf.plan.stageCount());
+        what = WhatIfText::tr("Add a split here, for a total of %1 IPUs").arg(whatIf.plan.stageCount());
     }
     if (!whatIf.estimate) {
         //: %1 is "Move split 3 here" or "Add a split here"

@@ -67,7 +67,7 @@ EmptyPage::EmptyPage(const RecentFiles* recent, bool hasSample)
     };
     auto* const steps = rowOf(
         {{step("open", tr("1. Open"), tr("the report of a model that was compiled for one IPU.")), 1},
-         {step("plan", tr("2. Split"), tr("by hand, or with the best plan, until every stage fits.")), 1},
+         {step("plan", tr("2. Split"), tr("by hand, or use the best plan, until every stage fits.")), 1},
          {step("export", tr("3. Export"), tr("the plan for the framework of the model.")), 1}});
     steps->setSpacing(2 * metrics::Margin);
     QLabel* const drawing = plainLabel();
@@ -83,7 +83,7 @@ EmptyPage::EmptyPage(const RecentFiles* recent, bool hasSample)
             drawing,
             steps,
             rowOf({open, directory, sample, Part::stretch()}),
-            wrappedLabel(tr("Or drop a profile here, or a report directory as Poplar wrote it.")),
+            wrappedLabel(tr("Or drop a profile or a whole report directory here.")),
             {m_table, 30}});
     sample->setVisible(hasSample);
     setUpRows(m_table, "recentTable", tr("Recent reports"), 1);

@@ -202,7 +202,7 @@ FilterBar::FilterBar(const QString& name, QWidget* owner)
     exportButton->setText(tr("Export…"));
     exportButton->setIcon(iconOf("export"));
     exportButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    exportButton->setToolTip(tr("Save the rows that are shown as CSV, TSV or JSON"));
+    exportButton->setToolTip(tr("Save the shown rows to a CSV, TSV or JSON file"));
 
     m_columns->setText(tr("Columns"));
     m_columns->setToolTip(tr("Choose the columns that are shown"));

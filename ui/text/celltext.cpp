@@ -129,7 +129,7 @@ constexpr Word StepWords[]{
     {"common", QT_TRANSLATE_NOOP("Execution", "program")},
     {"stream_copy", QT_TRANSLATE_NOOP("Execution", "transfer with the host")},
     //: a block of light-weight profiling in which events were lost
-    {"overflow", QT_TRANSLATE_NOOP("Execution", "buffer full: events are lost")},
+    {"overflow", QT_TRANSLATE_NOOP("Execution", "buffer full: events were lost")},
     {"anonymous", QT_TRANSLATE_NOOP("Execution", "program without a name")},
     //: a block of light-weight profiling: its buffer is sent to the host
     {"flush", QT_TRANSLATE_NOOP("Execution", "flush of the buffer")}};

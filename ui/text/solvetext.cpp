@@ -33,8 +33,8 @@ QString greedyText(const GreedyResult& greedy) {
             .arg(QLocale().toString(*greedy.proportion, 'f', 1));
     }
     return !greedy.stages.empty()
-               ? SolveText::tr("The greedy search found no plan that fits. This is its last attempt, with "
-                               "all remaining layers on the last IPU.")
+               ? SolveText::tr("The greedy search found no plan that fits. The result is its last attempt, "
+                               "which puts all remaining layers on the last IPU.")
                : SolveText::tr("The greedy search found no plan: not even the first layer fits.");
 }
 

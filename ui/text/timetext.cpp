@@ -71,20 +71,19 @@ QString timeExplanation(const Session& session) {
                          session.estimator()->entries()->passes().training());
     QStringList lines{
         TimeText::tr("Period: the cycles of the slowest IPU for a micro-batch, plus those of the slowest "
-                     "transfer. It does not include transfers with the host, syncs and waiting."),
+                     "transfer. It does not include transfers with the host, syncs or waiting."),
         TimeText::tr("Utilisation: the share of the time that is not spent on filling and draining the "
                      "pipeline or on updating the weights, with %1 micro-batches of %2 samples.")
             .arg(numberText(batches.count), numberText(time.microBatchSize)),
         TimeText::tr("Transfers: %1 GiB/s between IPUs, and %2 cycles before the first byte.")
             .arg(QLocale().toString(time.gigabytesPerSecond(), 'g', 6), cyclesText(time.linkIdleCycles)),
         session.cycles()->measured
-            ? TimeText::tr("The cycles were measured in a run of the profile.")
+            ? TimeText::tr("The cycles were measured in a run that the profile contains.")
             : TimeText::tr("Where the profile has no measured cycles, Poplar's estimate is used."),
-        TimeText::tr("More options > Numbers changes these numbers.")};
+        TimeText::tr("You can change these numbers under More options > Numbers.")};
     if (batches.count > batches.wanted) {
-        lines.insert(
-            2, TimeText::tr("The number of micro-batches is raised from %1, so that the pipeline fills.")
-                   .arg(numberText(batches.wanted)));
+        lines.insert(2, TimeText::tr("The number of micro-batches is raised from %1 to fill the pipeline.")
+                            .arg(numberText(batches.wanted)));
     }
     return lines.join(QLatin1Char('\n'));
 }

@@ -38,7 +38,7 @@ QString headroomText(const PlanVerdict& verdict, bool tight) {
             //: %1 is 1, %2 a number of IPUs, %3 the number of the IPU, %4 bytes, %5 their percentage
             ? VerdictTexts::tr("%1 of %2 IPUs overflows: IPU %3 by %4 (%5)")
             //: %1 and %2 are numbers of IPUs, %3 the number of an IPU, %4 bytes, %5 their percentage
-            : VerdictTexts::tr("%1 of %2 IPUs overflow, IPU %3 by %4 (%5)");
+            : VerdictTexts::tr("%1 of %2 IPUs overflow, IPU %3 most: by %4 (%5)");
     return text.arg(QString::number(verdict.over), QString::number(verdict.ipus),
                     QString::number(verdict.tightest.value), bytesText(bytes), share);
 }

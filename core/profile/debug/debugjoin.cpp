@@ -151,7 +151,7 @@ public:
             if (m_visits > MaxVisits || occurrences.size() > MaxOccurrences) {
                 return errorAt(ErrorCode::TooLarge, "program, column children",
                                "a program tree of at most " + std::to_string(MaxVisits) + " programs and " +
-                                   std::to_string(MaxOccurrences) + " operations, calls unfolded",
+                                   std::to_string(MaxOccurrences) + " operations, counted anew for each call",
                                "more");
             }
             const ProgramIndex program = m_pending.back();

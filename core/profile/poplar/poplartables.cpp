@@ -267,8 +267,7 @@ Result<Done> PoplarTables::addIpuStepBytes(std::vector<IpuDelta> deltas) {
             return errorAt(
                 ErrorCode::OutOfRange,
                 {.table = NotAlwaysLive.name, .key = "step_id", .row = step, .column = "delta_bytes"},
-                "differences whose sum up to this step is from 0 to 2^52 bytes on the IPU",
-                std::to_string(live));
+                "differences that sum to between 0 and 2^52 live bytes on the IPU", std::to_string(live));
         }
         if (last) {
             TRY(m_builder.addIpuStepBytes({ipu, {step}, static_cast<uint64_t>(live)}));
@@ -286,31 +285,30 @@ Outcome<Done> PoplarTables::readStepBytes(std::vector<uint64_t>& bytes, std::vec
     const Target& target = m_builder.profile().target;
     const uint32_t ipus = target.hasSeveralIpus() ? target.ipusOfTiles() : 0;
     bool anyTogether = false;
-    TRY(read(NotAlwaysLive,
-             [&](TableCursor& rows, uint64_t step, std::optional<uint32_t> ipu, int64_t difference) {
-                 if (step >= steps) {
-                     rows.fail(ErrorCode::OutOfRange, 0, "a step below " + std::to_string(steps),
-                               std::to_string(step));
-                     return;
-                 }
-                 int64_t& sum = (ipu ? byIpu : together)[step];
-                 if (difference < -MaxStepBytes || difference > MaxStepBytes || sum < -MaxStepBytes ||
-                     sum > MaxStepBytes) {
-                     rows.fail(ErrorCode::OutOfRange, 2, "a number of bytes that memory can have",
-                               std::to_string(difference));
-                     return;
-                 }
-                 sum += difference;
-                 if (ipu && ipus > 0) {
-                     if (*ipu >= ipus) {
-                         rows.fail(ErrorCode::OutOfRange, 1, "an IPU below " + std::to_string(ipus),
-                                   std::to_string(*ipu));
-                         return;
-                     }
-                     ofIpus.emplace_back(*ipu, static_cast<uint32_t>(step), difference);
-                 }
-                 anyTogether |= !ipu;
-             }));
+    TRY(read(NotAlwaysLive, [&](TableCursor& rows, uint64_t step, std::optional<uint32_t> ipu,
+                                int64_t difference) {
+        if (step >= steps) {
+            rows.fail(ErrorCode::OutOfRange, 0, "a step below " + std::to_string(steps),
+                      std::to_string(step));
+            return;
+        }
+        int64_t& sum = (ipu ? byIpu : together)[step];
+        if (difference < -MaxStepBytes || difference > MaxStepBytes || sum < -MaxStepBytes ||
+            sum > MaxStepBytes) {
+            rows.fail(ErrorCode::OutOfRange, 2, "a change of at most 2^52 bytes", std::to_string(difference));
+            return;
+        }
+        sum += difference;
+        if (ipu && ipus > 0) {
+            if (*ipu >= ipus) {
+                rows.fail(ErrorCode::OutOfRange, 1, "an IPU below " + std::to_string(ipus),
+                          std::to_string(*ipu));
+                return;
+            }
+            ofIpus.emplace_back(*ipu, static_cast<uint32_t>(step), difference);
+        }
+        anyTogether |= !ipu;
+    }));
     int64_t live = 0;
     for (const int64_t difference : anyTogether ? together : byIpu) {
         live = live > MaxStepBytes ? live : live + difference;
@@ -318,7 +316,7 @@ Outcome<Done> PoplarTables::readStepBytes(std::vector<uint64_t>& bytes, std::vec
             return errorAt(
                 ErrorCode::OutOfRange,
                 {.table = NotAlwaysLive.name, .key = "step_id", .row = bytes.size(), .column = "delta_bytes"},
-                "differences whose sum up to this step is from 0 to 2^52 bytes", std::to_string(live));
+                "differences that sum to between 0 and 2^52 live bytes", std::to_string(live));
         }
         bytes.push_back(static_cast<uint64_t>(live));
     }

@@ -361,7 +361,7 @@ Result<uint32_t> checkSqlite(const Source& source, std::string_view firstBytes) 
             return errorIn(source.name(), ErrorCode::FileChanged, "a database that is complete by itself",
                            "a journal beside it: " +
                                std::filesystem::path(source.name() + suffix).filename().string(),
-                           "Close the program that writes the profile, then open it again.");
+                           "Close the program that writes the profile, then open the profile again.");
         }
     }
     return bigEndian(firstBytes, UserVersionAt, 4);

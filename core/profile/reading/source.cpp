@@ -58,7 +58,7 @@ Result<Done> Source::checkUnchanged() const {
                     ? "it was written to"
                     : std::to_string(now->bytes) + " bytes, it had " + std::to_string(bytes());
     }
-    return Error{ErrorCode::FileChanged, m_name, {}, "a file that stays as it is", found};
+    return Error{ErrorCode::FileChanged, m_name, {}, "a file that does not change while it is read", found};
 }
 
 Result<SourcePtr> localSource(const fs::path& path) {
