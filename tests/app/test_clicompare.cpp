@@ -130,7 +130,8 @@ private slots:
         const CliRun text = runCli({"compare", files.plan(), files.compiled(), "--top", "1"});
         QCOMPARE(text.status, 0);
         QVERIFY2(text.out.contains("unheard/of"), text.out.constData());
-        QVERIFY(text.out.contains("below the fullest tile of the compiled pipeline"));
+        QVERIFY(text.out.contains("For the fullest tile of the compiled pipeline") &&
+                text.out.contains("too low"));
         const CliRun csv = runCli({"compare", files.plan(), files.compiled(), "--format", "csv"});
         QVERIFY2(csv.out.contains("1,unplanned,variables,constants,unheard/of,0,2500,2500,0,40000,40000\n"),
                  csv.out.constData());

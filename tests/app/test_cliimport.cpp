@@ -307,7 +307,7 @@ private slots:
         }
         const CliRun refused = splits(bert, "qa_outputs/Add");
         QCOMPARE(refused.status, 2);
-        QVERIFY2(refused.error.contains("cuts Output") && refused.error.contains("No layer expression"),
+        QVERIFY2(refused.error.contains("cuts Output") && refused.error.contains("found no layer expression"),
                  refused.error.constData());
         for (const auto& [text, says] : std::map<QString, const char*>{
                  {"a/b/c", "an operation, a module or a layer"},
@@ -339,7 +339,7 @@ private slots:
         QVERIFY(sameJson(written["seed"], Json(7)));
         QVERIFY(sameJson(written["x"], Json::parse(R"({"y": []})")));
         QVERIFY(sameJson(written["inference_layers_per_ipu"], Json({1, 2, 1})));
-        QVERIFY2(run.error.contains("does not say where the head runs"), run.error.constData());
+        QVERIFY2(run.error.contains("does not say where Output runs"), run.error.constData());
         writeFile(path.toStdString(), "{ damaged");
         const CliRun refused = runCli(command);
         QCOMPARE(refused.status, 3);

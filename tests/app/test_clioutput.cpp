@@ -73,7 +73,7 @@ private slots:
                                       "export $report --annotations -"}) {
             const CliRun run = runShell("$cli " + command + "; s=$?; ls ./- && exit 99; exit $s",
                                         pathText(directory.path()));
-            QVERIFY2(run.status == 2 && run.error.contains("give a file"), run.error.constData());
+            QVERIFY2(run.status == 2 && run.error.contains("must be a file"), run.error.constData());
         }
     }
 

@@ -166,7 +166,7 @@ private slots:
             const QStringList whatIf = plan + QStringList{"--what-if", "halve-activations"};
             const CliRun evaluated = runCli(QStringList{"evaluate"} + whatIf);
             QCOMPARE(evaluated.status, 4);
-            QVERIFY2(evaluated.out.contains("Whether the plan would fit is not known.") &&
+            QVERIFY2(evaluated.out.contains("It is not known whether the plan would fit.") &&
                          !evaluated.out.contains("yes") && !evaluated.out.contains("no\n"),
                      evaluated.out.constData());
             const Json answer = runCli(QStringList{"evaluate", "--json"} + whatIf).json();

@@ -272,7 +272,7 @@ private slots:
             "device_mapping", "on IPU 0");
         row("keras: layers twice on an IPU",
             "set_pipeline_stage_assignment([0,0,0,0,0,0,1,1,1,1,2,2,2,2])\ndevice_mapping=[0, 1, 0]",
-            "device_mapping", "only Output alone");
+            "device_mapping", "nothing but Output");
         row("keras: mapping too short",
             "set_pipeline_stage_assignment([0,0,0,0,0,0,1,1,1,1,2,2,2,2])\ndevice_mapping=[0, 1]",
             "device_mapping", "each of 3 stages");

@@ -700,7 +700,7 @@ private slots:
         QVERIFY(test::showAt(shown.page, {1000, 700}));
         shown.session.open({QString::fromStdString(path.string())});
         const auto text = [&] { return shown.page.text()->toPlainText(); };
-        QTRY_VERIFY(text().contains(QStringLiteral("All figures include instrumentation")));
+        QTRY_VERIFY(text().contains(QStringLiteral("All figures include the bytes of instrumentation")));
         QVERIFY(text().contains(QStringLiteral("debug.instrumentCompute")));
         QVERIFY(text().contains(QStringLiteral("true<b>")));
         QVERIFY(text().indexOf(QStringLiteral("opt.other")) >

@@ -181,7 +181,7 @@ private slots:
                 "Tile 1 receives more data than it has total memory in exchange '<b>bold</b>'"),
             {});
         QTRY_VERIFY(m_window->messageBar()->text().contains("<b>bold</b>"));
-        QVERIFY(m_window->messageBar()->text().contains("no exchange with the name"));
+        QVERIFY(m_window->messageBar()->text().contains("does not contain the exchange"));
     }
 };
 

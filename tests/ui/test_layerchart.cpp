@@ -218,7 +218,7 @@ private slots:
         QVERIFY(chart()->measure() == Measure::Bytes);
         for (const QString& text :
              {tipAt(cycles, cycles->rect().center()), cycles->accessibleDescription()}) {
-            QVERIFY2(text.contains(QLatin1String("too few cycles")) &&
+            QVERIFY2(text.contains(QLatin1String("cycle counts for too few programs")) &&
                          text.contains(QLatin1String("profiler.includeCycleEstimates")) &&
                          text.contains(QLatin1String("IPU Model")) &&
                          text.contains(QLatin1String("profile an execution")),

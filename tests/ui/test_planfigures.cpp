@@ -332,7 +332,7 @@ private slots:
     void figuresNameTheirSetting() {
         set(withOutputOn(OutputOn::Last));
         const QString text = settingText(*m_session);
-        for (const char* part : {"estimate", "pipeline setting", "training", "inputs of stages recomputed",
+        for (const char* part : {"estimate", "pipeline setting", "training", "everything recomputed except the inputs of stages",
                                  "Output on the last IPU"}) {
             QVERIFY2(text.contains(QLatin1String(part)), qPrintable(text));
         }

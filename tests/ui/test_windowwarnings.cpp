@@ -91,7 +91,7 @@ private slots:
             << generated("bert-base", true, recomputed) << pipeline << LayerOptions()
             << "itself was compiled with recomputation" << true;
         QTest::newRow("accumulators")
-            << generated("cnn", true) << pipeline << LayerOptions() << "No gradient names its weight" << true;
+            << generated("cnn", true) << pipeline << LayerOptions() << "which gradient belongs to which weight" << true;
     }
     void voidedFigures() {
         QFETCH(GeneratorOptions, options);
