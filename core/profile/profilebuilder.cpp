@@ -856,13 +856,20 @@ Result<Done> ProfileBuilder::resolve() {
 
 Outcome<ProfilePtr> ProfileBuilder::finish(std::stop_token stop) {
     TRY(resolve());
-    for (size_t set = 0; set < m_profile.computeSets.size(); ++set) {
-        for (const VertexInstances& instances : m_profile.computeSets[set].vertices) {
-            const uint64_t size = m_profile.vertexTypes[instances.type.index()].size;
-            m_sums.add(instances.count, size * m_computeSetUses[set]);
-        }
-    }
-    m_sums.add(m_sumsOfPrograms);
+    constexpr size_t SetsAtOnce = 256;
+    std::array<TileSums, 2> vertices{m_sumsOfPrograms, m_sumsOfPrograms};
+    vertices[1].resize(m_profile.target.numTiles);
+    Workers(2).forEach(m_profile.computeSets.size(), SetsAtOnce,
+                       [&](size_t begin, size_t end, size_t worker) {
+                           for (size_t set = begin; set < end; ++set) {
+                               for (const VertexInstances& instances : m_profile.computeSets[set].vertices) {
+                                   const uint64_t size = m_profile.vertexTypes[instances.type.index()].size;
+                                   vertices[worker].add(instances.count, size * m_computeSetUses[set]);
+                               }
+                           }
+                       });
+    m_sums.add(vertices[0]);
+    m_sums.add(vertices[1]);
     if (const auto tile = m_sums.overflow()) {
         return errorAt(ErrorCode::OutOfRange, {.table = "tile " + std::to_string(tile->value)},
                        "less than 2^31 bytes of variables, vertices and code on a tile", "more");

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <memory>
+#include <mutex>
 #include <numeric>
 #include <optional>
 #include <set>
@@ -144,7 +146,10 @@ public:
         m_encoder.append(entries);
         return storeByTile(m_encoder);
     }
-    ByTile storeByTile(ByTileEncoder& array) { return array.storeIn(m_profile.byTile); }
+    ByTile storeByTile(ByTileEncoder& array) {
+        const std::lock_guard lock(*m_storing);
+        return array.storeIn(m_profile.byTile);
+    }
 
     Result<Done> addVertexCode(std::string name, ByTile bytes);
     Result<Done> addVertexType(uint32_t id, std::string name, uint32_t size);
@@ -180,9 +185,8 @@ public:
     bool groupLoweredByTile(const std::stop_token& stop);
 
     /// From now on, `variables` of programs and operation details may be ids of lowered variables that have
-    /// not been added yet; resolve() looks them up. In this case, one thread may add compute set vertices,
-    /// programs and operation details while another adds equivalence classes and what follows, up to lowered
-    /// variables.
+    /// not been added yet; resolve() looks them up. In this case, one thread may add programs and operation
+    /// details while another adds vertices, equivalence classes and what follows, up to lowered variables.
     void addVariablesLater();
     /// `computeSet`, `children` and `variables` (lowered variables) are ids of the file. Ignores
     /// program.computeSet.
@@ -300,6 +304,8 @@ private:
     TileSums m_sums;
     TileSums m_sumsOfPrograms;
     ByTileEncoder m_encoder;
+    std::unique_ptr<std::mutex> m_storing =
+        std::make_unique<std::mutex>(); ///< held while Profile::byTile grows
     uint32_t m_maxTiles = MaxTiles;
     uint64_t m_fileBytes = 0; ///< 0: unknown
     bool m_variablesLater = false;

@@ -36,8 +36,11 @@ public:
         report();
     }
     void advance(uint64_t bytes) {
-        m_done += bytes;
-        report();
+        constexpr uint64_t BytesOfReport = uint64_t{64} << 10U;
+        const uint64_t done = m_done += bytes;
+        if (done / BytesOfReport != (done - bytes) / BytesOfReport) {
+            report();
+        }
     }
     /// Counts the first `bytes` bytes as read, including parts that are skipped, such as free pages and
     /// indices.

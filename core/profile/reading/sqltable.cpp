@@ -274,6 +274,9 @@ std::span<const uint32_t> TableCursor::optionalList(int column) {
         fail(ErrorCode::BlobLength, column, "a multiple of 4 bytes", std::to_string(bytes.size()) + " bytes");
         return {};
     }
+    if (reinterpret_cast<uintptr_t>(bytes.data()) % alignof(uint32_t) == 0) {
+        return {reinterpret_cast<const uint32_t*>(bytes.data()), bytes.size() / sizeof(uint32_t)};
+    }
     GrowingArray<uint32_t>& list = m_lists[static_cast<size_t>(column)];
     list.resize(bytes.size() / sizeof(uint32_t));
     std::memcpy(list.data(), bytes.data(), bytes.size());
@@ -289,7 +292,8 @@ ByTile TableCursor::byTile(int column, ProfileBuilder& builder) {
              std::to_string(entries.size()) + " entries");
         return {};
     }
-    return builder.storeByTile(entries);
+    m_encoder.append(entries);
+    return builder.storeByTile(m_encoder);
 }
 
 } // namespace tileline

@@ -199,8 +199,9 @@ private:
     std::optional<uint64_t> m_rowBytes;
     uint64_t m_minRowBytes;
     std::optional<Statement> m_values; ///< empty if there is nothing to read
-    /// By column: a copy of the list in the current row, because lists in SQLite's pages are not aligned.
+    /// By column: a copy of the list in the current row. In SQLite's pages, lists need not be aligned.
     std::vector<GrowingArray<uint32_t>> m_lists;
+    ByTileEncoder m_encoder;
     std::optional<Failure> m_failure;
     uint64_t m_rows = 0;
     uint64_t m_key = 0;

@@ -123,7 +123,7 @@ private:
         });
     }
 
-    /// Reads equivalence classes, variables and lowered variables.
+    /// Reads equivalence classes, variables, lowered variables and the vertices of compute sets.
     Outcome<Done> readVariables() {
         m_job.meter.enter(Phase::ReadingVariables);
         TRY(read(format::EquivalenceClass, &ProfileBuilder::addEquivalenceClass));
@@ -150,7 +150,8 @@ private:
         TRY(read(format::VariableCategory, &ProfileBuilder::addVariableCategory));
         TRY(read(format::LoweredString,
                  [&](uint64_t, const std::string& text) { m_builder.addLoweredString(text); }));
-        return readLoweredVariables();
+        TRY(readLoweredVariables());
+        return read(format::ComputeSetVertex, &ProfileBuilder::addVertices);
     }
 
     Outcome<Done> readLoweredVariables() {
@@ -174,9 +175,8 @@ private:
         return Done{};
     }
 
-    /// Reads the vertices of compute sets, programs and the details of operations.
+    /// Reads programs and the details of operations.
     Outcome<Done> readPrograms() {
-        TRY(read(format::ComputeSetVertex, &ProfileBuilder::addVertices));
         using Ids = std::span<const uint32_t>;
         TRY(read(format::Program,
                  [&](uint32_t id, std::string type, std::string name, std::optional<uint64_t> context,
