@@ -6,13 +6,81 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <new>
 #include <numeric>
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace tileline {
+
+/// Asks the system to back a large block of memory that has not been used yet with large pages, which are
+/// much faster to use for the first time. On systems without this choice, and for small blocks, there is no
+/// effect.
+void preferLargePages(void* begin, size_t bytes);
+/// The same for the unused capacity of a vector.
+template <class T>
+void preferLargePages(std::vector<T>& vector) {
+    preferLargePages(vector.data() + vector.size(), (vector.capacity() - vector.size()) * sizeof(T));
+}
+
+/// An array of values that can be copied byte by byte. Unlike a vector, it leaves new values uninitialised,
+/// and the system can enlarge a long array without copying it. Throws std::bad_alloc.
+template <class T>
+class GrowingArray {
+    static_assert(std::is_trivially_copyable_v<T>);
+
+public:
+    size_t size() const { return m_size; }
+    T* data() { return m_values.get(); }
+    std::span<const T> values() const { return {m_values.get(), m_size}; }
+    void resize(size_t size) {
+        if (size > m_capacity) {
+            setCapacity(std::max(size, 2 * m_capacity));
+        }
+        m_size = size;
+    }
+    void reserve(size_t capacity) {
+        if (capacity > m_capacity) {
+            setCapacity(capacity);
+        }
+    }
+    /// Frees the memory that is not used.
+    void shrink() {
+        if (m_size == 0) {
+            *this = {};
+        } else if (m_size < m_capacity) {
+            setCapacity(m_size);
+        }
+    }
+
+private:
+    struct Free {
+        void operator()(T* values) const { std::free(values); }
+    };
+
+    void setCapacity(size_t capacity) {
+        void* const values = capacity <= PTRDIFF_MAX / sizeof(T)
+                                 ? std::realloc(m_values.get(), capacity * sizeof(T))
+                                 : nullptr;
+        if (values == nullptr) {
+            throw std::bad_alloc();
+        }
+        (void)m_values.release();
+        m_values.reset(static_cast<T*>(values));
+        preferLargePages(m_values.get(), capacity * sizeof(T));
+        m_capacity = capacity;
+    }
+
+    std::unique_ptr<T[], Free> m_values;
+    size_t m_size = 0;
+    size_t m_capacity = 0;
+};
 
 /// A sequence of lists, stored as one array of values and one array of offsets. List i consists of
 /// values[offsets[i] .. offsets[i+1]).
@@ -21,31 +89,37 @@ class Lists {
 public:
     size_t size() const { return m_offsets.size() - 1; }
     std::span<const T> operator[](size_t i) const {
-        return {m_values.data() + m_offsets[i], m_offsets[i + 1] - m_offsets[i]};
+        return values().subspan(m_offsets[i], m_offsets[i + 1] - m_offsets[i]);
     }
-    std::span<const T> values() const { return m_values; }
+    std::span<const T> values() const { return m_values.values(); }
+    /// The values of all lists, to be changed in place.
+    std::span<T> changeableValues() { return {m_values.data(), m_values.size()}; }
+    /// The list that contains the value at position `value` of values(), and the value's position in the
+    /// list.
+    std::pair<size_t, size_t> placeOf(size_t value) const {
+        const auto end = std::upper_bound(m_offsets.begin(), m_offsets.end(), value);
+        return {static_cast<size_t>(end - m_offsets.begin()) - 1, value - *(end - 1)};
+    }
 
     void append(std::span<const T> list) {
-        m_values.insert(m_values.end(), list.begin(), list.end());
-        m_offsets.push_back(m_values.size());
+        std::ranges::copy(list, appendUninitialised(list.size()).begin());
     }
     /// Appends a list of `count` entries for the caller to fill.
     std::span<T> appendUninitialised(size_t count) {
         m_values.resize(m_values.size() + count);
         m_offsets.push_back(m_values.size());
-        return {m_values.data() + m_values.size() - count, count};
+        return changeableValues().last(count);
     }
     void reserve(size_t lists, size_t values) {
         m_offsets.reserve(lists + 1);
         m_values.reserve(values);
     }
-    size_t byteSize() const {
-        return m_offsets.capacity() * sizeof(size_t) + m_values.capacity() * sizeof(T);
-    }
+    void shrink() { m_values.shrink(); }
+    size_t byteSize() const { return m_offsets.capacity() * sizeof(size_t) + m_values.size() * sizeof(T); }
 
 private:
     std::vector<size_t> m_offsets{0};
-    std::vector<T> m_values;
+    GrowingArray<T> m_values;
 };
 
 /// Sorts a list by the unsigned number that `keyOf` returns. Elements with the same number keep their order.

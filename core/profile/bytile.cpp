@@ -106,6 +106,12 @@ void ByTileEncoder::append(std::span<const uint32_t> entries) {
         appendZeros();
     }
     for (auto next = first; next != last;) {
+        if (m_filled == 0 && last - next >= static_cast<std::ptrdiff_t>(ByTile::BlockEntries) &&
+            std::memcmp(&*next, &*next + 1, (ByTile::BlockEntries - 1) * sizeof(*next)) == 0) {
+            appendRun(ByTile::BlockEntries, *next); // all entries of the block are equal
+            next += static_cast<std::ptrdiff_t>(ByTile::BlockEntries);
+            continue;
+        }
         const auto count = std::min<std::ptrdiff_t>(
             last - next, static_cast<std::ptrdiff_t>(ByTile::BlockEntries - m_filled));
         // The first entry of a block always counts as different from its predecessor.

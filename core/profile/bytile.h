@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/lists.h"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -42,7 +44,7 @@ public:
 
 private:
     static constexpr size_t MinBlockEntries = size_t{1} << 12;
-    static constexpr size_t MaxBlockEntries = size_t{1} << 20;
+    static constexpr size_t MaxBlockEntries = size_t{1} << 22;
 
     void swap(U32Pool& other) noexcept {
         m_blocks.swap(other.m_blocks);
@@ -52,6 +54,7 @@ private:
     }
     void addBlock(size_t entries) {
         m_blocks.push_back(std::make_unique_for_overwrite<uint32_t[]>(entries));
+        preferLargePages(m_blocks.back().get(), entries * sizeof(uint32_t));
         m_next = m_blocks.back().get();
         m_free = entries;
         m_entries += entries;

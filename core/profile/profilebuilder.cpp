@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/profilebuilder.h"
 
+#include "core/base/parallel.h"
+
 #include <algorithm>
+#include <atomic>
 #include <numeric>
 #include <utility>
 
@@ -12,6 +15,8 @@ namespace {
 
 /// The maximum number of rows. It is limited because rows, ids and steps are 32-bit indices.
 constexpr size_t MaxRows = NoId - 1;
+/// The minimum size of a lowered variable in a file of any format: its four numbers.
+constexpr size_t MinBytesOfLowered = 4 * sizeof(uint32_t);
 
 /// The location that an error states: a row, or a column of that row.
 Location at(std::string_view table, std::string_view key, uint64_t row, std::string_view column = {}) {
@@ -111,8 +116,9 @@ std::optional<ProgramIndex> findCycle(const Lists<ProgramIndex>& children) {
 } // namespace
 
 void IdTable::reserve(size_t count) {
-    m_expected = count;
+    expect(std::max(m_expected, count));
     m_dense.reserve(count);
+    preferLargePages(m_dense);
 }
 
 bool IdTable::insertFurther(uint32_t id, uint32_t row) {
@@ -163,6 +169,8 @@ Result<Done> ProfileBuilder::checkByTile(ByTile array, const Location& location)
 
 void ProfileBuilder::setFileBytes(uint64_t bytes) {
     constexpr uint64_t BytesOfTile = 8;
+    m_fileBytes = bytes;
+    m_lowered.expect(bytes / MinBytesOfLowered);
     m_maxTiles = static_cast<uint32_t>(std::min<uint64_t>(MaxTiles, MaxTilesOfIpu + bytes / BytesOfTile));
 }
 
@@ -188,6 +196,7 @@ Result<Done> ProfileBuilder::setTarget(Target target) {
     }
     m_profile.target = std::move(target);
     m_sums.resize(tiles);
+    m_sumsOfPrograms.resize(tiles);
     return Done{};
 }
 
@@ -305,6 +314,10 @@ void ProfileBuilder::reserveLowered(size_t rows) {
     lowered.liveClass.reserve(rows);
     lowered.variable.reserve(rows);
     m_lowered.reserve(rows);
+    preferLargePages(lowered.id);
+    preferLargePages(lowered.bytes);
+    preferLargePages(lowered.liveClass);
+    preferLargePages(lowered.variable);
 }
 
 void ProfileBuilder::reservePrograms(size_t rows, size_t children, size_t variables) {
@@ -395,6 +408,12 @@ Result<Done> ProfileBuilder::addLoweredVariables(TileId tile, const LoweredColum
                            std::to_string(rows) + " entries, as many as in column id",
                            std::to_string(length) + " entries");
         }
+    }
+    if (lowered.size() + rows > lowered.id.capacity()) {
+        // Usually, the other tiles have about as many rows as the tiles so far.
+        const size_t atThisRate = (lowered.size() + rows) / (tile.index() + 1) * m_profile.target.numTiles;
+        reserveLowered(std::max(lowered.size() + rows,
+                                std::min(atThisRate + atThisRate / 8, m_fileBytes / MinBytesOfLowered)));
     }
     const Location location = at("lowered_variable", "tile", tile.value);
     lowered.tileBegin.resize(tile.index() + 1, lowered.size());
@@ -530,18 +549,80 @@ Result<Done> ProfileBuilder::addProgram(Program program, std::optional<uint32_t>
     location.column = "code_bytes";
     TRY(checkByTile(program.codeBytes, location));
     location.column = "variables";
-    TRY(appendRows(m_lowered, variables, m_profile.programVariables, "lowered variable", location));
+    TRY(appendVariables(variables, m_profile.programVariables, location));
     // The estimate counts only the control code of programs without children, and the exchange code of
     // DoExchange programs.
     if (children.empty()) {
-        m_sums.add(program.controlCode);
+        m_sumsOfPrograms.add(program.controlCode);
     }
     if (program.kind == ProgramKind::DoExchange) {
-        m_sums.add(program.codeBytes);
+        m_sumsOfPrograms.add(program.codeBytes);
     }
     m_children.append(children);
     m_profile.programs.push_back(std::move(program));
     return Done{};
+}
+
+void ProfileBuilder::addVariablesLater() {
+    m_variablesLater = true;
+    // The lists are at most as long as the file. They use only as much memory as they need, and finish()
+    // returns the rest of the addresses.
+    for (Lists<LoweredIndex>* const lists : {&m_profile.programVariables, &m_profile.operationVariables}) {
+        try {
+            lists->reserve(0, m_fileBytes / sizeof(LoweredIndex));
+        } catch (const std::bad_alloc&) {
+            return; // the lists grow as they need to
+        }
+    }
+}
+
+/// Appends the rows of lowered variables or, if they have not been added yet, their ids.
+Result<Done> ProfileBuilder::appendVariables(std::span<const uint32_t> ids, Lists<LoweredIndex>& rows,
+                                             const Location& location) const {
+    if (!m_variablesLater) {
+        return appendRows(m_lowered, ids, rows, "lowered variable", location);
+    }
+    std::ranges::transform(ids, rows.appendUninitialised(ids.size()).begin(),
+                           [](uint32_t id) { return LoweredIndex{id}; });
+    return Done{};
+}
+
+/// Replaces the ids that appendVariables() appended by rows.
+Result<Done> ProfileBuilder::resolveVariables() {
+    const auto resolve = [this](Lists<LoweredIndex>& lists, const auto& placeOf) -> Result<Done> {
+        constexpr size_t Grain = size_t{1} << 16U;
+        const std::span<LoweredIndex> values = lists.changeableValues();
+        std::atomic<size_t> unknown = values.size(); // the first position whose id is unknown
+        Workers(2).forEach(values.size(), Grain, [&](size_t begin, size_t end, size_t) {
+            for (size_t i = begin; i < end; ++i) {
+                const uint32_t row = m_lowered.find(values[i].value);
+                if (row == NoId) {
+                    size_t first = unknown;
+                    while (i < first && !unknown.compare_exchange_weak(first, i)) {
+                    }
+                    return;
+                }
+                values[i] = {row};
+            }
+        });
+        if (unknown == values.size()) {
+            return Done{};
+        }
+        const auto [list, entry] = lists.placeOf(unknown);
+        Location location = placeOf(list);
+        location.column = "variables";
+        location.entry = entry;
+        TRY(rowOf(m_lowered, values[unknown].value, "lowered variable", location));
+        return Done{};
+    };
+    if (!std::exchange(m_variablesLater, false)) {
+        return Done{};
+    }
+    TRY(resolve(m_profile.programVariables,
+                [this](size_t program) { return at("program", "id", m_profile.programs[program].id); }));
+    return resolve(m_profile.operationVariables, [this](size_t detail) {
+        return at("operation_detail", "uid", m_profile.operationDetails[detail].uid);
+    });
 }
 
 Result<Done> ProfileBuilder::addTileMemory(std::string category, ByTile bytes) {
@@ -560,7 +641,7 @@ Result<Done> ProfileBuilder::addOperationDetail(OperationDetail detail, std::spa
     Location location = at("operation_detail", "uid", detail.uid, "programs");
     TRY(appendRows(m_programs, programs, m_profile.operationPrograms, "program", location));
     location.column = "variables";
-    TRY(appendRows(m_lowered, variables, m_profile.operationVariables, "lowered variable", location));
+    TRY(appendVariables(variables, m_profile.operationVariables, location));
     m_profile.operationDetails.push_back(std::move(detail));
     return Done{};
 }
@@ -740,6 +821,7 @@ Result<Done> ProfileBuilder::resolve() {
     if (std::exchange(m_resolved, true)) {
         return Done{};
     }
+    TRY(resolveVariables());
     m_profile.programChildren.reserve(m_children.size(), m_children.values().size());
     for (size_t program = 0; program < m_children.size(); ++program) {
         TRY(appendRows(m_programs, m_children[program], m_profile.programChildren, "program",
@@ -774,12 +856,20 @@ Result<Done> ProfileBuilder::resolve() {
 
 Outcome<ProfilePtr> ProfileBuilder::finish(std::stop_token stop) {
     TRY(resolve());
-    for (size_t set = 0; set < m_profile.computeSets.size(); ++set) {
-        for (const VertexInstances& instances : m_profile.computeSets[set].vertices) {
-            const uint64_t size = m_profile.vertexTypes[instances.type.index()].size;
-            m_sums.add(instances.count, size * m_computeSetUses[set]);
-        }
-    }
+    constexpr size_t SetsAtOnce = 256;
+    std::array<TileSums, 2> vertices{m_sumsOfPrograms, m_sumsOfPrograms};
+    vertices[1].resize(m_profile.target.numTiles);
+    Workers(2).forEach(m_profile.computeSets.size(), SetsAtOnce,
+                       [&](size_t begin, size_t end, size_t worker) {
+                           for (size_t set = begin; set < end; ++set) {
+                               for (const VertexInstances& instances : m_profile.computeSets[set].vertices) {
+                                   const uint64_t size = m_profile.vertexTypes[instances.type.index()].size;
+                                   vertices[worker].add(instances.count, size * m_computeSetUses[set]);
+                               }
+                           }
+                       });
+    m_sums.add(vertices[0]);
+    m_sums.add(vertices[1]);
     if (const auto tile = m_sums.overflow()) {
         return errorAt(ErrorCode::OutOfRange, {.table = "tile " + std::to_string(tile->value)},
                        "less than 2^31 bytes of variables, vertices and code on a tile", "more");
@@ -788,6 +878,8 @@ Outcome<ProfilePtr> ProfileBuilder::finish(std::stop_token stop) {
         return Cancelled{};
     }
     m_profile.lowered.tileBegin.resize(m_profile.target.numTiles + 1, m_profile.lowered.size());
+    m_profile.programVariables.shrink();
+    m_profile.operationVariables.shrink();
     m_profile.executionSteps.shrink();
     m_profile.ipuStepBytes.shrink_to_fit();
     m_profile.stepSyncs.shrink_to_fit();

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <memory>
+#include <mutex>
 #include <numeric>
 #include <optional>
 #include <set>
@@ -24,6 +26,8 @@ namespace tileline {
 class IdTable {
 public:
     void reserve(size_t count);
+    /// Allows ids up to about twice `count` in the dense array, even while the table has few rows.
+    void expect(size_t count) { m_expected = count; }
     /// Returns false and changes nothing if the id is already present.
     bool insert(uint32_t id, uint32_t row) {
         if (id < m_dense.size() && m_dense[id] == NoId && m_sparse.empty()) {
@@ -90,6 +94,10 @@ public:
             }
         });
     }
+    /// Adds other sums, tile by tile.
+    void add(const TileSums& other) {
+        std::ranges::transform(m_bytes, other.m_bytes, m_bytes.begin(), std::plus());
+    }
     /// Adds all entries of `bytes` to the sum of one tile.
     void addTo(TileId tile, std::span<const uint32_t> bytes) {
         m_bytes[tile.index()] +=
@@ -138,7 +146,10 @@ public:
         m_encoder.append(entries);
         return storeByTile(m_encoder);
     }
-    ByTile storeByTile(ByTileEncoder& array) { return array.storeIn(m_profile.byTile); }
+    ByTile storeByTile(ByTileEncoder& array) {
+        const std::lock_guard lock(*m_storing);
+        return array.storeIn(m_profile.byTile);
+    }
 
     Result<Done> addVertexCode(std::string name, ByTile bytes);
     Result<Done> addVertexType(uint32_t id, std::string name, uint32_t size);
@@ -173,6 +184,10 @@ public:
     Result<Done> addLoweredRows(std::span<const uint32_t> tile, const LoweredColumns& columns);
     bool groupLoweredByTile(const std::stop_token& stop);
 
+    /// From now on, `variables` of programs and operation details may be ids of lowered variables that have
+    /// not been added yet; resolve() looks them up. In this case, one thread may add programs and operation
+    /// details while another adds vertices, equivalence classes and what follows, up to lowered variables.
+    void addVariablesLater();
     /// `computeSet`, `children` and `variables` (lowered variables) are ids of the file. Ignores
     /// program.computeSet.
     Result<Done> addProgram(Program program, std::optional<uint32_t> computeSet,
@@ -253,6 +268,9 @@ private:
     Result<Done> checkIpu(Location location, uint32_t ipu) const;
     Result<Done> checkIpuCycles(Location location, uint32_t ipu, ByTile cycles) const;
     Result<Done> claimDetail(const OperationDetail& detail);
+    Result<Done> appendVariables(std::span<const uint32_t> ids, Lists<LoweredIndex>& rows,
+                                 const Location& location) const;
+    Result<Done> resolveVariables();
     Result<Done> appendLoweredIds(Location location, std::span<const uint32_t> id);
     template <class T>
     void appendOptional(std::vector<T>& column, std::span<const T> values, size_t rows, T missing);
@@ -285,8 +303,13 @@ private:
     std::vector<uint32_t> m_functionPrograms; ///< ids of the file, in the order of Profile::functionPrograms
     std::vector<uint32_t> m_stepPrograms;
     TileSums m_sums;
+    TileSums m_sumsOfPrograms;
     ByTileEncoder m_encoder;
+    std::unique_ptr<std::mutex> m_storing =
+        std::make_unique<std::mutex>(); ///< held while Profile::byTile grows
     uint32_t m_maxTiles = MaxTiles;
+    uint64_t m_fileBytes = 0; ///< 0: unknown
+    bool m_variablesLater = false;
     bool m_resolved = false;
 };
 

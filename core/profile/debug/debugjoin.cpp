@@ -426,7 +426,6 @@ Outcome<Done> join(LoadJob& job) {
 
 Outcome<Done> readDebug(const SourceFile& file, LoadJob& job) {
     job.debug.wantsOperations = !job.operationsRead;
-    TRY(readSource(file, job));
     auto done = [&]() -> Outcome<Done> {
         TRY(job.debug.links.mark(usedContexts(job.builder.profile()), job.meter.stop()));
         job.debug.linksAreKnown = true;

@@ -364,9 +364,10 @@ constexpr uint64_t UsualContextBytes = 40;
 /// Fills the debug store. parse(stream, receiver) sends values to the receiver, which may end the parse.
 template <class Parse>
 Outcome<Done> readContexts(const Source& source, LoadJob& job, const Parse& parse) {
-    job.meter.enter(Phase::ReadingDebug);
     job.debug.fileBytes = source.bytes();
-    if (!job.debug.linksAreKnown) {
+    if (job.debug.linksAreKnown) {
+        job.meter.enter(Phase::ReadingDebug);
+    } else {
         job.debug.links.reserve(source.bytes() / UsualContextBytes);
     }
     SourceStream stream(source, job.meter);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/reading/profileloader.h"
 
+#include "core/base/parallel.h"
 #include "core/profile/reading/sourceformats.h"
 
 namespace tileline {
@@ -45,13 +46,25 @@ Outcome<ProfilePtr> loadProfile(const ProfileSource& source, Progress progress, 
     if (source.debug) {
         bytes += 2 * source.debug->source->bytes(); // debug information is read twice
     }
-    LoadJob job{.meter = LoadMeter(bytes, std::move(progress), std::move(stop), ReadingShare)};
+    std::stop_source halt; // on a request to stop, and if the profile cannot be read
+    const std::stop_callback forward(std::move(stop), [&halt] { halt.request_stop(); });
+    LoadJob job{.meter = LoadMeter(bytes, std::move(progress), halt.get_token(), ReadingShare)};
     job.builder.setPath(source.profile.name());
     job.builder.setFileBytes(source.profile.source->bytes());
     job.builder.setFiles(holdInput(source.profile.name(), InputKind::Profile),
                          source.debug ? holdInput(source.debug->name(), InputKind::DebugInformation)
                                       : nullptr);
-    TRY(readSource(source.profile, job));
+    Outcome<Done> read = Done{};
+    Outcome<Done> linked = Done{};
+    Workers(2).forEach(source.debug ? 2 : 1, 1, [&](size_t task, size_t, size_t) {
+        if (task == 1) {
+            linked = readSource(*source.debug, job);
+        } else if (read = readSource(source.profile, job); !read) {
+            halt.request_stop();
+        }
+    });
+    TRY(read);
+    TRY(linked);
     if (source.debug) {
         TRY(readDebug(*source.debug, job));
     } else {

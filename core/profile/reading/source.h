@@ -7,10 +7,12 @@
 #include "core/base/textfile.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -18,7 +20,8 @@
 
 namespace tileline {
 
-/// The progress of a load, in bytes read from all files, and the load's stop token.
+/// The progress of a load, in bytes read from all files, and the load's stop token. Several threads may use a
+/// meter at the same time.
 class LoadMeter {
 public:
     /// Reading takes the share `readingShare` (0 to 1) of the progress.
@@ -33,13 +36,16 @@ public:
         report();
     }
     void advance(uint64_t bytes) {
-        m_done += bytes;
-        report();
+        constexpr uint64_t BytesOfReport = uint64_t{64} << 10U;
+        const uint64_t done = m_done += bytes;
+        if (done / BytesOfReport != (done - bytes) / BytesOfReport) {
+            report();
+        }
     }
     /// Counts the first `bytes` bytes as read, even if the reader skipped some of them, such as free pages
     /// and indices.
     void advanceTo(uint64_t bytes) {
-        m_done = std::max(m_done, bytes);
+        m_done = std::max<uint64_t>(m_done, bytes);
         report();
     }
     /// Reports the progress of the work that follows reading, from 0 to 1.
@@ -71,17 +77,22 @@ public:
 
 private:
     void report() {
+        const std::unique_lock lock(m_reporting, std::try_to_lock);
+        if (!lock.owns_lock()) {
+            return; // another thread is reporting
+        }
         const double fraction = static_cast<double>(m_done) / static_cast<double>(m_total);
         m_progress.report(m_phase, m_readingShare * std::min(fraction, 1.0) + (1 - m_readingShare) * m_work);
     }
 
     uint64_t m_total;
-    uint64_t m_done = 0;
-    uint64_t m_taken = 0;
-    uint64_t m_spent = 0;
+    std::atomic<uint64_t> m_done = 0;
+    std::atomic<uint64_t> m_taken = 0;
+    std::atomic<uint64_t> m_spent = 0;
     double m_readingShare;
-    double m_work = 0;
-    Phase m_phase = Phase::Opening;
+    std::atomic<double> m_work = 0;
+    std::atomic<Phase> m_phase = Phase::Opening;
+    std::mutex m_reporting; ///< held while m_progress is used
     Progress m_progress;
     std::stop_token m_stop;
 };

@@ -100,8 +100,10 @@ bool isJsonDebug(std::string_view firstBytes);
 Outcome<Done> readCborDebug(const SourcePtr& source, LoadJob& job);
 Outcome<Done> readJsonDebug(const SourcePtr& source, LoadJob& job);
 
-/// Reads the debug contexts that a profile uses, once the profile is read. Derives the operations if the
-/// profile has none, sets the source locations of operations, and adds notes about what is missing.
+/// Reads the debug contexts that a profile uses, once the profile is read. Before that, readSource() must have
+/// read the debug information for the first time; another thread can do so while the profile is read. Derives
+/// the operations if the profile has none, sets the source locations of operations, and adds notes about what
+/// is missing.
 Outcome<Done> readDebug(const SourceFile& file, LoadJob& job);
 
 } // namespace tileline

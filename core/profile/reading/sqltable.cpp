@@ -6,6 +6,7 @@
 #include "core/base/sequences.h"
 
 #include <bit>
+#include <cstring>
 #include <limits>
 
 namespace tileline {
@@ -25,8 +26,8 @@ std::string format::Table::createStatement() const {
 
 Outcome<Done> Schema::check(const format::Table& table) {
     auto known =
-        TRY(m_database.prepare("SELECT type, rootpage FROM sqlite_schema WHERE name = ?1 COLLATE NOCASE "
-                               "AND type IN ('table', 'view')"));
+        TRY(m_database->prepare("SELECT type, rootpage FROM sqlite_schema WHERE name = ?1 COLLATE NOCASE "
+                                "AND type IN ('table', 'view')"));
     known.bind(1, table.name);
     const auto missing = [&](std::string expected, std::string actual) -> Outcome<Done> {
         return errorAt(ErrorCode::MissingTable, std::string(table.name), std::move(expected),
@@ -38,7 +39,7 @@ Outcome<Done> Schema::check(const format::Table& table) {
     if (known.type(1) != ValueType::Integer || known.integer(1) <= 0) {
         return missing("a table", known.text(0) == "view" ? "a view" : "a virtual table");
     }
-    auto columns = TRY(m_database.prepare("SELECT lower(name) FROM pragma_table_info(?1)"));
+    auto columns = TRY(m_database->prepare("SELECT lower(name) FROM pragma_table_info(?1)"));
     columns.bind(1, table.name);
     ColumnNames present;
     while (TRY(columns.step())) {
@@ -83,7 +84,7 @@ Outcome<std::optional<Statement>> Schema::select(const format::Table& table) con
     } else {
         sql += " NOT INDEXED"; // an index in the file could change the order of the rows
     }
-    auto statement = TRY(m_database.prepare(sql));
+    auto statement = TRY(m_database->prepare(sql));
     return std::optional(std::move(statement));
 }
 
@@ -96,7 +97,8 @@ TableCursor::TableCursor(Outcome<std::optional<Statement>> statement, const form
     if (!statement) {
         m_failure = std::move(statement).failure();
     } else if (*statement) {
-        m_values.emplace(*std::move(*statement), table.columns.size());
+        m_values = *std::move(*statement);
+        m_lists.resize(table.columns.size());
     }
 }
 
@@ -272,7 +274,13 @@ std::span<const uint32_t> TableCursor::optionalList(int column) {
         fail(ErrorCode::BlobLength, column, "a multiple of 4 bytes", std::to_string(bytes.size()) + " bytes");
         return {};
     }
-    return {reinterpret_cast<const uint32_t*>(bytes.data()), bytes.size() / sizeof(uint32_t)};
+    if (reinterpret_cast<uintptr_t>(bytes.data()) % alignof(uint32_t) == 0) {
+        return {reinterpret_cast<const uint32_t*>(bytes.data()), bytes.size() / sizeof(uint32_t)};
+    }
+    GrowingArray<uint32_t>& list = m_lists[static_cast<size_t>(column)];
+    list.resize(bytes.size() / sizeof(uint32_t));
+    std::memcpy(list.data(), bytes.data(), bytes.size());
+    return list.values();
 }
 
 ByTile TableCursor::byTile(int column, ProfileBuilder& builder) {
@@ -284,7 +292,8 @@ ByTile TableCursor::byTile(int column, ProfileBuilder& builder) {
              std::to_string(entries.size()) + " entries");
         return {};
     }
-    return builder.storeByTile(entries);
+    m_encoder.append(entries);
+    return builder.storeByTile(m_encoder);
 }
 
 } // namespace tileline

@@ -4,7 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/profile/profilebuilder.h"
-#include "core/profile/reading/rowstream.h"
+#include "core/profile/reading/database.h"
 #include "core/profile/reading/source.h"
 
 #include <algorithm>
@@ -97,7 +97,7 @@ std::array<const Table*, sizeof...(Tables)> listOf(const Tables&... tables) {
 class Schema {
 public:
     explicit Schema(Database& database)
-        : m_database(database) {}
+        : m_database(&database) {}
 
     /// For every table, check() must be called before the other functions. Errors: MissingTable if a required
     /// table is absent, or is a view or a virtual table and could therefore contain anything; MissingColumn
@@ -108,11 +108,17 @@ public:
     /// Selects the table's columns, with NULL for absent columns. Returns an empty value if the table is
     /// absent.
     Outcome<std::optional<Statement>> select(const format::Table& table) const;
+    /// The same schema for another connection to the same file.
+    Schema on(Database& other) const {
+        Schema schema = *this;
+        schema.m_database = &other;
+        return schema;
+    }
 
 private:
     using ColumnNames = std::set<std::string, std::less<>>;
 
-    Database& m_database;
+    Database* m_database;
     std::map<std::string_view, ColumnNames> m_absent; ///< by table: absent columns, in lower case
 };
 
@@ -192,7 +198,10 @@ private:
     LoadMeter& m_meter;
     std::optional<uint64_t> m_rowBytes;
     uint64_t m_minRowBytes;
-    std::optional<RowStream> m_values; ///< empty if there is nothing to read
+    std::optional<Statement> m_values; ///< empty if there is nothing to read
+    /// By column: a copy of the list in the current row. In SQLite's pages, lists need not be aligned.
+    std::vector<GrowingArray<uint32_t>> m_lists;
+    ByTileEncoder m_encoder;
     std::optional<Failure> m_failure;
     uint64_t m_rows = 0;
     uint64_t m_key = 0;

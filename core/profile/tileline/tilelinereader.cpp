@@ -29,46 +29,41 @@ std::optional<StepIndex> stepOf(std::optional<uint32_t> step) {
 /// Reads the tables of a Tileline profile, and passes them to the builder.
 class ProfileTables {
 public:
-    ProfileTables(Database& database, SourcePtr source, LoadJob& job)
-        : m_source(std::move(source))
-        , m_schema(database)
+    ProfileTables(Schema schema, LoadJob& job)
+        : m_schema(std::move(schema))
         , m_job(job)
         , m_builder(job.builder) {}
 
-    Outcome<Done> readAll() {
+    /// Two threads share the long tables, each with its own connection.
+    Outcome<Done> readAll(const SourcePtr& source) {
         if (auto checked = checkSchema(); !checked) {
             return located(std::move(checked).failure(), "the schema");
         }
-        Outcome<Done> defined = Done{};
-        Outcome<Done> counted = Done{};
-        Workers(2).forEach(2, 1, [&](size_t task, size_t, size_t) {
-            (task == 0 ? defined : counted) = task == 0 ? readDefinitions() : reserve();
-        });
-        TRY(defined);
-        TRY(counted);
-        TRY(readLoweredVariables());
         m_job.meter.enter(Phase::ReadingPrograms);
-        TRY(readPrograms());
+        TRY(readTarget());
+        TRY(readNames());
+        TRY(readLiveness());
+        m_builder.addVariablesLater();
+        auto second = TRY(Database::openReadOnly(source, m_job.meter.stop()));
+        Outcome<Done> variables = Done{};
+        Outcome<Done> programs = Done{};
+        Workers(2).forEach(2, 1, [&](size_t task, size_t, size_t) {
+            if (task == 0) {
+                programs = ProfileTables(m_schema.on(second), m_job).readPrograms();
+            } else {
+                variables = readVariables();
+            }
+        });
+        TRY(variables);
+        TRY(programs);
+        TRY(readProgramTree());
         TRY(read(format::TileMemory, &ProfileBuilder::addTileMemory));
-        m_job.meter.enter(Phase::ReadingOperations);
-        TRY(readOperations());
         TRY(readExecution());
-        m_job.meter.advanceTo(m_source->bytes());
+        m_job.meter.advanceTo(source->bytes());
         return Done{};
     }
 
 private:
-    /// Reads the tables to which lowered variables and programs refer.
-    Outcome<Done> readDefinitions() {
-        m_job.meter.enter(Phase::ReadingPrograms);
-        TRY(readTarget());
-        TRY(readVertices());
-        m_job.meter.enter(Phase::ReadingLiveness);
-        TRY(readLiveness());
-        m_job.meter.enter(Phase::ReadingVariables);
-        return readVariables();
-    }
-
     Outcome<Done> checkSchema() {
         for (const auto tables : {format::tables(), format::addedTables()}) {
             for (const format::Table* table : tables) {
@@ -95,45 +90,6 @@ private:
         }
     }
 
-    /// Reserves memory for the longest tables. Counting the elements of their arrays reads nearly all pages
-    /// of these tables, so the count has its own database connection and runs while other tables are read.
-    Outcome<Done> reserve() {
-        auto database = TRY(Database::openReadOnly(m_source, m_job.meter.stop()));
-        const auto lowered = TRY(sizesOf(database, format::LoweredVariable, "id"));
-        m_builder.reserveLowered(lowered[1]);
-        const auto programs = TRY(sizesOf(database, format::Program, "children", "variables"));
-        m_builder.reservePrograms(programs[0], programs[1], programs[2]);
-        if (m_job.operationsRead) {
-            const auto details = TRY(sizesOf(database, format::OperationDetail, "programs", "variables"));
-            m_builder.reserveOperationDetails(details[0], details[1], details[2]);
-        }
-        return Done{};
-    }
-    /// The number of rows, then the total number of array elements in each column of `lists`. Every size is
-    /// limited to what a file of this length can contain.
-    template <class... Names>
-    Outcome<std::array<size_t, sizeof...(Names) + 1>> sizesOf(Database& database, const format::Table& table,
-                                                              Names... lists) {
-        std::string sql = "SELECT count(*)";
-        (sql.append(", total(length(\"").append(lists).append("\")) / 4"), ...);
-        const auto query = [&]() -> Outcome<Statement> {
-            auto statement = TRY(database.prepare(sql.append(" FROM \"").append(table.name).append("\"")));
-            TRY(statement.step());
-            return statement;
-        };
-        auto statement = query();
-        if (!statement) {
-            return located(std::move(statement).failure(), table.name);
-        }
-        std::array<size_t, sizeof...(Names) + 1> sizes{};
-        for (size_t i = 0; i < sizes.size(); ++i) {
-            sizes[i] =
-                static_cast<size_t>(std::clamp(statement->real(static_cast<int>(i)), 0.0,
-                                               static_cast<double>(m_source->bytes()) / sizeof(uint32_t)));
-        }
-        return sizes;
-    }
-
     Outcome<Done> readTarget() {
         TRY(read(format::Meta, [&](std::string key, std::string value) {
             if (key.starts_with(format::MissingPrefix)) {
@@ -151,11 +107,10 @@ private:
                     [&](auto... fields) { m_builder.addCompilePhase({std::move(fields)...}); });
     }
 
-    Outcome<Done> readVertices() {
+    Outcome<Done> readNames() {
         TRY(read(format::VertexCode, &ProfileBuilder::addVertexCode));
         TRY(read(format::VertexType, &ProfileBuilder::addVertexType));
-        TRY(read(format::ComputeSet, &ProfileBuilder::addComputeSet));
-        return read(format::ComputeSetVertex, &ProfileBuilder::addVertices);
+        return read(format::ComputeSet, &ProfileBuilder::addComputeSet);
     }
 
     Outcome<Done> readLiveness() {
@@ -163,13 +118,15 @@ private:
             return m_builder.addStep(program, bytes);
         };
         TRY(read(format::LivenessStep, addStep, "a row for each program step"));
-        TRY(read(format::LivenessIpu, [&](uint32_t ipu, uint32_t step, uint64_t bytes) {
+        return read(format::LivenessIpu, [&](uint32_t ipu, uint32_t step, uint64_t bytes) {
             return m_builder.addIpuStepBytes({ipu, {step}, bytes});
-        }));
-        return read(format::EquivalenceClass, &ProfileBuilder::addEquivalenceClass);
+        });
     }
 
+    /// Reads equivalence classes, variables, lowered variables and the vertices of compute sets.
     Outcome<Done> readVariables() {
+        m_job.meter.enter(Phase::ReadingVariables);
+        TRY(read(format::EquivalenceClass, &ProfileBuilder::addEquivalenceClass));
         std::map<uint32_t, std::vector<uint64_t>> contexts;
         TRY(read(format::VariableContext,
                  [&](uint32_t variable, uint64_t context) { contexts[variable].push_back(context); }));
@@ -191,8 +148,10 @@ private:
                            std::to_string(contexts.begin()->first));
         }
         TRY(read(format::VariableCategory, &ProfileBuilder::addVariableCategory));
-        return read(format::LoweredString,
-                    [&](uint64_t, const std::string& text) { m_builder.addLoweredString(text); });
+        TRY(read(format::LoweredString,
+                 [&](uint64_t, const std::string& text) { m_builder.addLoweredString(text); }));
+        TRY(readLoweredVariables());
+        return read(format::ComputeSetVertex, &ProfileBuilder::addVertices);
     }
 
     Outcome<Done> readLoweredVariables() {
@@ -216,6 +175,7 @@ private:
         return Done{};
     }
 
+    /// Reads programs and the details of operations.
     Outcome<Done> readPrograms() {
         using Ids = std::span<const uint32_t>;
         TRY(read(format::Program,
@@ -233,6 +193,10 @@ private:
                                      .codeBytes = codeBytes};
                      return m_builder.addProgram(std::move(program), computeSet, children, variables);
                  }));
+        return readDetails();
+    }
+
+    Outcome<Done> readProgramTree() {
         TRY(read(format::RootProgram,
                  [&](uint64_t, uint32_t program) { m_builder.addRootProgram(program); }));
         std::vector<std::array<uint32_t, 3>> functions;
@@ -242,30 +206,28 @@ private:
             m_builder.addFunctionProgram(function, program);
         }
         TRY(m_builder.resolve());
-        return Done{};
-    }
-
-    Outcome<Done> readOperations() {
-        if (!m_job.operationsRead) {
-            return Done{};
-        }
-        using Ids = std::span<const uint32_t>;
-        TRY(read(format::OperationDetail,
-                 [&](TableCursor& rows, uint32_t uid, std::optional<uint32_t> firstStep,
-                     std::optional<uint32_t> lastStep, const std::string& json, Ids programs,
-                     Ids variables) -> Result<Done> {
-                     auto debug = readOperationDebug(json);
-                     if (!debug) {
-                         rows.accept(std::move(debug).failure(), 3);
-                         return Done{};
-                     }
-                     rows.accept(m_job.meter.spend(debug->bytesOfNames()), 3);
-                     OperationDetail detail{uid, stepOf(firstStep), stepOf(lastStep), *std::move(debug), {}};
-                     return m_builder.addOperationDetail(std::move(detail), programs, variables);
-                 }));
+        m_job.meter.enter(Phase::ReadingOperations);
         return read(format::Operation, [&](uint64_t, uint32_t uid, std::string name) {
             return m_builder.addOperation(uid, std::move(name));
         });
+    }
+
+    Outcome<Done> readDetails() {
+        using Ids = std::span<const uint32_t>;
+        return read(
+            format::OperationDetail,
+            [&](TableCursor& rows, uint32_t uid, std::optional<uint32_t> firstStep,
+                std::optional<uint32_t> lastStep, const std::string& json, Ids programs,
+                Ids variables) -> Result<Done> {
+                auto debug = readOperationDebug(json);
+                if (!debug) {
+                    rows.accept(std::move(debug).failure(), 3);
+                    return Done{};
+                }
+                rows.accept(m_job.meter.spend(debug->bytesOfNames()), 3);
+                OperationDetail detail{uid, stepOf(firstStep), stepOf(lastStep), *std::move(debug), {}};
+                return m_builder.addOperationDetail(std::move(detail), programs, variables);
+            });
     }
 
     Outcome<Done> readExecution() {
@@ -291,7 +253,6 @@ private:
         return read(format::MeasuredCycles, &ProfileBuilder::addMeasuredCycles);
     }
 
-    SourcePtr m_source;
     Schema m_schema;
     LoadJob& m_job;
     ProfileBuilder& m_builder;
@@ -330,7 +291,7 @@ Result<Done> checkTileline(const Source& source, std::string_view firstBytes) {
 
 Outcome<Done> readTileline(const SourcePtr& source, LoadJob& job) {
     auto database = TRY(Database::openReadOnly(source, job.meter.stop()));
-    return ProfileTables(database, source, job).readAll();
+    return ProfileTables(Schema(database), job).readAll(source);
 }
 
 Outcome<bool> holdsAnotherProfile(const SourcePtr& source, const Profile& profile,

@@ -1,9 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/lists.h"
 #include "core/base/parallel.h"
 
 #include <pthread.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 namespace tileline {
 
@@ -19,6 +22,17 @@ void lowerThreadPriority() {
     if (::getpriority(PRIO_PROCESS, 0) < Niceness) {
         ::setpriority(PRIO_PROCESS, 0, Niceness);
     }
+}
+
+void preferLargePages(void* begin, size_t bytes) {
+    constexpr size_t LargePage = size_t{2} << 20U;
+    if (bytes < LargePage) {
+        return;
+    }
+    // Whole pages, because the system cannot enlarge a block of which only a part has large pages.
+    const auto page = static_cast<size_t>(::sysconf(_SC_PAGESIZE));
+    const size_t before = reinterpret_cast<uintptr_t>(begin) % page;
+    ::madvise(static_cast<std::byte*>(begin) - before, before + bytes, MADV_HUGEPAGE);
 }
 
 } // namespace tileline
