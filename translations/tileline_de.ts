@@ -3575,7 +3575,7 @@ Zeichenbare Ansichten:
         <translation>Dazwischen laufen andere Layer, sodass keine Stage einen solchen Layer enthält. Die Zahlen sind nicht verlässlich.</translation>
     </message>
     <message>
-        <source>To separate them, use the layer expression (Plan &gt; Layers): %1</source>
+        <source>To put the modules into separate layers, use the layer expression (Plan &gt; Layers): %1</source>
         <extracomment>%1 is a regular expression</extracomment>
         <translation>Verwenden Sie, um sie zu trennen, diesen Layer-Ausdruck (Plan &gt; Layer): %1</translation>
     </message>

@@ -318,8 +318,8 @@ Result<TileSet> TileArguments::list(const Profile& profile) const {
         return *std::move(tiles);
     }
     return Error{ErrorCode::BadArgument, profile.path, "--tiles",
-                 "tiles of the report, 0 to " + std::to_string(profile.target.numTiles - 1) +
-                     ", such as 0-15,90, or IPUs, such as \"ipu 0\"",
+                 "a list of tiles from 0 to " + std::to_string(profile.target.numTiles - 1) +
+                     " (example: \"0-15,90\") and of IPUs (example: \"ipu 0\")",
                  m_list};
 }
 

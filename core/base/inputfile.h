@@ -23,8 +23,8 @@ using InputFilePtr = std::shared_ptr<const InputFile>;
 
 InputFilePtr holdInput(std::filesystem::path path, InputKind kind);
 
-/// Fails with BadArgument if an InputFilePtr refers to the file at `path`, unless the file is of the kind
-/// `replaceable`.
+/// Fails with BadArgument if an InputFilePtr refers to the file at `path`, unless the kind of that file
+/// equals `replaceable`.
 Result<Done> checkNoInput(const std::filesystem::path& path, std::optional<InputKind> replaceable = {});
 
 } // namespace tileline

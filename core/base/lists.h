@@ -115,7 +115,7 @@ public:
         m_values.reserve(values);
     }
     void shrink() { m_values.shrink(); }
-    size_t byteSize() const { return m_offsets.capacity() * sizeof(size_t) + m_values.size() * sizeof(T); }
+    size_t byteSize() const { return m_offsets.size() * sizeof(size_t) + m_values.size() * sizeof(T); }
 
 private:
     std::vector<size_t> m_offsets{0};

@@ -16,7 +16,8 @@ namespace tileline {
 namespace {
 
 /// The maximum number of copies of a stash that a stage can keep. With PopTorch's schedule, the first stage
-/// keeps that many if MaxIpus stages follow it, including Output.
+/// of a plan for MaxIpus IPUs keeps that many if Output runs on the first IPU, because MaxIpus - 1 stages and
+/// Output then follow it.
 constexpr uint32_t MaxCopies = stashCopies(Schedule::PopTorch, MaxIpus);
 
 /// The data that all threads share when they compute a row. The columns of the row are the stages [first,

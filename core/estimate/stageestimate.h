@@ -108,7 +108,8 @@ struct StageEstimate {
     uint64_t peakTileBytes = 0; ///< total bytes of the fullest tile, including CategoryBytes::ioTiles
     TileId peakTile;            ///< the first tile with `peakTileBytes`
     StepIndex peakStep;         ///< the first step with the most live bytes on `peakTile`
-    CategoryBytes bytes;        ///< sums over tiles; `variables` is the sum of the tiles' own peaks
+    CategoryBytes
+        bytes; ///< sums over tiles; for `variables`, each tile counts with its bytes at its own peak step
     /// Whether the window of steps was repaired because its end was before its beginning, see StageWindows.
     bool windowRepaired = false;
 

@@ -353,7 +353,8 @@ Result<PipelineOptions> checked(const EstimateBase& base, PipelineOptions option
         !base.uses->weightsAreCertain()) {
         return errorAt(ErrorCode::BadArgument, "--accumulators",
                        "a training profile whose gradients show which variables are weights", "add",
-                       "Use --accumulators none, and leave room for the accumulators.");
+                       "Use --accumulators none. The estimate then does not count the accumulators, so keep "
+                       "memory free for them.");
     }
     const uint32_t maximum = base.profile->target.tilesPerIpu / 2;
     if (options.ioTiles % 2 != 0 || options.ioTiles > maximum) {

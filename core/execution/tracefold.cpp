@@ -55,7 +55,7 @@ Outcome<std::vector<Repeat>> findRepeats(const std::vector<uint64_t>& signatures
 
 Outcome<FoldedTrace> ExecutionTrace::folded(uint32_t run, const std::stop_token& stop) const {
     std::vector<TraceTrack> tracks;
-    std::vector<uint64_t> bounds; // times at which an external sync ends on all IPUs with external syncs
+    std::vector<uint64_t> bounds; // times at which every IPU that has external syncs ends one of them
     bool isFirst = true;
     for (const TraceTrack& track : m_tracks) {
         if (track.run != run) {

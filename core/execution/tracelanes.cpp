@@ -272,7 +272,7 @@ private:
                 text += (text.empty() ? "" : "/") + nodes[i]->name;
                 if (!nodes[i]->isOneWithChild()) {
                     if (!std::exchange(common, false) || nodes[i]->children == 0) {
-                        // In a tree of programs, parents with the same name are kept apart.
+                        // With LaneNaming::Programs, different parents with the same name get different ids.
                         const auto node = static_cast<size_t>(nodes[i] - m_nodes.data());
                         path.push_back(idOf(text, m_naming == LaneNaming::Programs ? node : 0));
                     }

@@ -174,7 +174,8 @@ struct Scratch {
     AddressSets addresses;
     StepEvents events;
     std::vector<uint64_t> categories; ///< bytes on the tile, by category
-    /// By step: the change in the not-always-live bytes of the worker's tiles, modulo 2^64.
+    /// By step: how much the not-always-live bytes, summed over the worker's tiles, differ from those of the
+    /// previous step. A decrease is stored modulo 2^64.
     std::vector<uint64_t> changes;
 };
 

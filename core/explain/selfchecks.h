@@ -22,8 +22,8 @@ enum class Identity : uint8_t {
 };
 inline constexpr size_t IdentityCount = 9;
 
-/// Whether a failed check of `identity` makes the estimate and the liveness invalid, because they depend on
-/// the checked figures.
+/// Whether the estimate and the liveness depend on the figures that `identity` checks. If so, a failed check
+/// makes them invalid.
 constexpr bool decidesFigures(Identity identity) {
     return identity == Identity::StepBytes || identity == Identity::AlwaysLive;
 }

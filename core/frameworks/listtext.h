@@ -12,7 +12,7 @@
 
 namespace tileline {
 
-/// A value of a list that the user typed or a file contains.
+/// A value of a list. The user typed the list, or it comes from a file.
 struct ListItem {
     std::string text;  ///< the value without quotation marks
     size_t offset = 0; ///< offset of the value's first byte in the whole text

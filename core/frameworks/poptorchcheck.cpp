@@ -121,8 +121,8 @@ private:
     void addEmptyStage(StageIndex stage) {
         const bool alone = m_plan.plan.layerCount() == 1;
         const bool input = m_plan.kind({0}) == EntryKind::Input;
-        const std::string module = input ? "give Input the path of the module that runs first."
-                                         : "give the entry None the path of the module that runs first.";
+        const std::string module = input ? "for Input, type the path of the module that runs first."
+                                         : "for the entry None, type the path of the module that runs first.";
         add(IssueSeverity::Error, ExportRule::EmptyStage,
             input ? "IPU 0 holds only Input, whose module is not known, so no block would begin there."
                   : "IPU 0 holds only operations outside any layer, which have no module, so no block would "

@@ -13,16 +13,16 @@
 
 namespace tileline {
 
-/// For each entry of the layer list: the module of the model at which the entry begins, or empty if that is
-/// unknown. `bert/encoder/layer.3/attention/MatMul` is in the module `bert.encoder.layer.3`.
+/// For each entry of the layer list: the model's module at which the entry begins; empty if unknown.
+/// `bert/encoder/layer.3/attention/MatMul` is in the module `bert.encoder.layer.3`.
 ///
 /// - For a layer, the module is the start of its operations' names, up to and including the match of the
 ///   regex. If the names start with different modules, the most frequent module is used, or the first of the
 ///   most frequent ones.
 /// - For Input and Output, the module is the path that the first operation shares with other operations of
 ///   the entry. The last part of an operation's name is not part of the path, because it names only the
-///   operation. Modules that contain layers are ignored, because Input and Output do not begin there. For
-///   example, `transformer` is ignored if it contains `wte` and the layer `h.0`.
+///   operation. A module that contains layers is never the result, because Input and Output do not begin at
+///   such a module. For example, `transformer` is ignored if it contains `wte` and the layer `h.0`.
 /// - *None* has no module.
 std::vector<std::string> guessModulePaths(const Layers& layers);
 

@@ -48,7 +48,7 @@ private:
     Append m_append;
     std::string m_part;
     bool m_any = false;
-    /// The IPUs and lanes whose names have been written. An IPU has no lane number.
+    /// The IPUs and lanes whose names have been written. For an IPU itself, the lane number is empty.
     std::set<std::pair<uint32_t, std::optional<uint32_t>>> m_named;
 };
 

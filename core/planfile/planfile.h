@@ -62,7 +62,7 @@ struct PlanDescription {
     std::string notes;
     std::string unknownKeys; ///< keys that a newer version of Tileline wrote, as a JSON object; may be empty
 
-    /// The limits of the plan for a profile of `target`.
+    /// The limits of the plan on the hardware `target`, whose memory applies if the plan states none.
     MemoryLimits memory(const Target& target) const {
         return {MemoryLimits::of(target, memoryPerTile).perTile, ipuMemory, keepFree};
     }

@@ -300,7 +300,8 @@ private:
 
     Lists<uint32_t> m_children; ///< ids of the file, which resolve() looks up
     std::vector<uint32_t> m_roots;
-    std::vector<uint32_t> m_functionPrograms; ///< ids of the file, in the order of Profile::functionPrograms
+    std::vector<uint32_t> m_functionPrograms; ///< program ids as the file states them, in the order of
+                                              ///< Profile::functionPrograms; resolve() looks them up
     std::vector<uint32_t> m_stepPrograms;
     TileSums m_sums;
     TileSums m_sumsOfPrograms;

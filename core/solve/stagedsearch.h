@@ -123,7 +123,8 @@ private:
     /// By the entries `first` and `last`: a stage that begins with `first` and ends with `last` or later has
     /// at least this peak, at every position in the pipeline.
     std::vector<uint64_t> m_minPeak;
-    std::vector<size_t> m_nextPin;  ///< by entry: the next pinned entry, or m_layers if there is none
+    std::vector<size_t> m_nextPin;  ///< by entry: the first later entry with a pinned boundary before it, or
+                                    ///< m_layers if there is none
     std::vector<uint8_t> m_noSplit; ///< by entry: 1 if the entry must not begin a stage
 };
 

@@ -124,10 +124,10 @@ struct PlanAdvice {
                       WarningsText::tr("Adapt the layer expression to your operation names (Plan > Layers)."),
                       {"", "Use a --layer-name-regex that puts the modules into separate layers."})
                 //: %1 is a regular expression
-                : bySurface(
-                      surface,
-                      WarningsText::tr("To separate them, use the layer expression (Plan > Layers): %1"),
-                      {"", "To separate them, use --layer-name-regex '%1'."})
+                : bySurface(surface,
+                            WarningsText::tr("To put the modules into separate layers, use the layer "
+                                             "expression (Plan > Layers): %1"),
+                            {"", "To put the modules into separate layers, use --layer-name-regex '%1'."})
                       .arg(merged.expression);
         return {joined({std::move(text), std::move(others), std::move(between)}), std::move(remedy)};
     }

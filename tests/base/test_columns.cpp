@@ -63,14 +63,8 @@ private slots:
         Lists<uint32_t> more;
         more.reserve(1000, 1000);
         more.append(Values{1, 2});
-        QVERIFY(more.byteSize() >= 1000 * (sizeof(size_t) + sizeof(uint32_t)));
+        QCOMPARE(more.byteSize(), 2 * (sizeof(size_t) + sizeof(uint32_t)));
         QCOMPARE(copyOf(more[0]), (Values{1, 2}));
-    }
-
-    void listsOfOtherThings() {
-        Lists<std::string> lists;
-        lists.append(std::array<std::string, 2>{"a", "b"});
-        QCOMPARE(lists[0][1], std::string("b"));
     }
 };
 

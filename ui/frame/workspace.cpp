@@ -297,7 +297,7 @@ void Workspace::openWindow(const QString& id) {
     }
     Entry& entry = m_entries[number];
     if (!entry.window) {
-        // If a half shows the page, removes the page from that half.
+        // First removes the page from the half that shows it, if there is one.
         const auto half = std::ranges::find(m_shown, number);
         if (half != m_shown.end()) {
             if (isSplit()) {

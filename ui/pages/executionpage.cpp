@@ -197,7 +197,7 @@ QString barOf(const IpuFigures& ipu, const ChartColors& colors) {
 }
 
 /// Sums up the cycles of all IPUs by key, and adds a table of the keys with the most cycles. `keyOf` returns
-/// the key of a sum. If it returns nothing, the sum is left out.
+/// the key of an element of `sums`. If it returns nothing, the element is left out.
 template <class KeyOf, class NameOf>
 void addLargest(RichPage& page, const QString& heading, const std::vector<StepSum>& sums,
                 const CycleUnit& amount, const KeyOf& keyOf, const NameOf& nameOf) {

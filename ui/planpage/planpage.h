@@ -45,7 +45,7 @@ public:
     /// Sets how much of the plan is shown. If `alone` is set, no page is below the plan, so there is room for
     /// the trade-off and the timeline.
     void setSize(PlanSize size, bool alone = true);
-    /// The actions for the menu bar that switch the layer chart between bytes and cycles.
+    /// The actions that switch the layer chart between bytes and cycles, for the menu bar.
     const QList<QAction*>& chartActions() const { return m_chartActions; }
     void editLimits(StageIndex stage);
 

@@ -27,7 +27,7 @@ constexpr double CrossingGap = 8;
 constexpr double CrossingDot = 2.5;
 constexpr double StageRadius = 4;
 constexpr int GaugeHeight = 4;
-/// The position of the limit on gauges and on IPU bars, as a fraction of their length.
+/// The position of the limit on gauges, as a fraction of their length.
 constexpr double LimitAt = 0.75;
 constexpr double LayerRadius = 3;
 /// Layer boxes that are narrower than this have no rounded corners.

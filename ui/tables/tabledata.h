@@ -36,8 +36,9 @@ TableDataPtr makeTableData(const Columns<Row>& columns, const Rows& rows, KeyOf 
     return data;
 }
 
-/// The value that item models return for a cell. `role` decides which: the text, a tool tip with the whole
-/// text or all digits of a size, or the length of the bar (BarRole). `greatest` comes from greatestNumbers().
+/// The value that item models return for a cell. Depending on `role`, this is the text, the alignment, a tool
+/// tip, or the length of the bar (BarRole). The tool tip has the exact number of bytes if the cell is a size,
+/// and otherwise the whole text. `greatest` comes from greatestNumbers().
 QVariant cellData(const Column& column, const Cell& cell, int role, double greatest = 0);
 /// The value that item models return for the heading of a column.
 QVariant headerOf(const std::vector<Column>& columns, int section, Qt::Orientation orientation, int role);

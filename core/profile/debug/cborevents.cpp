@@ -288,7 +288,7 @@ private:
     ItemNesting m_nesting;
     cbor_callbacks m_callbacks;
     std::vector<unsigned char> m_buffer;
-    size_t m_begin = 0;      ///< position in the buffer of the next byte to decode
+    size_t m_begin = 0;      ///< position of the next byte to decode in m_buffer
     uint64_t m_position = 0; ///< position in the file of the next byte to decode
 };
 

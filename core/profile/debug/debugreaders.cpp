@@ -410,7 +410,7 @@ Outcome<Done> readCborDebug(const SourcePtr& source, LoadJob& job) {
 
 bool isJsonDebug(std::string_view firstBytes) {
     const size_t first = firstBytes.find_first_not_of(" \t\r\n");
-    // The search includes the quotes, because other JSON files may contain the same words within a string.
+    // The search includes the quotes, because in other JSON files these words may be part of a longer string.
     return first != std::string_view::npos && firstBytes[first] == '{' &&
            (firstBytes.find("\"contexts\"") != std::string_view::npos ||
             firstBytes.find("\"stringTable\"") != std::string_view::npos);
