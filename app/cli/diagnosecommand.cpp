@@ -40,7 +40,8 @@ constexpr std::array Categories{NamedCategory{"variables", &CategoryCoverage::va
                                 NamedCategory{"unowned", &CategoryCoverage::unowned, true},
                                 NamedCategory{"total", &CategoryCoverage::total}};
 
-/// Returns the member `difference`: missing or surplus bytes. Empty if nothing was measured.
+/// Returns the member to which `difference` points: the missing or the surplus bytes. Empty if nothing was
+/// measured.
 std::optional<uint64_t> differenceOf(const Coverage& coverage, uint64_t Coverage::*difference) {
     return coverage.measured ? std::optional(coverage.*difference) : std::nullopt;
 }

@@ -26,7 +26,8 @@ std::vector<AddedTo> usedInBothPasses(const std::vector<uint32_t>& forward,
     std::vector<AddedTo> stages;
     uint32_t firstMin = 0;
     for (const uint32_t user : users) {
-        // If a stage begins with an entry from firstMin to `user`, its first user is `user`.
+        // In each stage whose first entry is in [firstMin, user], the first entry that uses the variable is
+        // `user`.
         const uint32_t last = std::max(nextUser(forward, user), nextUser(backward, user));
         if (last != NoId) {
             stages.push_back({last, firstMin, user});

@@ -89,7 +89,7 @@ struct TraceFigures {
     std::vector<RunFigures> runs{};
     std::vector<StepSum> kinds{};       ///< by run, IPU, kind
     std::vector<StepSum> entries{};     ///< by run, IPU, entry, pass
-    std::vector<StepSum> programs{};    ///< by run, IPU, program, kind, entry (any pass)
+    std::vector<StepSum> programs{};    ///< by run, IPU, program, kind, entry; all passes
     std::vector<StepSum> computeSets{}; ///< by run, IPU, compute set; only steps that have one
     std::vector<StepSum> operations{};  ///< by run, IPU, operation
     std::vector<Wait> waits{};          ///< by run, IPU, time; an estimated trace has no waits

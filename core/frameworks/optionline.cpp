@@ -232,7 +232,7 @@ private:
             std::ranges::find_if(Options, [&](const auto& each) { return each.name == name; });
         if (isOneOf(name, ExportOptions)) {
             return refused(0, "an option that the export does not set itself", name,
-                           RemedyText::tr("Choose it among the options of the export."));
+                           RemedyText::tr("Set this option with the export's own options instead."));
         }
         if (option == std::end(Options)) {
             return expectedAt(0, "an option of PopTorch that takes literals");
