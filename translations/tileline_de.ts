@@ -6320,7 +6320,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
     </message>
     <message>
         <source>Variables that are live in %1 intervals. They are stacked in order, because the report has no addresses.</source>
-        <translation>%1 Variablen und Intervalle; der Bericht hat keine Adressen: der Reihe nach übereinander</translation>
+        <translation>Variablen, die in %1 Intervallen leben. Sie liegen der Reihe nach übereinander, weil der Bericht keine Adressen hat.</translation>
     </message>
     <message>
         <source>Open a profile to see where its variables are in memory.</source>

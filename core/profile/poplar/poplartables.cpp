@@ -63,9 +63,7 @@ Outcome<Done> PoplarTables::readAll() {
     TRY(readPrograms());
     TRY(readMemory());
     m_job.meter.enter(Phase::ReadingOperations);
-    TRY(readExecution());
-    m_job.meter.advanceTo(m_source->bytes());
-    return Done{};
+    return readExecution();
 }
 
 Outcome<Done> PoplarTables::checkTable(const format::Table& table) {

@@ -42,18 +42,18 @@ Result<Done> checkNoSource(const std::filesystem::path& file) {
 }
 
 Outcome<ProfilePtr> loadProfile(const ProfileSource& source, Progress progress, std::stop_token stop) {
-    uint64_t bytes = source.profile.source->bytes();
-    if (source.debug) {
-        bytes += 2 * source.debug->source->bytes(); // debug information is read twice
-    }
+    const uint64_t profileBytes = source.profile.source->bytes();
+    const uint64_t debugBytes = source.debug ? source.debug->source->bytes() : 0;
+    const uint64_t bytes = profileBytes + 2 * debugBytes; // debug information is read twice
     std::stop_source halt; // on a request to stop, and if the profile cannot be read
     const std::stop_callback forward(std::move(stop), [&halt] { halt.request_stop(); });
     LoadJob job{.meter = LoadMeter(bytes, std::move(progress), halt.get_token(), ReadingShare)};
     job.builder.setPath(source.profile.name());
-    job.builder.setFileBytes(source.profile.source->bytes());
+    job.builder.setFileBytes(profileBytes);
     job.builder.setFiles(holdInput(source.profile.name(), InputKind::Profile),
                          source.debug ? holdInput(source.debug->name(), InputKind::DebugInformation)
                                       : nullptr);
+    job.meter.enter(Phase::Opening);
     Outcome<Done> read = Done{};
     Outcome<Done> linked = Done{};
     Workers(2).forEach(source.debug ? 2 : 1, 1, [&](size_t task, size_t, size_t) {
@@ -65,6 +65,7 @@ Outcome<ProfilePtr> loadProfile(const ProfileSource& source, Progress progress, 
     });
     TRY(read);
     TRY(linked);
+    job.meter.advanceTo(profileBytes + debugBytes);
     if (source.debug) {
         TRY(readDebug(*source.debug, job));
     } else {

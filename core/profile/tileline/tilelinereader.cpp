@@ -58,9 +58,7 @@ public:
         TRY(programs);
         TRY(readProgramTree());
         TRY(read(format::TileMemory, &ProfileBuilder::addTileMemory));
-        TRY(readExecution());
-        m_job.meter.advanceTo(source->bytes());
-        return Done{};
+        return readExecution();
     }
 
 private:
