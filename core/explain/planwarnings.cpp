@@ -12,10 +12,10 @@ namespace tileline {
 
 namespace {
 
-/// There is no warning if at most this percentage of the bytes that operations use belongs to no stage.
+/// A plan gets a warning if more than this percentage of the bytes that operations use belongs to no stage.
 constexpr uint64_t UnstagedPerCent = 1;
-/// The figures of plans are invalid if more than this percentage belongs to no stage. PopLiner's own tests
-/// accept estimates that are up to 10 % too low.
+/// A plan's figures are invalid if more than this percentage of those bytes belongs to no stage. PopLiner's
+/// own tests accept estimates that are up to 10 % too low.
 constexpr uint64_t VoidingPerCent = 10;
 
 struct CodeOf {

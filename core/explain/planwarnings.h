@@ -85,7 +85,8 @@ bool figuresHold(const std::vector<PlanWarning>& warnings);
 /// Whether a plan splits a weight in a way that no framework compiles. In inference, weights look like
 /// constants, so splitting a weight only causes a warning.
 bool splitsWeights(const StageEstimator& estimator, const PlanEstimate& estimate);
-/// Whether plans must not split weights: in training with known weights, unless the user allows it.
+/// Whether plans must not split weights. True in training if the weights are known for certain, unless the
+/// user allows split weights.
 bool refusesSplitWeights(const StageEstimator& estimator);
 
 } // namespace tileline

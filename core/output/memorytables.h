@@ -11,7 +11,8 @@ namespace tileline {
 /// A row for each entry of memoryMap(). The columns refer to `profile`.
 Columns<MapEntry> memoryMapColumns(const Profile& profile);
 
-/// Columns for variables, vertex names, compute sets and exchanges on some tiles. They refer to `profile`.
+/// Columns for variables, vertex names, compute sets and exchanges on some tiles. `profile` must outlive
+/// them.
 Columns<LiveVariable> tileVariableColumns(const Profile& profile);
 Columns<TileVertex> tileVertexColumns();
 Columns<TileComputeSet> tileComputeSetColumns(const Profile& profile);

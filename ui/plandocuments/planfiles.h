@@ -41,9 +41,10 @@ public:
     bool save() { return m_document->path().isEmpty() ? saveAs() : write(m_document->path()); }
     bool saveAs();
 
-    /// The data for a report about the shown plan. Session::resultIsCurrent() must be true.
+    /// The data for the HTML page about the shown plan. Session::resultIsCurrent() must be true.
     ReportSource reportSource() const;
-    /// Makes and writes a report on the worker pool. Cancels an earlier report if it is not finished.
+    /// Makes the HTML page about a plan and writes it to `path`, on worker threads. If the previous page is
+    /// not finished, cancels it.
     void writeReport(const ReportSource& source, const QString& path);
 
 signals:

@@ -14,7 +14,8 @@ namespace tileline {
 
 namespace {
 
-/// Loading a profile and finding its layers typically take these fractions of the total time.
+/// Loading a profile typically takes LoadShare of the total time. Finding the layers then takes LayersShare
+/// of the remaining time.
 constexpr double LoadShare = 0.8;
 constexpr double LayersShare = 0.05;
 

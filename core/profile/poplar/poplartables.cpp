@@ -188,8 +188,8 @@ Outcome<Done> PoplarTables::readVertices() {
     });
 }
 
-/// Reads vertex types and their code. Several types can share a name. If more than one of them has code on a
-/// tile, only the code of the type with the highest id counts on that tile, as in PopLiner.
+/// Reads vertex types and their code. If several types with the same name have code on a tile, only the code
+/// of the type with the highest id counts on that tile, as in PopLiner.
 Outcome<Done> PoplarTables::readVertexTypes() {
     std::map<uint32_t, VertexType> types;
     TRY(read(VertexTypes, [&](TableCursor& rows, uint32_t id, std::string name, uint32_t size) {
@@ -431,7 +431,8 @@ Outcome<Done> PoplarTables::readMemory() {
     return computeSets.finish();
 }
 
-/// Adds what `columns` state about a run on each IPU. Ignores an array without one number for each IPU.
+/// Adds, for each IPU, what `columns` state about a run. Ignores an array that does not have exactly one
+/// number for each IPU.
 Result<Done> PoplarTables::addRunsOnIpus(uint32_t run, const std::array<Blob, 3>& columns) {
     const uint32_t ipus = m_builder.profile().target.numIpus;
     std::array<std::vector<uint64_t>, 3> lists;

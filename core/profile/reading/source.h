@@ -107,7 +107,7 @@ public:
 
     /// The path as the user gave it. Errors name this path.
     const std::string& name() const { return m_name; }
-    /// The state that the file had when it was found.
+    /// The file's stamp at the time when localSource() found the file.
     const FileStamp& stamp() const { return m_stamp; }
     uint64_t bytes() const { return m_stamp.bytes; }
 
