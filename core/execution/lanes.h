@@ -65,7 +65,7 @@ public:
         static constexpr size_t BlockSize = 16;
         std::vector<Sums> m_sums;   ///< for each block of 16 spans: lengths of all earlier spans, by look
         std::vector<double> m_ends; ///< end of each block
-        Sums m_all{};               ///< lengths of all spans, by look
+        Sums m_all{};               ///< total length of all spans, by look
         size_t m_count = 0;
     };
 

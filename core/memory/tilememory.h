@@ -115,7 +115,7 @@ struct MapEntry {
 };
 
 /// The locations of all allocated variables of a tile, sorted by offset and then by step. A variable that is
-/// live in several intervals gets an entry for each interval. Variables without an offset come last.
+/// live in several intervals has a MapEntry for each interval. Variables without an offset come last.
 Outcome<std::vector<MapEntry>> memoryMap(const Profile& profile, TileId tile,
                                          const std::stop_token& stop = {});
 

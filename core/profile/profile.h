@@ -63,7 +63,7 @@ struct OperationDetail {
     std::optional<SourceLocation> location; ///< empty if unknown, or if no debug information was read
 };
 
-/// The software layer that wrote a debug context. A layer with an unknown name is Other.
+/// The software layer that wrote a debug context. A software layer with an unknown name is Other.
 enum class ContextLayer : uint8_t {
     Other,
     Poptorch,

@@ -165,7 +165,7 @@ public:
     Outcome<std::optional<SolvedPlan>> shortest(uint64_t maxPeak = UINT64_MAX) const;
     /// The plan with the shortest period among those with the peak `peak`, which must be the lowest possible
     /// peak. Ties are broken by the fewest crossing bytes, then by the lowest sum of peaks, the fewest
-    /// stages, and the first split points.
+    /// stages, and the lexicographically first split points.
     Outcome<std::optional<SolvedPlan>> fastest(uint64_t peak) const;
 
 private:

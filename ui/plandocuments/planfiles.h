@@ -28,7 +28,7 @@ public:
     /// Asks about unsaved changes. Returns false if the user cancels, or if saving fails.
     bool confirmClose();
     /// Offers to recover the plans that a crashed process left unsaved. If a plan's profile still exists but
-    /// this window has opened another one, emits recoveryWanted(). Otherwise, recovers the plan in this
+    /// this window has opened another profile, emits recoveryWanted(). Otherwise, recovers the plan in this
     /// window, as an untitled copy if the window has another profile, and offers no further plans.
     void offerRecovery();
     /// Asks about unsaved changes, and then opens a plan file with PlanDocument::open().

@@ -76,7 +76,8 @@ void Comparison::follow() {
     }
 }
 
-/// `known` is the other report's profile if it has already been read; otherwise null.
+/// Compares the open report with the other one on a worker thread. `known` is the other report's profile if
+/// it has already been read; if null, the profile is read first.
 void Comparison::run(const ProfilePtr& known) {
     m_layers = m_session->layers();
     m_task.run(

@@ -56,7 +56,8 @@ void freeOnPool(Study study) {
     WorkerPool::shared().add([study = std::move(study)] {});
 }
 
-/// Returns a callback for progress reports of a worker. It uses `session` only on the GUI thread.
+/// Returns the callback to which a worker tells its progress. The callback uses `session` only on the GUI
+/// thread.
 Progress::Callback progressTo(Session* session, const LatestTask::Post& post) {
     return [session, post](Phase phase, double fraction) {
         post([session, phase, fraction] { emit session->loadProgress(phase, fraction); });
