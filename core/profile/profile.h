@@ -167,7 +167,7 @@ struct VertexType {
     uint32_t id = 0;
     std::string name;
     uint32_t size = 0;                   ///< state bytes of one instance
-    std::optional<VertexNameIndex> code; ///< position of the name in Profile::vertexCode, if any
+    std::optional<VertexNameIndex> code; ///< position in Profile::vertexCode; empty if there is no code
 };
 
 /// The code bytes on each tile for all vertex types that share a name (table `vertex_code`).
@@ -492,9 +492,9 @@ constexpr bool voidsPlan(LoadNote::Kind kind) {
 }
 
 /// A profile, with all data that was read. A profile is immutable and shared between threads. ProfileBuilder
-/// builds the profile. It checks that every index is valid, that every list has its stated length, that steps
-/// and tiles are in range, that the program tree has no cycle, and that the bytes on each tile add up to less
-/// than 2^31.
+/// builds the profile, and checks that every index is valid, that every list has its stated length, that
+/// steps and tiles are in range, that the program tree has no cycle, and that the bytes on each tile add up
+/// to less than 2^31.
 struct Profile {
     std::string path;       ///< path of the profile file, as the user gave it
     InputFilePtr file;      ///< the profile file; Tileline does not replace it while this profile exists
