@@ -63,7 +63,7 @@ public:
     private:
         friend class Lane;
         static constexpr size_t BlockSize = 16;
-        std::vector<Sums> m_sums;   ///< for each block of 16 spans: lengths of all earlier spans, by look
+        std::vector<Sums> m_sums;   ///< by block: total length of all spans before it, by look
         std::vector<double> m_ends; ///< end of each block
         Sums m_all{};               ///< total length of all spans, by look
         size_t m_count = 0;

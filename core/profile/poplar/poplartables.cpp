@@ -24,8 +24,8 @@ Outcome<bool> isPoplars(Database& database) {
     return query.step();
 }
 
-/// The sum of an array with an entry for each tile. No available report shows how Poplar encodes such an
-/// array, so the function picks the encoding that yields exactly `tiles` entries.
+/// The sum of an array with a number for each tile. No available report shows how Poplar encodes such an
+/// array, so the function picks the encoding that yields exactly `tiles` numbers.
 std::optional<uint64_t> sumOverTiles(Blob blob, size_t tiles) {
     for (const Encoding encoding : {Encoding::Runs, Encoding::Numbers}) {
         std::vector<uint64_t> entries(blob.empty() ? 0 : tiles);
