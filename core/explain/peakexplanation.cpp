@@ -11,8 +11,7 @@ namespace tileline {
 
 namespace {
 
-/// The first operation that runs in a step and that `stage` holds. If there is none, the first that runs in
-/// the step.
+/// The first operation that runs in a step and is in `stage`; if there is none, the first in the step.
 Outcome<std::optional<OperationIndex>> operationAt(const StageEstimator& estimator, const PlacedStage& stage,
                                                    StepIndex step, const std::stop_token& stop) {
     const Profile& profile = estimator.profile();

@@ -85,8 +85,7 @@ bool figuresHold(const std::vector<PlanWarning>& warnings);
 /// Whether a plan splits a weight in a way that no framework compiles. In inference, weights look like
 /// constants, so splitting a weight only causes a warning.
 bool splitsWeights(const StageEstimator& estimator, const PlanEstimate& estimate);
-/// Whether plans must not split weights. True in training if the weights are known for certain, unless the
-/// user allows split weights.
+/// Whether splitting weights is refused: in training with certain weights, unless the user allows splits.
 bool refusesSplitWeights(const StageEstimator& estimator);
 
 } // namespace tileline

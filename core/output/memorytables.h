@@ -11,8 +11,7 @@ namespace tileline {
 /// A row for each MapEntry of memoryMap(). `profile` must outlive the columns.
 Columns<MapEntry> memoryMapColumns(const Profile& profile);
 
-/// Columns for variables, vertex names, compute sets and exchanges on some tiles. `profile` must outlive the
-/// columns.
+/// Columns for variables, vertex names, compute sets and exchanges on tiles. `profile` must outlive them.
 Columns<LiveVariable> tileVariableColumns(const Profile& profile);
 Columns<TileVertex> tileVertexColumns();
 Columns<TileComputeSet> tileComputeSetColumns(const Profile& profile);

@@ -43,8 +43,7 @@ public:
 
     /// The data for the HTML page about the shown plan. Session::resultIsCurrent() must be true.
     ReportSource reportSource() const;
-    /// Makes the HTML page about a plan and writes it to `path`, on worker threads. If the previous page is
-    /// not finished, cancels it.
+    /// Writes the HTML page about a plan to `path`, on a worker thread. Cancels an earlier unfinished page.
     void writeReport(const ReportSource& source, const QString& path);
 
 signals:

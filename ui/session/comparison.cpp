@@ -76,8 +76,7 @@ void Comparison::follow() {
     }
 }
 
-/// Compares the open report with the other one on a worker thread. `known` is the other report's profile if
-/// it has already been read; if null, the profile is read first.
+/// Starts the comparison. `known` is the other report's profile, or null if that must still be read.
 void Comparison::run(const ProfilePtr& known) {
     m_layers = m_session->layers();
     m_task.run(

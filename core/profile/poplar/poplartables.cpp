@@ -431,8 +431,7 @@ Outcome<Done> PoplarTables::readMemory() {
     return computeSets.finish();
 }
 
-/// Adds, for each IPU, what `columns` state about a run. Ignores an array that does not have exactly one
-/// number for each IPU.
+/// Adds what `columns` state about each IPU in a run. Ignores arrays that do not have one number per IPU.
 Result<Done> PoplarTables::addRunsOnIpus(uint32_t run, const std::array<Blob, 3>& columns) {
     const uint32_t ipus = m_builder.profile().target.numIpus;
     std::array<std::vector<uint64_t>, 3> lists;
