@@ -96,7 +96,7 @@ public:
 private:
     static constexpr size_t BlockSize = Index::BlockSize;
     /// If the spans in a column of pixels reach over at least this many blocks, the column is drawn without
-    /// reading all of them.
+    /// reading all its spans.
     static constexpr size_t ManyBlocks = 2;
     /// The first block, from number `first` on, that ends after `time`.
     size_t blockAfter(double time, size_t first) const;

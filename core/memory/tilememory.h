@@ -52,7 +52,7 @@ TileMemory tileMemoryOf(const Profile& profile, TileBreakdown by = TileBreakdown
 /// of addresses on a tile although the live bytes would fit. The estimate cannot predict such a failure.
 struct LayoutSlack {
     TileId tile;
-    uint64_t bytes = 0; ///< total with gaps, minus always-live bytes, minus peak of the other bytes
+    uint64_t bytes = 0; ///< total with gaps, minus always-live bytes, minus peak of not-always-live bytes
     double share = 0;   ///< `bytes` as a share of the tile's total with gaps
 
     /// The percentage of each tile's memory that a plan must leave free as room for the slack.

@@ -14,7 +14,7 @@ namespace tileline {
 
 namespace {
 
-/// Loading a profile typically takes LoadShare of the total time, finding layers LayersShare of the rest.
+/// Loading a profile typically takes LoadShare of the total time, and finding layers LayersShare of the rest.
 constexpr double LoadShare = 0.8;
 constexpr double LayersShare = 0.05;
 

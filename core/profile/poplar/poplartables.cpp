@@ -276,8 +276,8 @@ Result<Done> PoplarTables::addIpuStepBytes(std::vector<IpuDelta> deltas) {
     return Done{};
 }
 
-/// Each row states the change in bytes from the preceding step to the row's step. It is the change on the
-/// row's IPU, or on all IPUs together if the row's IPU is NULL. A step without a change has no row.
+/// Each row states the change in not-always-live bytes from the preceding step to the row's step, on the
+/// row's IPU or, if that is NULL, on all IPUs together. A step without a change has no row.
 Outcome<Done> PoplarTables::readStepBytes(std::vector<uint64_t>& bytes, std::vector<IpuDelta>& ofIpus,
                                           size_t steps) {
     std::vector<int64_t> together(steps);
