@@ -111,7 +111,7 @@ Outcome<std::vector<PlanWarning>> findWarnings(const Profile& profile, const Lay
     if (entries != nullptr && TRY(isAlreadyRecomputed(profile, layers, passes, stop))) {
         warnings.push_back({AlreadyRecomputed{}, true});
     }
-    const bool anyLayer = layers.count() > 1; // without layers, all variables would be unstaged
+    const bool anyLayer = layers.count() > 1; // without layers, all variables belong to no stage
     if (entries == nullptr && anyLayer) {
         if (auto unstaged = TRY(findUnstaged(profile, layers, stop))) {
             const bool voids = unstaged->bytes * 100 > unstaged->ofBytes * VoidingPerCent;

@@ -11,7 +11,7 @@ namespace tileline {
 /// A row for each MapEntry of memoryMap(). `profile` must outlive the columns.
 Columns<MapEntry> memoryMapColumns(const Profile& profile);
 
-/// Columns for variables, vertex names, compute sets and exchanges on tiles. `profile` must outlive them.
+/// Columns for variables, vertex names, compute sets and exchanges. `profile` must outlive the columns.
 Columns<LiveVariable> tileVariableColumns(const Profile& profile);
 Columns<TileVertex> tileVertexColumns();
 Columns<TileComputeSet> tileComputeSetColumns(const Profile& profile);
