@@ -196,7 +196,7 @@ std::string categoriesText(const Diagnosis& diagnosis, const CategoryCoverage& c
     Table table = categoriesTable(diagnosis, categories);
     for (std::vector<Cell>& row : table.rows) {
         if (row[0] == Cell("unowned")) {
-            row[6] = row[8] = Cell(); // unowned bytes belong to no operation
+            row[6] = row[8] = Cell(); // no bytes in operations, because unowned bytes belong to none
         }
     }
     return tableText(std::move(table), "category");

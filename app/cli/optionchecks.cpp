@@ -41,7 +41,7 @@ std::string withoutUnderscores(std::string_view text) {
     return plain;
 }
 
-/// Converts `text` to decimal digits that CLI11 reads correctly. Empty if Python's int() refuses `text`.
+/// Converts a whole number written as in Python to plain digits. Empty if Python's int() refuses `text`.
 std::optional<std::string> pythonNumber(std::string_view text) {
     text = trimmed(text);
     const bool negative = text.starts_with('-');

@@ -31,7 +31,7 @@ struct FrontPoint {
 /// The result of the command `solve`. A member that describes a plan is empty if there is no such plan.
 struct Solution {
     SolveTask task;
-    std::vector<PlanWarning> warnings; ///< about `plan`; if it is empty, those that apply to every plan
+    std::vector<PlanWarning> warnings; ///< about `plan`; if `plan` is empty, about every plan
     std::optional<PlanFigures>
         plan;              ///< the requested plan; if the greedy search failed, the stages that it placed
     bool complete = false; ///< whether `plan` contains all layers

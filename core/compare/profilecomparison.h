@@ -59,7 +59,7 @@ struct ComparedSection {
 ///     roles        role             allocated bytes, and the bytes that are live in the step
 ///                                   with the most live bytes
 ///     variables    name             the same as for roles
-///     operations   name             number of listings, the maximum of the not-always-live bytes
+///     operations   name             how often it is listed, the maximum of the not-always-live bytes
 ///                                   in its steps, cycles
 ///     programs     type             number of programs, bytes of exchange code
 ///     vertices     name             bytes of code
@@ -85,7 +85,7 @@ struct ProfileComparison {
     /// Maps `values`, one for each step of the second profile, to the steps of the first profile. If a step
     /// of the first profile has no counterpart, the preceding value is repeated for it. If a step of the
     /// second profile has no counterpart, its value is compared with the value at the preceding step of the
-    /// first profile, and the higher value is kept. So no peak is lost.
+    /// first profile, and the higher value is kept. So no peak is lost, except before the first step.
     std::vector<uint64_t> onFirstSteps(std::span<const uint64_t> values) const;
 };
 

@@ -63,9 +63,9 @@ public:
     private:
         friend class Lane;
         static constexpr size_t BlockSize = 16;
-        std::vector<Sums> m_sums;   ///< for each block of 16 spans: lengths of all earlier spans, by look
+        std::vector<Sums> m_sums;   ///< by block: total length of all spans before it, by look
         std::vector<double> m_ends; ///< end of each block
-        Sums m_all{};               ///< lengths of all spans, by look
+        Sums m_all{};               ///< total length of all spans, by look
         size_t m_count = 0;
     };
 
@@ -96,7 +96,7 @@ public:
 private:
     static constexpr size_t BlockSize = Index::BlockSize;
     /// If the spans in a column of pixels reach over at least this many blocks, the column is drawn without
-    /// reading all of them.
+    /// reading all its spans.
     static constexpr size_t ManyBlocks = 2;
     /// The first block, from number `first` on, that ends after `time`.
     size_t blockAfter(double time, size_t first) const;

@@ -11,7 +11,7 @@ namespace tileline {
 
 namespace {
 
-/// An operation that runs in a step: one that `stage` holds if there is one, otherwise the first operation.
+/// The first operation that runs in a step and is in `stage`; if there is none, the first in the step.
 Outcome<std::optional<OperationIndex>> operationAt(const StageEstimator& estimator, const PlacedStage& stage,
                                                    StepIndex step, const std::stop_token& stop) {
     const Profile& profile = estimator.profile();
@@ -39,9 +39,9 @@ Outcome<std::optional<OperationIndex>> operationAt(const StageEstimator& estimat
     return other;
 }
 
-/// Computes what changes if the boundary between IPU `left` and the next IPU moves by one entry. `ipu`, the
-/// IPU whose peak is explained, is `left` or `left` + 1. Empty if the move would leave an IPU without
-/// entries.
+/// Computes what changes if one entry moves across the boundary between IPU `left` and the next IPU: to the
+/// next IPU if `toTheRight`, otherwise to IPU `left`. `ipu`, the IPU whose peak is explained, is `left` or
+/// `left` + 1. Empty if the move would leave an IPU without entries.
 Outcome<std::optional<EntryMove>> moveEntry(const StageEstimator& estimator, const PlanEstimate& estimate,
                                             uint32_t left, bool toTheRight, uint32_t ipu, Workers& workers,
                                             const std::stop_token& stop) {

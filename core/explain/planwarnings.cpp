@@ -12,10 +12,10 @@ namespace tileline {
 
 namespace {
 
-/// There is no warning if at most this percentage of the bytes that operations use belongs to no stage.
+/// A plan gets a warning if more than this percentage of the bytes that operations use belongs to no stage.
 constexpr uint64_t UnstagedPerCent = 1;
-/// The figures of plans are invalid if more than this percentage belongs to no stage. PopLiner's own tests
-/// accept estimates that are up to 10 % too low.
+/// A plan's figures are invalid if more than this percentage of those bytes belongs to no stage. PopLiner's
+/// own tests accept estimates that are up to 10 % too low.
 constexpr uint64_t VoidingPerCent = 10;
 
 struct CodeOf {
@@ -111,7 +111,7 @@ Outcome<std::vector<PlanWarning>> findWarnings(const Profile& profile, const Lay
     if (entries != nullptr && TRY(isAlreadyRecomputed(profile, layers, passes, stop))) {
         warnings.push_back({AlreadyRecomputed{}, true});
     }
-    const bool anyLayer = layers.count() > 1; // without layers, no variable is in a stage
+    const bool anyLayer = layers.count() > 1; // without layers, all variables belong to no stage
     if (entries == nullptr && anyLayer) {
         if (auto unstaged = TRY(findUnstaged(profile, layers, stop))) {
             const bool voids = unstaged->bytes * 100 > unstaged->ofBytes * VoidingPerCent;

@@ -82,10 +82,10 @@ std::vector<PlanWarning> warningsOf(const std::vector<PlanWarning>& shared, cons
 /// Whether the figures are valid: true if no warning makes them invalid.
 bool figuresHold(const std::vector<PlanWarning>& warnings);
 
-/// Whether a plan splits a weight in a way that no framework compiles. In inference, weights look like
-/// constants, so splitting a weight only causes a warning.
+/// Whether a plan splits a weight in a way that no framework compiles. False in inference, where weights look
+/// like constants, so that a split only causes a warning.
 bool splitsWeights(const StageEstimator& estimator, const PlanEstimate& estimate);
-/// Whether plans must not split weights: in training with known weights, unless the user allows it.
+/// Whether weights must stay whole: in training, if they are known for certain and no option allows splits.
 bool refusesSplitWeights(const StageEstimator& estimator);
 
 } // namespace tileline

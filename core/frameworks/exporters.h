@@ -27,7 +27,7 @@ struct Exporter {
     std::string_view help;   ///< one line of help that describes the files
     ExportText text;         ///< writes the main file
     ExportText python;       ///< writes the Python file that accompanies the main file; null if there is none
-    ExportCheck check = nullptr; ///< an error that it returns prevents the export; null if there are no rules
+    ExportCheck check = nullptr; ///< finds issues; an error prevents the export; null if there are no rules
     bool forPoptorch = false;    ///< whether all of PopTorch's options apply to this export
     bool planOnly = false;       ///< whether the export only lists the plan, and no framework reads it
     /// Whether the main file keeps everything in `PoptorchExportOptions::imported` that is not about the

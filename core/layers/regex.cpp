@@ -17,7 +17,7 @@ namespace {
 
 /// The maximum number of steps for one match. A pattern that needs more steps is hostile or a mistake.
 /// Because a single step may look at the whole text, the time is limited too. The time is checked after each
-/// match and, in long texts, also during matches.
+/// match and, in long texts or without machine code, also during matches.
 constexpr uint32_t MatchLimit = 1'000'000;
 constexpr size_t LongText = 1000;
 /// The processor time, in seconds, that all matches of one expression together may take.

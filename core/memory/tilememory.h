@@ -52,7 +52,7 @@ TileMemory tileMemoryOf(const Profile& profile, TileBreakdown by = TileBreakdown
 /// of addresses on a tile although the live bytes would fit. The estimate cannot predict such a failure.
 struct LayoutSlack {
     TileId tile;
-    uint64_t bytes = 0; ///< total with gaps, minus always-live bytes, minus peak of the other bytes
+    uint64_t bytes = 0; ///< total with gaps, minus always-live bytes, minus peak of not-always-live bytes
     double share = 0;   ///< `bytes` as a share of the tile's total with gaps
 
     /// The percentage of each tile's memory that a plan must leave free as room for the slack.
@@ -115,7 +115,7 @@ struct MapEntry {
 };
 
 /// The locations of all allocated variables of a tile, sorted by offset and then by step. A variable that is
-/// live in several intervals gets an entry for each interval. Variables without an offset come last.
+/// live in several intervals has a MapEntry for each interval. Variables without an offset come last.
 Outcome<std::vector<MapEntry>> memoryMap(const Profile& profile, TileId tile,
                                          const std::stop_token& stop = {});
 
@@ -123,7 +123,7 @@ Outcome<std::vector<MapEntry>> memoryMap(const Profile& profile, TileId tile,
 /// variable.
 std::string loweredName(const Profile& profile, LoweredIndex row);
 
-/// The contents of some tiles; each list has the largest entry first.
+/// The contents of some tiles; each list has the largest element first.
 struct TileContents {
     std::vector<LiveVariable> variables; ///< by variable: all its parts on the tiles, live or not
     std::vector<TileVertex> vertices;
@@ -137,8 +137,8 @@ struct TileContents {
 /// contain data (DataVariables), even if they are never live at the same time.
 Outcome<TileContents> tileContents(const Profile& profile, const TileSet& tiles,
                                    const std::stop_token& stop = {});
-/// The vertices and compute sets on some tiles. Compute set i is left out if `some` is not empty and
-/// `some[i]` is false.
+/// The vertices and compute sets on `tiles`. If `some` is not empty, only the compute sets i with `some[i]`
+/// are included.
 TileContents tileVertices(const Profile& profile, const TileSet& tiles, const std::vector<bool>& some = {});
 /// The exchange programs that have code on the tiles; `variableBytes` stays 0.
 std::vector<TileExchange> tileExchanges(const Profile& profile, const TileSet& tiles);

@@ -8,10 +8,10 @@
 
 namespace tileline {
 
-/// A row for each entry of memoryMap(). The columns refer to `profile`.
+/// A row for each MapEntry of memoryMap(). `profile` must outlive the columns.
 Columns<MapEntry> memoryMapColumns(const Profile& profile);
 
-/// Columns for variables, vertex names, compute sets and exchanges on some tiles. They refer to `profile`.
+/// Columns for variables, vertex names, compute sets and exchanges. `profile` must outlive the columns.
 Columns<LiveVariable> tileVariableColumns(const Profile& profile);
 Columns<TileVertex> tileVertexColumns();
 Columns<TileComputeSet> tileComputeSetColumns(const Profile& profile);

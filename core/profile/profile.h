@@ -21,8 +21,8 @@
 
 namespace tileline {
 
-/// One entry of the list of operations (table `operation`). If the same code is called several times under
-/// different names, the entries for these calls share one OperationDetail.
+/// An operation of the model (table `operation`). If the same code is called several times under different
+/// names, there is an operation for each name, and these operations share one OperationDetail.
 struct Operation {
     DetailIndex detail;
     std::string name; ///< as in the profile; core/layers derives PopLiner's name from it
@@ -63,7 +63,7 @@ struct OperationDetail {
     std::optional<SourceLocation> location; ///< empty if unknown, or if no debug information was read
 };
 
-/// The software layer that wrote a debug context. A layer with an unknown name is Other.
+/// The software layer that wrote a debug context. A software layer with an unknown name is Other.
 enum class ContextLayer : uint8_t {
     Other,
     Poptorch,
@@ -105,7 +105,7 @@ struct DebugContext {
     uint64_t parent = 0; ///< id of the parent; 0 for a root
     ContextLayer layer = ContextLayer::Other;
     bool discard = false;
-    std::string name;          ///< the context's name; for poplibs, the function's; empty for frameworks
+    std::string name;          ///< name of the context, or of the function (poplibs); empty for frameworks
     std::string operationName; ///< op_name (poptorch, xla_op) or opName (onnx)
     std::string
         operationType; ///< opid (popart), opType (onnx), op_type (poptorch, xla_op), opcode (hloinstruction)
@@ -167,7 +167,7 @@ struct VertexType {
     uint32_t id = 0;
     std::string name;
     uint32_t size = 0;                   ///< state bytes of one instance
-    std::optional<VertexNameIndex> code; ///< position of the name in Profile::vertexCode, if any
+    std::optional<VertexNameIndex> code; ///< position in Profile::vertexCode; empty if there is no code
 };
 
 /// The code bytes on each tile for all vertex types that share a name (table `vertex_code`).
@@ -235,7 +235,7 @@ inline constexpr uint8_t NoCategory = 0xFF;
 /// LoweredIndex{i}.
 struct LoweredVariables {
     std::vector<size_t> tileBegin{
-        0};                      ///< numTiles + 1 entries: rows of tile t are [tileBegin[t], tileBegin[t+1])
+        0};                      ///< numTiles + 1 values; tile t has the rows [tileBegin[t], tileBegin[t+1])
     std::vector<uint32_t> id;    ///< ids in the file, unique over all tiles
     std::vector<uint32_t> bytes; ///< size in bytes
     std::vector<ClassIndex> liveClass;   ///< equivalence class, which determines the live steps
@@ -425,14 +425,14 @@ struct IpuStepBytes {
 struct EstimatedCycles {
     ProgramIndex program;
     uint32_t ipu = 0;
-    ByTile cycles; ///< entry 0 is for the first tile of the IPU
+    ByTile cycles; ///< value 0 is that of the first tile of the IPU
 };
 
 /// The cycles that an execution step took on each tile of one IPU.
 struct MeasuredCycles {
     uint32_t step = 0; ///< ExecutionStep::step
     uint32_t ipu = 0;
-    ByTile cycles; ///< entry 0 is for the first tile of the IPU
+    ByTile cycles; ///< value 0 is that of the first tile of the IPU
 };
 
 /// The bytes of one memory category on each tile, as Poplar counted them (table `tile_memory`).
@@ -492,13 +492,13 @@ constexpr bool voidsPlan(LoadNote::Kind kind) {
 }
 
 /// A profile, with all data that was read. A profile is immutable and shared between threads. ProfileBuilder
-/// builds the profile. It checks that every index is valid, that every list has its stated length, that steps
-/// and tiles are in range, that the program tree has no cycle, and that the bytes on each tile add up to less
-/// than 2^31.
+/// builds the profile, and checks that every index is valid, that every list has its stated length, that
+/// steps and tiles are in range, that the program tree has no cycle, and that the bytes on each tile add up
+/// to less than 2^31.
 struct Profile {
     std::string path;       ///< path of the profile file, as the user gave it
     InputFilePtr file;      ///< the profile file; Tileline does not replace it while this profile exists
-    InputFilePtr debugFile; ///< null if there is no such file
+    InputFilePtr debugFile; ///< the file with the debug information; null if there is none
     std::vector<std::pair<std::string, std::string>> meta;
     Target target;
     std::vector<EngineOption> engineOptions;
@@ -515,7 +515,7 @@ struct Profile {
 
     std::vector<ProgramIndex> stepProgram;   ///< by liveness step
     std::vector<uint64_t> stepNotAlwaysLive; ///< by liveness step: not-always-live bytes, summed over tiles
-    /// For a report of several IPUs: the not-always-live bytes of each IPU, with an entry for each step in
+    /// For a report of several IPUs: the not-always-live bytes of each IPU, with one element for each step in
     /// which they change. Sorted by IPU and step. Empty if the report does not state these bytes.
     std::vector<IpuStepBytes> ipuStepBytes;
     std::vector<uint32_t> equivalenceClassIds; ///< the file's ids

@@ -160,12 +160,12 @@ public:
         , m_transfers(costs.times()->transfers()) {}
 
     /// The plan with the shortest period among those with a peak of at most `maxPeak`; empty if there is
-    /// none. Ties are broken in this order: the lowest peak, whether the plan fits, the fewest stages, the
-    /// fewest crossing bytes, the lowest sum of peaks, the first split points.
+    /// none. Ties are broken in this order: the lowest peak, a plan that fits, the fewest stages, the fewest
+    /// crossing bytes, the lowest sum of peaks, the lexicographically first split points.
     Outcome<std::optional<SolvedPlan>> shortest(uint64_t maxPeak = UINT64_MAX) const;
     /// The plan with the shortest period among those with the peak `peak`, which must be the lowest possible
     /// peak. Ties are broken by the fewest crossing bytes, then by the lowest sum of peaks, the fewest
-    /// stages, and the first split points.
+    /// stages, and the lexicographically first split points.
     Outcome<std::optional<SolvedPlan>> fastest(uint64_t peak) const;
 
 private:

@@ -42,9 +42,8 @@ struct AxisLabel {
     uint64_t value;
     double top;
 };
-/// The labels of a vertical axis for `values`. Values and labels are in ascending order. If there is too
-/// little room for all labels, only labels of the highest values are kept. No label starts below y =
-/// `lowest`.
+/// The labels of a vertical axis for `values`. Values and labels are in ascending order. A label that would
+/// overlap the label of a higher value is left out. No label starts below y = `lowest`.
 std::vector<AxisLabel> axisLabels(const PlotFrame& frame, const std::vector<uint64_t>& values, int lineHeight,
                                   double lowest = std::numeric_limits<double>::infinity());
 

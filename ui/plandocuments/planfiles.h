@@ -28,7 +28,7 @@ public:
     /// Asks about unsaved changes. Returns false if the user cancels, or if saving fails.
     bool confirmClose();
     /// Offers to recover the plans that a crashed process left unsaved. If a plan's profile still exists but
-    /// this window has opened another one, emits recoveryWanted(). Otherwise, recovers the plan in this
+    /// this window has opened another profile, emits recoveryWanted(). Otherwise, recovers the plan in this
     /// window, as an untitled copy if the window has another profile, and offers no further plans.
     void offerRecovery();
     /// Asks about unsaved changes, and then opens a plan file with PlanDocument::open().
@@ -41,9 +41,9 @@ public:
     bool save() { return m_document->path().isEmpty() ? saveAs() : write(m_document->path()); }
     bool saveAs();
 
-    /// The data for a report about the shown plan. Session::resultIsCurrent() must be true.
+    /// The data for the HTML page about the shown plan. Session::resultIsCurrent() must be true.
     ReportSource reportSource() const;
-    /// Makes and writes a report on the worker pool. Cancels an earlier report if it is not finished.
+    /// Writes the HTML page about a plan to `path`, on a worker thread. Cancels an earlier unfinished page.
     void writeReport(const ReportSource& source, const QString& path);
 
 signals:

@@ -42,7 +42,8 @@ void LayerChart::choose(Measure measure) {
 void LayerChart::onLayersChanged() {
     const StageEstimatorPtr estimator = m_session->estimator();
     const PipelineEntriesPtr entries = estimator ? estimator->entries() : nullptr;
-    // If the changed options do not affect the entries, `entries` is the same object as before.
+    // If the changed options do not affect the entries, `entries` is the same object, and the cycles are
+    // kept.
     if (!entries || entries != m_entries) {
         m_entries = entries;
         m_query.cancel();

@@ -37,7 +37,7 @@ private:
     PlanEditor* const m_editor;
     PlanCanvas* const m_canvas;
     const std::optional<LayerIndex> m_boundary;
-    QPointer<SplitMarker> m_marker; ///< the marker that had the focus last; null if it was the canvas
+    QPointer<SplitMarker> m_marker; ///< the marker that had the focus last; null if the canvas had it last
     QAction* m_place;
     QAction* m_add;
     QAction* m_remove;

@@ -10,7 +10,7 @@
 
 namespace tileline {
 
-/// A group of weights that are used by the same entries. A group has at least two entries.
+/// A group of weights that are all used by the same entries, of which there are at least two.
 struct TiedWeights {
     std::vector<LayerIndex> entries; ///< in ascending order
     VariableIndex largest;

@@ -76,7 +76,7 @@ void Comparison::follow() {
     }
 }
 
-/// `known` is the other report's profile if it has already been read; otherwise null.
+/// Starts the comparison. `known` is the other report's profile, or null if that must still be read.
 void Comparison::run(const ProfilePtr& known) {
     m_layers = m_session->layers();
     m_task.run(

@@ -14,7 +14,7 @@ namespace tileline {
 
 namespace {
 
-/// Loading a profile and finding its layers typically take these fractions of the total time.
+/// Loading a profile typically takes LoadShare of the total time, and finding layers LayersShare of the rest.
 constexpr double LoadShare = 0.8;
 constexpr double LayersShare = 0.05;
 
@@ -55,7 +55,7 @@ void freeOnPool(Study study) {
     WorkerPool::shared().add([study = std::move(study)] {});
 }
 
-/// Returns a callback for progress reports of a worker. It uses `session` only on the GUI thread.
+/// The callback to which a worker tells its progress. Uses `session` only on the GUI thread.
 Progress::Callback progressTo(Session* session, const LatestTask::Post& post) {
     return [session, post](Phase phase, double fraction) {
         post([session, phase, fraction] { emit session->loadProgress(phase, fraction); });

@@ -24,8 +24,8 @@ Outcome<bool> isPoplars(Database& database) {
     return query.step();
 }
 
-/// The sum of an array with an entry for each tile. No available report shows how Poplar encodes such an
-/// array, so the function picks the encoding that yields exactly `tiles` entries.
+/// The sum of an array with a number for each tile. No available report shows how Poplar encodes such an
+/// array, so the function picks the encoding that yields exactly `tiles` numbers.
 std::optional<uint64_t> sumOverTiles(Blob blob, size_t tiles) {
     for (const Encoding encoding : {Encoding::Runs, Encoding::Numbers}) {
         std::vector<uint64_t> entries(blob.empty() ? 0 : tiles);
@@ -186,8 +186,8 @@ Outcome<Done> PoplarTables::readVertices() {
     });
 }
 
-/// Reads vertex types and their code. Several types can share a name. If more than one of them has code on a
-/// tile, only the code of the type with the highest id counts on that tile, as in PopLiner.
+/// Reads vertex types and their code. If several types with the same name have code on a tile, only the code
+/// of the type with the highest id counts on that tile, as in PopLiner.
 Outcome<Done> PoplarTables::readVertexTypes() {
     std::map<uint32_t, VertexType> types;
     TRY(read(VertexTypes, [&](TableCursor& rows, uint32_t id, std::string name, uint32_t size) {
@@ -274,8 +274,8 @@ Result<Done> PoplarTables::addIpuStepBytes(std::vector<IpuDelta> deltas) {
     return Done{};
 }
 
-/// Each row states the change in bytes from the preceding step to the row's step. It is the change on the
-/// row's IPU, or on all IPUs together if the row's IPU is NULL. A step without a change has no row.
+/// Each row states the change in not-always-live bytes from the preceding step to the row's step, on the
+/// row's IPU or, if that is NULL, on all IPUs together. A step without a change has no row.
 Outcome<Done> PoplarTables::readStepBytes(std::vector<uint64_t>& bytes, std::vector<IpuDelta>& ofIpus,
                                           size_t steps) {
     std::vector<int64_t> together(steps);
@@ -429,7 +429,7 @@ Outcome<Done> PoplarTables::readMemory() {
     return computeSets.finish();
 }
 
-/// Adds what `columns` state about a run on each IPU. Ignores an array without one number for each IPU.
+/// Adds what `columns` state about each IPU in a run. Ignores arrays that do not have one number per IPU.
 Result<Done> PoplarTables::addRunsOnIpus(uint32_t run, const std::array<Blob, 3>& columns) {
     const uint32_t ipus = m_builder.profile().target.numIpus;
     std::array<std::vector<uint64_t>, 3> lists;

@@ -18,8 +18,8 @@ namespace tileline::poplar {
 /// Replaces the table and column names in an error from ProfileBuilder with those of profile.pop.
 Error inPoplarNames(Error error);
 
-/// The number of the entry that an error names: 17 if the error's place contains ", entry 17". Empty if the
-/// error names no entry.
+/// The position in an array that an error names: 17 if the error's place contains ", entry 17". Empty if the
+/// error names no such position.
 std::optional<uint64_t> entryOf(const Error& error);
 
 /// Rows that can be looked up by their ids in the file.

@@ -107,7 +107,7 @@ public:
 
     /// The path as the user gave it. Errors name this path.
     const std::string& name() const { return m_name; }
-    /// The state that the file had when it was found.
+    /// The file's stamp at the time when localSource() found the file.
     const FileStamp& stamp() const { return m_stamp; }
     uint64_t bytes() const { return m_stamp.bytes; }
 
@@ -116,7 +116,7 @@ public:
     /// Closes the file until the next read, so that thousands of sources can exist at the same time. Must not
     /// be called while another thread reads.
     virtual void close() const {}
-    /// The current state of the file, for code that watches a source for changes.
+    /// The file's current stamp, for code that watches a source for changes.
     virtual Result<FileStamp> stampNow() const = 0;
     /// Whether there is a non-empty file whose name is the source's name followed by `suffix`.
     virtual bool hasBeside(std::string_view suffix) const = 0;
