@@ -219,7 +219,7 @@ private:
                                listOf("blocks", blockColumns(m_trace->profile()), m_blocks)};
         // Each list has a row for its key, and a row for each item.
         const size_t rows = std::size(lists) + sumOf(lists, &JsonList::size);
-        // writeRows() requests the rows in order.
+        // writeRows() requests the rows in order, so `list` only moves forward.
         const auto* list = std::begin(lists);
         size_t begin = 0; // the row at which *list begins
         const auto end = [](const JsonList& ended) { return ended.size > 0 ? "\n]" : "]"; };

@@ -86,9 +86,9 @@ struct LayerProposal {
 struct LayerWarning {
     enum class Kind {
         /// Rules 2 to 5 of layers.cpp find a layer for less than half of the non-tensor operations. `count`
-        /// is the percentage for which they find one.
+        /// is the percentage of these operations for which the rules find a layer.
         FewOperationsInLayers,
-        /// The inputs of `count` Calls come from several layers. `detail` is the first of these Calls.
+        /// Each of `count` Calls has inputs from several layers. `detail` is the first of these Calls.
         CallSpansLayers,
         SeveralIpusOrReplicas, ///< num_tiles differs from tiles_per_ipu
         NoLayers,              ///< the regex matches nothing
@@ -114,7 +114,7 @@ inline constexpr LayerListTraits PipelineList{true, true, false, "transfer_bytes
 struct Layers {
     LayerOptions options;
     const LayerListTraits* list = &PopLinerList;
-    /// The layer list. PopLiner's entry 0 is *none* and has no name. The names of Input and Output are
+    /// By entry: its name. PopLiner's entry 0, *none*, has no name. The names of Input and Output are
     /// "@input" and "@output".
     std::vector<std::optional<std::string>> names;
     std::vector<EntryKind> kinds;             ///< by entry of the list

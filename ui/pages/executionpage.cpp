@@ -77,7 +77,7 @@ QString timeText(double microseconds) {
 }
 
 /// The brackets of a folded trace. A bracket is above an iteration that stands for several, and shows how
-/// many. A trace can have hundreds of thousands of brackets.
+/// many. A trace can have hundreds of thousands of brackets, so a worker thread makes them.
 std::shared_ptr<const std::vector<LaneChartData::Bracket>> bracketsOf(const FoldedTrace& folded) {
     return std::make_shared<const std::vector<LaneChartData::Bracket>>(
         mapped(folded.repeats, [](const FoldedTrace::Repeat& repeat) {
@@ -197,7 +197,7 @@ QString barOf(const IpuFigures& ipu, const ChartColors& colors) {
 }
 
 /// Sums up the cycles of all IPUs by key, and adds a table of the keys with the most cycles. `keyOf` returns
-/// the key of an element of `sums`. If it returns nothing, the element is left out.
+/// the key of an element of `sums`. If `keyOf` returns nothing, the element is left out.
 template <class KeyOf, class NameOf>
 void addLargest(RichPage& page, const QString& heading, const std::vector<StepSum>& sums,
                 const CycleUnit& amount, const KeyOf& keyOf, const NameOf& nameOf) {

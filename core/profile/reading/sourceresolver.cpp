@@ -20,7 +20,7 @@ constexpr int MaxDirectoryDepth = 2;
 /// The names that Poplar gives to debug information.
 constexpr const char* DebugNames[] = {"debug.cbor", "debug.json"};
 
-/// The first files that could not be read. Directories, pipes and devices are left out.
+/// What is known about files that could not be read. Directories, pipes and devices are left out.
 struct Unread {
     std::optional<Error> profile; ///< error of the first file whose content or name suggests a profile
     std::string debug;            ///< the first file that has Poplar's name for debug information
