@@ -552,8 +552,8 @@ Result<Done> checkComparable(const PlanEstimate& estimate, const Profile& compil
 /// Maps each number of runs to the total cycles of the programs that ran this many times on an IPU.
 using CyclesByRuns = std::map<uint64_t, double>;
 
-/// The greatest run count N in `cyclesOf` for which the multiples of N have almost all cycles; see
-/// addStageCycles().
+/// The greatest run count N in `cyclesOf` for which almost all cycles belong to run counts that are multiples
+/// of N; see addStageCycles().
 double repetitions(const CyclesByRuns& cyclesOf) {
     uint64_t best = 1;
     for (const auto& [runs, ignored] : cyclesOf) {

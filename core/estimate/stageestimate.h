@@ -123,7 +123,7 @@ struct StageTiles {
     std::vector<uint64_t> exchangeCode;
     std::vector<uint64_t> controlCode;
     std::vector<StepIndex> peakStep;
-    // The following columns are empty in PopLiner's setting:
+    // The following lists are empty in PopLiner's setting:
     std::vector<uint64_t> stash = {};
     std::vector<uint32_t> accumulators = {};
     std::vector<uint32_t> unowned = {};
@@ -140,7 +140,7 @@ struct StageTiles {
     }
 };
 
-/// The bytes of one tile of a stage. Code and vertex state are one sum, as in the index.
+/// The bytes of one tile of a stage. Code and vertex state are one sum, as in StageEstimator's index.
 struct TileParts {
     uint64_t variables = 0;
     uint64_t statics = 0; ///< code and vertex state

@@ -76,7 +76,7 @@ struct LayeredOperation {
     std::string noteText() const;
 };
 
-/// A layer regex that finds more layers than the current one.
+/// A layer regex that Tileline proposes in place of the current one.
 struct LayerProposal {
     std::string expression{}; ///< the regex; empty if none was found
     uint64_t perCent = 0;     ///< the percentage of the non-tensor operations whose names the regex matches

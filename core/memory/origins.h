@@ -49,7 +49,7 @@ std::string programLocation(const Profile& profile, ProgramIndex program);
 std::string_view softwareLayer(const Profile& profile, DetailIndex operation);
 
 /// The program's debug context and the ancestors of that context, the outermost first. Contexts with neither
-/// a name nor a position are left out. Each entry states the software layer, name, operation type and
+/// a name nor a position are left out. Each text states a context's software layer, name, operation type and
 /// position, as in "poplibs: addInPlace (ops.cpp:42)".
 std::vector<std::string> contextChain(const Profile& profile, ProgramIndex program);
 

@@ -46,7 +46,7 @@ std::optional<SourceFile> recognise(const fs::path& path, Unread& unread) {
 }
 
 /// Returns those files in a directory that have a known format, sorted by name. Leaves out the file `except`.
-/// If `below` is not null, the subdirectories are stored in it.
+/// If `below` is not null, the subdirectories are added to `*below`.
 std::vector<SourceFile> knownFilesIn(const fs::path& directory, Unread& unread, std::vector<fs::path>* below,
                                      const fs::path& except = {}) {
     std::vector<fs::path> paths;
