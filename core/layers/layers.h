@@ -15,7 +15,6 @@
 
 namespace tileline {
 
-/// The order of the layers in the layer list.
 enum class LayerOrder : uint8_t {
     Steps,   ///< order of first appearance among the operations
     Natural, ///< sorted by name, with runs of digits compared as numbers

@@ -186,7 +186,6 @@ using SolveResult = std::variant<SolvedPlan, Infeasible>;
 Outcome<SolveResult> solveOptimal(const IntervalCosts& costs, const SolveRequest& request,
                                   const std::stop_token& stop = {});
 
-/// Finds the smallest changes that make `request` feasible.
 Outcome<Relaxation> suggestRelaxation(const IntervalCosts& costs, const SolveRequest& request,
                                       const std::stop_token& stop = {});
 

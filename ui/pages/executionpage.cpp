@@ -48,7 +48,7 @@ constexpr size_t MaxMatches = 1'000'000;
 constexpr size_t MaxRunChoices = 1000;
 /// The search for the cause of a wait gives up after this many syncs.
 constexpr size_t MaxSyncs = 100;
-/// If a run has more steps than this, the page first shows a coarse picture of it.
+/// If the runs of a profile have more steps in total than this, the page first shows a coarse picture.
 constexpr size_t MaxStepsAtOnce = 200'000;
 constexpr size_t SpansPerStop = size_t{1} << 14U;
 
@@ -847,7 +847,8 @@ void ExecutionPage::chooseSpan(const LanePosition& at) {
              : std::nullopt});
 }
 
-/// Shows the first step of a row. For a row of waits, shows the first wait and its cause.
+/// For a row of a program, compute set or operation, shows its first step. For a row of waits, shows the
+/// first wait and its cause.
 void ExecutionPage::chooseRow(std::optional<uint32_t> key) {
     if (!key || m_data.source == TraceSource::Blocks || !m_shown) {
         return;

@@ -68,7 +68,7 @@ public:
     Inspector(Session* session, Selection* selection);
 
     RichView* text() const { return m_text; }
-    /// PopLiner's figure for the IPU that is shown; empty if something else is shown.
+    /// PopLiner's figure, if the inspector shows an IPU with this figure; otherwise empty.
     const std::optional<PopLinerFigure>& popliner() const { return m_popliner; }
     /// The fullest IPU; empty while the plan has no estimate.
     std::optional<Choice> fullestStage() const;
