@@ -198,7 +198,7 @@ private:
     struct JsonList {
         const char* key;
         size_t size;
-        std::function<std::string(size_t)> item; ///< returns an item as text, with any separator before it
+        std::function<std::string(size_t)> item; ///< returns the separator, if any, and an item as text
     };
     template <class Row>
     static JsonList listOf(const char* key, const Columns<Row>& columns, const std::vector<Row>& rows) {
