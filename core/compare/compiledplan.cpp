@@ -516,7 +516,7 @@ private:
     Names m_names;
     CompiledTiles m_tiles;
     std::vector<StageUse> m_stages;
-    std::unordered_map<std::string, std::vector<uint32_t>> m_ipusOf; ///< by name: the plan's IPUs with it
+    std::unordered_map<std::string, std::vector<uint32_t>> m_ipusOf; ///< by name: the plan's IPUs holding it
     std::vector<MatchedName> m_matched;                              ///< by slot: its name in the comparison
     uint64_t m_namedBytes = 0;
     uint64_t m_knownBytes = 0;
