@@ -166,7 +166,6 @@ struct StagePlacement {
     bool outputOnFirst() const { return stages.size() > ipus.size(); }
     /// The numbers of the pipeline stages that run on an IPU, ascending.
     std::vector<uint32_t> stagesOf(size_t ipu) const;
-    /// The number of the IPU that holds an entry.
     uint32_t ipuOf(LayerIndex entry) const;
 };
 
@@ -178,7 +177,6 @@ struct SharedWeight {
     std::array<LayerIndex, 2> entries;
 };
 
-/// The estimates of a plan's stages.
 struct PlanEstimate {
     SplitPlan plan;
     std::vector<StageEstimate> stages;   ///< by IPU
