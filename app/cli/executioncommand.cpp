@@ -198,7 +198,7 @@ private:
     struct JsonList {
         const char* key;
         size_t size;
-        std::function<std::string(size_t)> item; ///< returns an item as text, with any separator before it
+        std::function<std::string(size_t)> item; ///< returns the separator, if any, and an item as text
     };
     template <class Row>
     static JsonList listOf(const char* key, const Columns<Row>& columns, const std::vector<Row>& rows) {
@@ -219,7 +219,7 @@ private:
                                listOf("blocks", blockColumns(m_trace->profile()), m_blocks)};
         // Each list has a row for its key, and a row for each item.
         const size_t rows = std::size(lists) + sumOf(lists, &JsonList::size);
-        // writeRows() requests the rows in order.
+        // writeRows() requests the rows in order, so `list` only moves forward.
         const auto* list = std::begin(lists);
         size_t begin = 0; // the row at which *list begins
         const auto end = [](const JsonList& ended) { return ended.size > 0 ? "\n]" : "]"; };

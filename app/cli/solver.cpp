@@ -60,7 +60,8 @@ private:
         }
         return Done{};
     }
-    /// Makes a plan from the stages that the greedy search placed. The plan may lack some layers.
+    /// Makes a plan from the stages that the greedy search placed. If the search did not place all layers,
+    /// the plan ends at the last layer that it placed.
     Outcome<Done> takeGreedyPlan() {
         const GreedyResult& found = *m_solution.greedy;
         if (found.stages.empty()) {

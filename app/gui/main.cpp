@@ -46,7 +46,7 @@ int openWindows(const tileline::Arguments& arguments) {
             }
         }
         if (std::exchange(first, false)) {
-            // offerRecovery() runs in the event loop, so that a signal can also close its message box.
+            // offerRecovery() runs in the event loop, so that SIGTERM can also close its message box.
             QMetaObject::invokeMethod(window, &tileline::MainWindow::offerRecovery, Qt::QueuedConnection);
         }
     } while (!paths.isEmpty());

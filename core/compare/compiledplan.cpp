@@ -516,8 +516,8 @@ private:
     Names m_names;
     CompiledTiles m_tiles;
     std::vector<StageUse> m_stages;
-    std::unordered_map<std::string, std::vector<uint32_t>> m_ipusOf; ///< by variable: the IPUs that hold it
-    std::vector<MatchedName> m_matched;                              ///< by slot: the name in the comparison
+    std::unordered_map<std::string, std::vector<uint32_t>> m_ipusOf; ///< by name: the plan's IPUs holding it
+    std::vector<MatchedName> m_matched;                              ///< by slot: its name in the comparison
     uint64_t m_namedBytes = 0;
     uint64_t m_knownBytes = 0;
 };
@@ -552,8 +552,8 @@ Result<Done> checkComparable(const PlanEstimate& estimate, const Profile& compil
 /// Maps each number of runs to the total cycles of the programs that ran this many times on an IPU.
 using CyclesByRuns = std::map<uint64_t, double>;
 
-/// The greatest run count N in `cyclesOf` for which the multiples of N have almost all cycles; see
-/// addStageCycles().
+/// The greatest run count N in `cyclesOf` for which almost all cycles belong to run counts that are multiples
+/// of N; see addStageCycles().
 double repetitions(const CyclesByRuns& cyclesOf) {
     uint64_t best = 1;
     for (const auto& [runs, ignored] : cyclesOf) {
@@ -654,7 +654,8 @@ Outcome<Done> CompiledComparison::addStageCycles(const std::optional<PipelineTim
         if (track.run != 0 || track.ipu >= compiledIpus) {
             continue;
         }
-        std::vector<std::pair<uint64_t, double>> ran(2 * backward.size()); // run count and cycles of programs
+        // How often program p ran and for how many cycles: [2p] in micro-batches, [2p + 1] in updates.
+        std::vector<std::pair<uint64_t, double>> ran(2 * backward.size());
         for (const uint32_t row : trace.rowsOf(track)) {
             const StepMark mark = trace.markOf(row);
             const auto program = trace.steps().program(row);

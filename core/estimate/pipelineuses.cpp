@@ -19,7 +19,7 @@ namespace {
 /// The sums over all tiles that one thread processes.
 struct Totals {
     std::vector<uint64_t> alwaysLiveByNode;
-    std::unordered_map<uint64_t, uint64_t> weightBytes; ///< key: unlowered variable and tree node
+    std::unordered_map<uint64_t, uint64_t> weightBytes; ///< key: variable and node of PipelineUses::tree()
 };
 
 /// The bytes of one kind of variables on a tile. The bytes are collected before the kinds are numbered.
@@ -29,7 +29,7 @@ struct Found {
     uint32_t bytes = 0;
 };
 using FoundActivation = Found<ActivationKind>;
-using FoundState = Found<std::pair<VariableIndex, uint32_t>>; ///< variable and node of the tree
+using FoundState = Found<std::pair<VariableIndex, uint32_t>>; ///< variable and node of PipelineUses::tree()
 
 /// Whether `type` is PopART's or Poplar's name for half precision. A missing type counts as half precision,
 /// so that the estimate is not too low if a half-precision weight has a float accumulator.

@@ -24,7 +24,7 @@ struct CategoryBytes {
     uint64_t stash = 0;        ///< bytes of all copies of stashed variables
     uint64_t accumulators = 0; ///< accumulators of gradients
     uint64_t unowned = 0;      ///< always-live bytes that belong to no operation
-    uint64_t ioTiles = 0;      ///< moved here from I/O tiles, which hold no part of the model; 0 in sums
+    uint64_t ioTiles = 0;      ///< the tile's share of what I/O tiles cannot hold (see IoTiles); 0 in sums
 
     constexpr uint64_t statics() const { return vertexCode + vertexState + exchangeCode + controlCode; }
     constexpr uint64_t total() const {
@@ -95,8 +95,7 @@ struct IoTiles {
     uint32_t tiles = 0;   ///< number of all tiles of an IPU
     uint32_t ioTiles = 0; ///< the number of I/O tiles among `tiles`; less than `tiles`
 
-    /// The bytes that a tile of an IPU with I/O tiles holds, rounded up. Without I/O tiles, the tile would
-    /// hold `bytes`.
+    /// The bytes, rounded up, on a tile that would hold `bytes` if there were no I/O tiles.
     constexpr uint64_t peak(uint64_t bytes) const {
         const uint64_t left = tiles - ioTiles;
         return ioTiles == 0 ? bytes : (bytes * tiles + left - 1) / left;
@@ -116,7 +115,7 @@ struct StageEstimate {
     bool operator==(const StageEstimate&) const = default;
 };
 
-/// The bytes of a stage tile by tile, for the views. Entry i of each column belongs to tile i of the IPU.
+/// The bytes of a stage tile by tile, for the views. Element i of each list belongs to tile i of the IPU.
 struct StageTiles {
     std::vector<uint32_t> variables; ///< bytes at the tile's own peak step
     std::vector<uint64_t> vertexCode;
@@ -124,7 +123,7 @@ struct StageTiles {
     std::vector<uint64_t> exchangeCode;
     std::vector<uint64_t> controlCode;
     std::vector<StepIndex> peakStep;
-    // The following columns are empty in PopLiner's setting:
+    // The following lists are empty in PopLiner's setting:
     std::vector<uint64_t> stash = {};
     std::vector<uint32_t> accumulators = {};
     std::vector<uint32_t> unowned = {};
@@ -141,7 +140,7 @@ struct StageTiles {
     }
 };
 
-/// The bytes of one tile of a stage. Code and vertex state are one sum, as in the index.
+/// The bytes of one tile of a stage. Code and vertex state are one sum, as in StageEstimator's index.
 struct TileParts {
     uint64_t variables = 0;
     uint64_t statics = 0; ///< code and vertex state
@@ -167,7 +166,6 @@ struct StagePlacement {
     bool outputOnFirst() const { return stages.size() > ipus.size(); }
     /// The numbers of the pipeline stages that run on an IPU, ascending.
     std::vector<uint32_t> stagesOf(size_t ipu) const;
-    /// The number of the IPU that holds an entry.
     uint32_t ipuOf(LayerIndex entry) const;
 };
 
@@ -179,7 +177,6 @@ struct SharedWeight {
     std::array<LayerIndex, 2> entries;
 };
 
-/// The estimates of a plan's stages.
 struct PlanEstimate {
     SplitPlan plan;
     std::vector<StageEstimate> stages;   ///< by IPU

@@ -34,9 +34,9 @@ struct CutPosition {
 };
 
 /// Returns for each boundary, in ascending order, what happens if split point number `split` of `plan` moves
-/// to that boundary. If `split` is empty, the nearest split point that can move there is used. For each
-/// boundary, only the changed stages are looked up in `table`: the two beside the moved split point, unless
-/// the number of stages changes.
+/// to that boundary. If `split` is empty, the split point that moves is the nearest one that can move to that
+/// boundary; a plan without split points gets one there. Only the stages that change are looked up in
+/// `table`: normally the two beside the moved split point.
 std::vector<CutPosition> cutPositions(const IntervalTable& table, const Plan& plan,
                                       std::optional<size_t> split = {});
 

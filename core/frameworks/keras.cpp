@@ -394,7 +394,7 @@ std::string kerasJson(const ExportPlan& plan, const PoptorchExportOptions& optio
         json[Assignment] = assignment;
         json[Mapping] = ipus;
     }
-    // TF2 BERT's lists cannot express a stage that begins inside a layer.
+    // layerCountsOf() fails if the plan splits a layer of the model, which TF2 BERT's lists cannot express.
     if ((hasBert || !hasAssignment) && layerCountsOf(plan) && !(hasBert && saysPlan(json, plan))) {
         writeBert(json, plan, ipus);
     }

@@ -117,7 +117,7 @@ private:
         }
     }
 
-    /// Whether the next line contains a value of a YAML list.
+    /// Whether a value of a YAML list begins at the current position.
     bool beginsBlockItem() const {
         return peek() == '-' && m_at + 1 < m_text.size() && isBlank(m_text[m_at + 1]);
     }

@@ -72,7 +72,7 @@ std::vector<ExportRemark> exportRemarks(const ExportPlan& plan, const PoptorchEx
 
 /// A module of a PyTorch model, as `print(model)` shows it.
 struct PrintedModule {
-    std::string name;      ///< "3", "encoder"; a run of equal modules is one entry, such as "0-11"
+    std::string name;      ///< "3", "encoder"; "0-11" stands for a run of equal modules
     std::string className; ///< "ModuleList"
     std::vector<PrintedModule> children;
 };

@@ -15,7 +15,6 @@
 
 namespace tileline {
 
-/// The order of the layers in the layer list.
 enum class LayerOrder : uint8_t {
     Steps,   ///< order of first appearance among the operations
     Natural, ///< sorted by name, with runs of digits compared as numbers
@@ -76,7 +75,7 @@ struct LayeredOperation {
     std::string noteText() const;
 };
 
-/// A layer regex that finds more layers than the current one.
+/// A layer regex that Tileline proposes in place of the current one.
 struct LayerProposal {
     std::string expression{}; ///< the regex; empty if none was found
     uint64_t perCent = 0;     ///< the percentage of the non-tensor operations whose names the regex matches
@@ -86,9 +85,9 @@ struct LayerProposal {
 struct LayerWarning {
     enum class Kind {
         /// Rules 2 to 5 of layers.cpp find a layer for less than half of the non-tensor operations. `count`
-        /// is the percentage for which they find one.
+        /// is the percentage of these operations for which the rules find a layer.
         FewOperationsInLayers,
-        /// The inputs of `count` Calls come from several layers. `detail` is the first of these Calls.
+        /// Each of `count` Calls has inputs from several layers. `detail` is the first of these Calls.
         CallSpansLayers,
         SeveralIpusOrReplicas, ///< num_tiles differs from tiles_per_ipu
         NoLayers,              ///< the regex matches nothing
@@ -114,7 +113,7 @@ inline constexpr LayerListTraits PipelineList{true, true, false, "transfer_bytes
 struct Layers {
     LayerOptions options;
     const LayerListTraits* list = &PopLinerList;
-    /// The layer list. PopLiner's entry 0 is *none* and has no name. The names of Input and Output are
+    /// By entry: its name. PopLiner's entry 0, *none*, has no name. The names of Input and Output are
     /// "@input" and "@output".
     std::vector<std::optional<std::string>> names;
     std::vector<EntryKind> kinds;             ///< by entry of the list

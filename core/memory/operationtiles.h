@@ -37,7 +37,7 @@ std::optional<uint64_t> flopsOf(const Profile& profile, DetailIndex operation);
 /// The exchange code of a program; empty for programs whose exchange code the estimate ignores.
 ByTile exchangeCodeOf(const Program& program);
 
-/// The bytes that some operations need on each tile. In each list, entry i is for tile i of the IPU.
+/// The bytes that some operations need on each tile. Element i of each list belongs to tile i of the IPU.
 struct OperationTiles {
     std::vector<uint64_t> variables; ///< the largest number of live bytes in any step of the window
     std::vector<uint64_t> vertexCode;

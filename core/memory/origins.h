@@ -15,8 +15,8 @@
 namespace tileline {
 
 /// The position in the user's source for a debug context. The search goes from the context to its ancestors.
-/// The first poptorch context that has a location determines the position. If there is none, the first
-/// context that has a location determines it. Empty if no context has a location.
+/// The first poptorch context that has a position determines the result. If no poptorch context has a
+/// position, the first context that has one determines it. Empty if no context has a position.
 std::optional<SourceLocation> userLocation(const DebugContexts& debug, uint64_t context);
 
 /// The position in the user's source for a debug context, an operation, or both. The debug context takes
@@ -43,13 +43,13 @@ std::string contextName(const Profile& profile, ProgramIndex program);
 std::string programLocation(const Profile& profile, ProgramIndex program);
 
 /// The software layer that made an operation, such as "popart". The search starts at the first debug context
-/// of the operation's programs, and goes up to the nearest context that has an operation type. The layer is
-/// that of this context. If no context has an operation type, the layer is that of the context at which the
-/// search started. Empty if the layer is unknown.
+/// of the operation's programs, and goes up to the nearest context that has an operation type. The software
+/// layer is that of this context. If no context has an operation type, the software layer is that of the
+/// context at which the search started. Empty if the software layer is unknown.
 std::string_view softwareLayer(const Profile& profile, DetailIndex operation);
 
 /// The program's debug context and the ancestors of that context, the outermost first. Contexts with neither
-/// a name nor a position are left out. Each entry states the software layer, name, operation type and
+/// a name nor a position are left out. Each text states a context's software layer, name, operation type and
 /// position, as in "poplibs: addInPlace (ops.cpp:42)".
 std::vector<std::string> contextChain(const Profile& profile, ProgramIndex program);
 

@@ -56,8 +56,9 @@ std::optional<Role> markedRole(std::string_view name);
 
 /// The names of weights. A weight is an always-live unlowered variable that has a gradient, and whose name
 /// has no prefix of markedRole(). The gradient is recognised by its name: a tensor id of an operation or the
-/// name of another variable. Activations have gradients too; VariableRoles ignores their names. WeightNames
-/// refers to strings of the profile.
+/// name of another variable. Activations have gradients too, so contains() is also true for their names;
+/// VariableRoles ignores these names, because activations are not always live. WeightNames refers to strings
+/// of the profile, which must outlive it.
 class WeightNames {
 public:
     /// Uses the tensor ids of the operations in `layers`.

@@ -108,7 +108,7 @@ private:
 /// The objective of the solver. If several plans achieve the objective equally well, the solver ranks them by
 /// these criteria, in this order: the shortest period, if the costs have times; the fewest bytes that cross
 /// the split points; the lowest sum of the stages' peaks; the fewest stages; the lexicographically first
-/// split points. For MinPeriod, the first of these criteria is the fewest stages.
+/// split points. For MinPeriod, the fewest stages come first among these criteria.
 enum class Objective {
     MinPeak, ///< the lowest peak of the fullest tile with at most the given number of IPUs
     MinIpus, ///< the fewest IPUs on which a plan fits, then the lowest peak of the fullest tile
@@ -179,19 +179,19 @@ using SolveResult = std::variant<SolvedPlan, Infeasible>;
 ///   3. among these plans, the one with the fewest crossing bytes, then the lowest sum of peaks, then the
 ///      fewest stages (these figures are sums).
 ///
-/// If all IPUs have the same limit, program 1 is not needed. MinIpus looks only at plans that fit and have
-/// the minimum number of stages. If no plan fits, MinPeak still returns the best plan, but the other
-/// objectives return Infeasible. If the costs have times, PeriodSearch takes the place of program 3.
+/// Program 1 runs only for MinPeak, and only if the IPUs have different limits: if the limits are equal, the
+/// plan with the lowest peak also has the lowest overflow. MinIpus looks only at plans that fit and have the
+/// minimum number of stages. If no plan fits, MinPeak still returns the best plan, but the other objectives
+/// return Infeasible. If the costs have times, PeriodSearch takes the place of program 3.
 Outcome<SolveResult> solveOptimal(const IntervalCosts& costs, const SolveRequest& request,
                                   const std::stop_token& stop = {});
 
-/// Finds the smallest changes that make `request` feasible.
 Outcome<Relaxation> suggestRelaxation(const IntervalCosts& costs, const SolveRequest& request,
                                       const std::stop_token& stop = {});
 
 /// For 1, 2, ... IPUs: the plan with the lowest peak. The list ends at the number of layers or at MaxIpus,
-/// whichever is lower. The plan in entry i has at most i+1 stages and obeys the other constraints of
-/// `request`. An entry is empty if there is no such plan.
+/// whichever is lower. The plan at index i has at most i+1 stages and obeys the other constraints of
+/// `request`. If there is no such plan, the element at index i is empty.
 ///
 /// One run of program 1 or 2 (see solveOptimal()) covers all numbers of IPUs. If the limits of IPUs differ,
 /// program 2 runs once for each distinct overflow. Program 3 runs once for each number of IPUs. Programs 2

@@ -28,7 +28,7 @@ enum class ColumnType : uint8_t {
     Cause,
     Change,
     Figure,
-    Step, ///< the kind or the pass of a step, or the type of a block
+    Step, ///< the kind or the pass of a step, or the type of a TraceBlock
     Help, ///< one of HelpIds
     // Whole-number types.
     Integer,

@@ -19,7 +19,7 @@ struct ComparisonRemark {
 std::vector<ComparisonRemark> remarksOn(const CompiledComparison& comparison);
 std::vector<ComparisonRemark> remarksOn(const ProfileComparison& comparison);
 
-/// States the error of the estimate on the fullest tile, and the mean of the errors on all IPUs.
+/// States the error of the estimate on the fullest IPU, and the mean of the absolute errors on all IPUs.
 Phrase errorPhrase(const CompiledComparison& comparison);
 
 } // namespace tileline

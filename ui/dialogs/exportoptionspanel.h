@@ -52,7 +52,7 @@ private:
     QCheckBox* m_setsProportion = nullptr;
     QDoubleSpinBox* m_proportion = new QDoubleSpinBox;
     QPlainTextEdit* m_extraLines = nullptr;
-    QSet<QString> m_planLines;    ///< those lines of the field that came from the plan
+    QSet<QString> m_planLines;    ///< those lines of m_extraLines that came from the plan
     QSet<QString> m_allPlanLines; ///< all lines that came from the plan in the last setOptions()
     ImportedDocument m_imported;  ///< the options that have no field in the form
     bool m_filling = false;       ///< true while setOptions() fills the fields

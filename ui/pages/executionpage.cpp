@@ -48,7 +48,7 @@ constexpr size_t MaxMatches = 1'000'000;
 constexpr size_t MaxRunChoices = 1000;
 /// The search for the cause of a wait gives up after this many syncs.
 constexpr size_t MaxSyncs = 100;
-/// If a run has more steps than this, the page first shows a coarse picture of it.
+/// If the runs of a profile have more steps in total than this, the page first shows a coarse picture.
 constexpr size_t MaxStepsAtOnce = 200'000;
 constexpr size_t SpansPerStop = size_t{1} << 14U;
 
@@ -77,7 +77,7 @@ QString timeText(double microseconds) {
 }
 
 /// The brackets of a folded trace. A bracket is above an iteration that stands for several, and shows how
-/// many. A trace can have hundreds of thousands of brackets.
+/// many. A trace can have hundreds of thousands of brackets, so a worker thread makes them.
 std::shared_ptr<const std::vector<LaneChartData::Bracket>> bracketsOf(const FoldedTrace& folded) {
     return std::make_shared<const std::vector<LaneChartData::Bracket>>(
         mapped(folded.repeats, [](const FoldedTrace::Repeat& repeat) {
@@ -197,7 +197,7 @@ QString barOf(const IpuFigures& ipu, const ChartColors& colors) {
 }
 
 /// Sums up the cycles of all IPUs by key, and adds a table of the keys with the most cycles. `keyOf` returns
-/// the key of an element of `sums`. If it returns nothing, the element is left out.
+/// the key of an element of `sums`. If `keyOf` returns nothing, the element is left out.
 template <class KeyOf, class NameOf>
 void addLargest(RichPage& page, const QString& heading, const std::vector<StepSum>& sums,
                 const CycleUnit& amount, const KeyOf& keyOf, const NameOf& nameOf) {
@@ -847,7 +847,8 @@ void ExecutionPage::chooseSpan(const LanePosition& at) {
              : std::nullopt});
 }
 
-/// Shows the first step of a row. For a row of waits, shows the first wait and its cause.
+/// For a row of a program, compute set or operation, shows its first step. For a row of waits, shows the
+/// first wait and its cause.
 void ExecutionPage::chooseRow(std::optional<uint32_t> key) {
     if (!key || m_data.source == TraceSource::Blocks || !m_shown) {
         return;

@@ -20,8 +20,8 @@ struct PopLinerFigure {
 
     int64_t difference() const { return static_cast<int64_t>(pipeline) - static_cast<int64_t>(popliner); }
     /// The part of difference() that the stash, the accumulators and the unowned bytes do not explain. The
-    /// unexplained part has three causes: the two estimates assign different operations to the stage, count
-    /// different steps, and may have different fullest tiles.
+    /// causes of this part: the two estimates assign different operations to the stage, count different
+    /// steps, and may have different fullest tiles, and PopLiner ignores I/O tiles.
     int64_t rest() const {
         return difference() - static_cast<int64_t>(parts.stash + parts.accumulators + parts.unowned);
     }
@@ -49,7 +49,7 @@ struct InspectorRequest {
     PartitionResultPtr result;
     LayerEstimatesPtr alone;
     std::shared_ptr<InspectorCache> cache; ///< filled on demand; used by one thread at a time
-    bool comparesPopLiner = false;         ///< whether to add PopLiner's figure for an IPU
+    bool comparesPopLiner = false;         ///< whether the text about an IPU also states PopLiner's figure
 };
 
 struct InspectorAnswer {
@@ -68,7 +68,7 @@ public:
     Inspector(Session* session, Selection* selection);
 
     RichView* text() const { return m_text; }
-    /// PopLiner's figure for the IPU that is shown; empty if something else is shown.
+    /// PopLiner's figure, if the inspector shows an IPU with this figure; otherwise empty.
     const std::optional<PopLinerFigure>& popliner() const { return m_popliner; }
     /// The fullest IPU; empty while the plan has no estimate.
     std::optional<Choice> fullestStage() const;

@@ -87,7 +87,7 @@ private:
 /// the period. A narrow bar has its peak above it, rotated if necessary, and the IPU's name beneath it.
 ///
 /// While a split is moved with the mouse or the keys, a mark shows how high each bar was before the move. If
-/// the user has chosen a plan as the baseline, the mark shows how high the bar is in that plan.
+/// the user has chosen a plan as the baseline, the mark always shows how high the bar is in that plan.
 class StageBars : public QWidget {
     Q_OBJECT
 public:

@@ -25,7 +25,8 @@ inline Error memoryError(std::string file = {}) {
 class MemoryShortage : public QObject {
     Q_OBJECT
 public:
-    /// The only instance. The GUI thread must be the first thread to call this function.
+    /// The only instance. The GUI thread must be the first to call this function, because the instance
+    /// belongs to the thread of the first call.
     static MemoryShortage& instance() {
         static MemoryShortage shortage;
         return shortage;

@@ -451,8 +451,9 @@ void TablePanel::fitColumns() {
     shareRoom();
 }
 
-/// Gives each column its preferred width. The widest column, which contains names, gets all remaining width.
-/// Names that do not fit are elided in the middle, because they often differ only at the end.
+/// Gives each column its preferred width, but the widest column, which contains names, gets the remaining
+/// width of the view, within limits. Names that do not fit are elided in the middle, because they often
+/// differ only at the end.
 void TablePanel::shareRoom() {
     if (m_wanted.isEmpty() || m_sizedByUser) {
         return;

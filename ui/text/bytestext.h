@@ -20,7 +20,7 @@ enum class ByteUnit {
 ByteUnit byteUnit();
 void setByteUnit(ByteUnit unit);
 
-/// A size in the current unit and locale. Numbers below 10 have two decimals, others have one: "571.9 KiB".
+/// A size in the current unit and locale: "571.9 KiB". Two decimals below 10, otherwise one; none in bytes.
 QString bytesText(uint64_t bytes);
 /// A size for an axis, without trailing zeros after the decimal point: "200 KiB".
 QString axisBytesText(uint64_t bytes);

@@ -15,7 +15,7 @@ constexpr std::string_view EntryWord = ", entry ";
 /// The two names of a table or of one of its columns: `ours` in a Tileline profile, `poplar` in profile.pop.
 struct Name {
     std::string_view table;
-    std::string_view ours; ///< equals `table` if the entry names the table itself
+    std::string_view ours; ///< equals `table` if the names are those of the table itself
     std::string_view poplar;
 };
 constexpr Name Names[] = {

@@ -62,7 +62,6 @@ void appendQuoted(std::string& json, std::string_view text) {
     json += '"';
 }
 
-/// Appends an event to `json`, in the syntax of JSON.
 void appendJson(std::string& json, const ValueEvent& event) {
     // The last character written so far tells whether a comma is needed.
     const char last = json.empty() ? '[' : json.back();

@@ -45,7 +45,7 @@ Outcome<ProfilePtr> loadProfile(const ProfileSource& source, Progress progress, 
     const uint64_t profileBytes = source.profile.source->bytes();
     const uint64_t debugBytes = source.debug ? source.debug->source->bytes() : 0;
     const uint64_t bytes = profileBytes + 2 * debugBytes; // debug information is read twice
-    std::stop_source halt; // on a request to stop, and if the profile cannot be read
+    std::stop_source halt; // stops reading on request, and if the profile cannot be read
     const std::stop_callback forward(std::move(stop), [&halt] { halt.request_stop(); });
     LoadJob job{.meter = LoadMeter(bytes, std::move(progress), halt.get_token(), ReadingShare)};
     job.builder.setPath(source.profile.name());

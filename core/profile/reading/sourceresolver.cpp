@@ -20,7 +20,7 @@ constexpr int MaxDirectoryDepth = 2;
 /// The names that Poplar gives to debug information.
 constexpr const char* DebugNames[] = {"debug.cbor", "debug.json"};
 
-/// The first files that could not be read. Directories, pipes and devices are left out.
+/// What is known about files that could not be read. Directories, pipes and devices are left out.
 struct Unread {
     std::optional<Error> profile; ///< error of the first file whose content or name suggests a profile
     std::string debug;            ///< the first file that has Poplar's name for debug information
@@ -46,7 +46,7 @@ std::optional<SourceFile> recognise(const fs::path& path, Unread& unread) {
 }
 
 /// Returns those files in a directory that have a known format, sorted by name. Leaves out the file `except`.
-/// If `below` is not null, the subdirectories are stored in it.
+/// If `below` is not null, the subdirectories are added to `*below`.
 std::vector<SourceFile> knownFilesIn(const fs::path& directory, Unread& unread, std::vector<fs::path>* below,
                                      const fs::path& except = {}) {
     std::vector<fs::path> paths;
