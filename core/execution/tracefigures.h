@@ -43,16 +43,16 @@ struct RunFigures {
     std::vector<IpuFigures> ipus{};
 };
 
-/// The number and the total cycles of the steps in a group. All steps of a group belong to one run and one
-/// IPU, and have the same kind, entry, program, compute set or operation.
+/// The number and the total cycles of the steps in a group. A group holds the steps of one run on one IPU
+/// that share one property: the kind, the entry, the program, the compute set or the operation.
 struct StepSum {
     uint32_t run = 0; ///< ExecutionRun::id
     uint32_t ipu = 0;
     std::optional<ProgramIndex> program{};
     StepKind kind{};
     StepEntry entry{};
-    /// Position in Layers::operations of the first operation that runs the program and belongs to the entry.
-    /// If no operation of the entry runs the program, this is the first operation that runs it.
+    /// Position in Layers::operations of the first operation that runs `program` and belongs to `entry`. If
+    /// no operation of the entry runs the program, this is the first operation that runs it.
     std::optional<uint32_t> operation{};
     uint64_t steps = 0;
     uint64_t cycles = 0;
@@ -74,14 +74,14 @@ struct Wait {
     std::optional<ProgramIndex> program{}; ///< the program of `step`
 };
 
-/// All waits of an IPU for one program on one other IPU. If an iteration is repeated, its waits are repeated
-/// too.
+/// All waits of an IPU in a run for one program on one other IPU. If an iteration is repeated, its waits are
+/// repeated too.
 struct WaitSum {
     Wait first{};
     uint64_t waits = 0;
     uint64_t cycles = 0;
 };
-/// Adds up the waits with the same cause. The sum with the most cycles comes first.
+/// Adds up the waits of an IPU in a run that have the same cause. The sum with the most cycles comes first.
 std::vector<WaitSum> foldedWaits(const std::vector<Wait>& waits);
 
 /// Each list is sorted by the keys in its comment. Sums without a program or an operation come last.

@@ -98,7 +98,7 @@ std::string iterationLines(const ExportPlan& plan, const PoptorchExportOptions& 
                      ")\nTraining.gradientAccumulation(" + count + ")\n";
 }
 
-/// The Python code that sets a checkpoint after each of the layers.
+/// The Python code that sets a checkpoint after each of `layers`.
 std::string checkpointCode(const ExportPlan& plan, const std::vector<LayerIndex>& layers) {
     const auto lineOf = [&](LayerIndex layer) {
         return "    " + pythonLiteral(plan.modulePath(layer)) + ",\n";

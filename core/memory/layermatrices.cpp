@@ -59,7 +59,8 @@ void findSteps(std::vector<Block>& blocks, const Profile& profile, const Layers&
     }
 }
 
-/// The maximum number of elements of all sets of blocks together. Real models need a few thousand.
+/// The maximum number of blocks in all sets of blocks, added up over the sets. Real models need a few
+/// thousand.
 constexpr size_t MaxSetElements = size_t{1} << 24U;
 /// Duplicates are removed from a list of pairs of parts when the list is longer than this.
 constexpr size_t MaxPairs = 2 * MaxMatrixParts * MaxMatrixParts;

@@ -9,7 +9,7 @@
 
 namespace tileline {
 
-/// The IPU whose data the pages show. The IPU belongs to the plan, not to the report.
+/// The IPU whose data the pages show: an IPU of the plan, not of the report.
 struct ShownStage {
     StageIndex ipu;
     PlacedStage placed;

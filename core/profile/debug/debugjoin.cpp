@@ -267,7 +267,7 @@ private:
 /// program tree depth first and in order. The builder's resolve() must have been called before.
 ///
 /// A program belongs to the operation of its debug context. Consecutive programs of one operation form one
-/// entry of the list of operations. Entering a Call program starts a new entry, so the operations of a
+/// element of the list of operations. Entering a Call program starts a new element, so the operations of a
 /// function that is called twice are listed twice. An operation lists each of its programs once, in the order
 /// of the walk. An operation's variables are those of all its programs, without duplicates, in the order of
 /// the profile. The steps of an operation are the first and the last one in which any of its programs runs.
