@@ -84,8 +84,8 @@ private:
         uint32_t bytes = 0;
     };
     struct Block {
-        /// The position of the first range of each last entry, then that of the extra slot. The final element
-        /// is the number of ranges.
+        /// For each entry, then for the extra slot: the position of the first range that is filed under it.
+        /// The final element is the number of ranges.
         std::vector<uint32_t> begin;
         std::vector<Range> ranges;
         std::vector<uint32_t> bytes; ///< for each range: its bytes on each tile of the block

@@ -43,8 +43,8 @@ struct RunFigures {
     std::vector<IpuFigures> ipus{};
 };
 
-/// The number and the total cycles of the steps in a group. A group holds the steps of one run on one IPU
-/// that share one property: the kind, the entry, the program, the compute set or the operation.
+/// The number and the total cycles of the steps in a group. The steps of a group belong to one run and one
+/// IPU, and share the kind, entry, program, compute set or operation, depending on the list in TraceFigures.
 struct StepSum {
     uint32_t run = 0; ///< ExecutionRun::id
     uint32_t ipu = 0;

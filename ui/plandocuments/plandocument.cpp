@@ -277,7 +277,7 @@ void PlanDocument::finishOpening() {
 QStringList PlanDocument::showCurrent() {
     const PlanDescription& plan = m_file.plans[m_file.current];
     const AppliedPlan applied = applyPlan(plan, *session()->layers(), session()->profile()->target);
-    // Until setPlan() returns, the session's plan is not the current plan of the document.
+    // Until setPlan() returns, the session's plan is not the document's current plan and is not copied to it.
     m_shows = false;
     session()->setPlan(applied.plan);
     m_shows = true;

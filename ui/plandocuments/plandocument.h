@@ -81,8 +81,7 @@ public:
     /// Writes the recovery copy at once, if there are changes. The copy outlives the document unless the
     /// document is changed, saved or discarded afterwards. Call this when the program is told to end.
     Result<Done> keepChanges();
-    /// Whether the recovery copy outlives this object, because keepChanges() was called after the last
-    /// change.
+    /// Whether the recovery copy is kept, because keepChanges() was called after the last change.
     bool keepsChanges() const { return m_kept; }
 
     void show(size_t plan);

@@ -39,7 +39,7 @@ constexpr int GoodChartHeight = 80;
 constexpr int ChartShare = 33;
 constexpr int MaxBarsHeight = 160;
 constexpr int CrossingHeight = 20;
-/// The mouse chooses a boundary that is at most this far away, as a fraction of a layer's width.
+/// A boundary counts as under the mouse if it is at most this far away, as a fraction of a layer's width.
 constexpr double HoverReach = 0.35;
 constexpr double MinMaxZoom = 8;
 
