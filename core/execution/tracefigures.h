@@ -74,8 +74,8 @@ struct Wait {
     std::optional<ProgramIndex> program{}; ///< the program of `step`
 };
 
-/// All waits of an IPU in a run for one program on one other IPU. If an iteration is repeated, its waits are
-/// repeated too.
+/// All waits of one IPU, in one run, for one program on one other IPU. A wait that recurs in every iteration
+/// counts once for each iteration.
 struct WaitSum {
     Wait first{};
     uint64_t waits = 0;

@@ -200,8 +200,8 @@ private:
         }
     }
 
-    /// Makes a node for each program that has children. The parent of a node belongs to the program from
-    /// which a depth-first walk of the program tree first reaches the node's program.
+    /// Makes a node for each program that has children. If a depth-first walk of the program tree first
+    /// reaches program B from program A, the node of A is the parent of the node of B.
     void plantPrograms() {
         const Profile& profile = m_trace.profile();
         const auto count = static_cast<uint32_t>(profile.programs.size());

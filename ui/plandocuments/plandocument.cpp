@@ -159,7 +159,7 @@ void PlanDocument::layersReplaced() {
         }
         begin();
     } else if (newProfile || !m_pending) {
-        // The session has already adapted its plan to the new layers.
+        // The session has already adapted its plan to the new layers, so the document takes over that plan.
         m_shows = true;
         planEdited();
     }
@@ -205,7 +205,8 @@ void PlanDocument::open(const QString& path, bool copy) {
 
 void PlanDocument::openRecovered(const PlanRecovery::Orphan& orphan) {
     const auto& [path, digest] = orphan.original;
-    // Recovery copies that were written by earlier versions of Tileline contain no digest.
+    // For a recovery copy without a digest, from an earlier version of Tileline, the file's present digest is
+    // used.
     m_pending =
         Pending{orphan.document, path, true, digest.isEmpty() ? digestOfFile(path) : digest, orphan.copy};
     applyPending();
