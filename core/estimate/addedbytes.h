@@ -162,7 +162,7 @@ private:
         uint64_t bytes = 0;
     };
 
-    std::vector<std::vector<Added>> m_added; ///< a list for each last entry, then one for the extra slot
+    std::vector<std::vector<Added>> m_added; ///< a list for each entry, then one for the extra slot
     std::vector<uint32_t> m_unowned;
     std::vector<uint32_t> m_fixed;
     uint64_t m_ofAll = 0;

@@ -95,8 +95,8 @@ struct TraceFigures {
     std::vector<Wait> waits{};          ///< by run, IPU, time; an estimated trace has no waits
 
     /// If `onlyRun` is set, the figures cover only the run with this id. If `range` is set, waits are left
-    /// out, and the figures cover only the cycles [first, second). A step that is partly in the range
-    /// contributes its cycles in the range and all its bytes.
+    /// out, and the figures cover only the cycles [range.first, range.second). A step that is partly in the
+    /// range contributes its cycles in the range and all its bytes.
     static Outcome<TraceFigures> find(const ExecutionTrace& trace, std::optional<uint32_t> onlyRun = {},
                                       const std::stop_token& stop = {},
                                       std::optional<std::pair<uint64_t, uint64_t>> range = {});

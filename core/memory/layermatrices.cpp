@@ -215,7 +215,7 @@ private:
     std::vector<Block> m_blocks;
     size_t m_count = 0;
     BlockSets m_sets;
-    std::unordered_map<uint64_t, uint64_t> m_groups; ///< (id of a set of blocks, class) → bytes
+    std::unordered_map<uint64_t, uint64_t> m_groups; ///< (id of a set of blocks, liveness class) → bytes
     LayerMatrices m_result;
 };
 

@@ -217,7 +217,7 @@ void PlanDocument::applyPending() {
         return;
     }
     // A plan file of version 1 may contain an option that put each operation without a layer into the layer
-    // of an earlier operation. That option is no longer supported.
+    // of an earlier operation. The option is no longer supported, so it is replaced.
     Unassigned& unassigned = m_pending->file.layers.unassigned;
     m_pending->byPosition = m_pending->byPosition || unassigned == Unassigned::Position;
     unassigned = Unassigned::First;

@@ -199,7 +199,7 @@ private:
     std::vector<uint32_t> m_operationOf; ///< by program: position of its operation's context
     std::vector<bool> m_seen;
     std::vector<ProgramIndex> m_pending;
-    FoundOperation* m_current = nullptr; ///< operation of the current entry
+    FoundOperation* m_current = nullptr; ///< operation of the last program that has one; null after a Call
     uint64_t m_visits = 0;
 };
 
