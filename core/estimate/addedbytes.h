@@ -33,11 +33,11 @@ struct AddedTo {
 /// at which the backward pass begins.
 ///
 ///     Inputs  each stage that the activation crosses into, if the stage holds a forward user of the
-///             activation but not its owner. The owner is then the host or on an earlier stage. An
+///             activation but not its owner. The owner is then the host, or an entry on an earlier stage. An
 ///             activation from the host always crosses into the first stage.
-///     Layers  the stages of Inputs and, if the activation crosses the boundary after its owner, each stage
-///             that holds the owner and a later forward user. If the owner is Input and a layer follows
-///             Input, only the stages of Inputs.
+///     Layers  the stages of mode Inputs and, if the activation crosses the boundary after its owner, each
+///             stage that holds the owner and a later forward user. If the owner is the entry Input and a
+///             layer follows that entry, only the stages of mode Inputs.
 ///     Off     each stage with both forward and backward users, if the activation is live across the pivot
 std::vector<AddedTo> stashedOn(const Profile& profile, const PipelineEntries& entries, const UseTree& uses,
                                const ActivationKind& kind, Recompute recompute);
@@ -174,7 +174,8 @@ struct StageAdditions {
     AddedBytes accumulators = {};
     Unowned unowned = Unowned::None;
 
-    /// The unowned bytes that the estimate adds to a tile if the operations on its IPU own `owned` bytes.
+    /// The unowned bytes that the estimate adds to a tile of a stage. The stage's operations own `owned`
+    /// bytes on all tiles together.
     uint32_t unownedOf(const OwnedBytes& all, size_t tile, uint64_t owned) const;
 };
 

@@ -20,7 +20,7 @@ namespace tileline {
 
 namespace {
 
-/// The width of a column, in letters. The widest table fits into this width without line breaks.
+/// The width of a column of the page, in letters. The widest table fits into this width without line breaks.
 constexpr int LettersInColumn = 70;
 constexpr int MaxColumns = 4;
 constexpr auto FoldedKey = "summary/folded";

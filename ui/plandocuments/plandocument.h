@@ -79,7 +79,7 @@ public:
     void agreeToReplace() { m_agreed = m_refused; }
     PlanRecovery& recovery() { return m_recovery; }
     /// Writes the recovery copy at once, if there are changes. The copy outlives the document unless the
-    /// document is changed, saved or discarded afterwards. Call this when the program is told to end.
+    /// document is changed, saved or discarded afterwards. Call this when Tileline is told to end.
     Result<Done> keepChanges();
     /// Whether the recovery copy is kept, because keepChanges() was called after the last change.
     bool keepsChanges() const { return m_kept; }

@@ -23,8 +23,8 @@ public:
     const BoundaryGeometry& geometry() const { return m_geometry; }
     void setGeometry(const BoundaryGeometry& geometry) { m_geometry = geometry; }
 
-    /// Called when the mouse button is pressed at `x` on marker `split`. During the drag, the distance
-    /// between mouse and marker does not change.
+    /// Begins a drag: the mouse button has been pressed at `x` on marker `split`. During the drag, the
+    /// distance between mouse and marker does not change.
     void press(size_t split, double x);
     void moveTo(double x);
 

@@ -224,8 +224,8 @@ void setSteps(OperationDetail& detail, const std::vector<ProgramIndex>& programs
     }
 }
 
-/// A set of rows, with one bit for each row of the profile. Adding a row takes constant time. Reading the
-/// rows takes time in proportion to their number plus 1/4096 of the number of rows in the profile.
+/// A set of rows of Profile::lowered, with one bit for each row. Adding a row takes constant time. Reading
+/// the set takes time in proportion to its number of rows plus 1/4096 of the number of all rows.
 class RowSet {
 public:
     explicit RowSet(size_t rows)
