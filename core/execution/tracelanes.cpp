@@ -19,8 +19,7 @@ namespace {
 constexpr size_t MaxLevels = 5;
 /// Programs at a greater depth in the program tree are shown as if they were at this depth.
 constexpr uint32_t MaxDepth = 64;
-/// Limits for a coarse picture: the number of IPUs, and the sum over all steps of the columns that a step
-/// covers.
+/// Limits for a coarse picture: the number of IPUs, and the numbers of columns of all steps, added up.
 constexpr size_t MaxCoarseIpus = 64;
 constexpr size_t MaxCoarseParts = 50'000'000;
 constexpr size_t RowsOfStop = size_t{1} << 14U;

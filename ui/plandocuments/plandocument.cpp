@@ -205,8 +205,8 @@ void PlanDocument::open(const QString& path, bool copy) {
 
 void PlanDocument::openRecovered(const PlanRecovery::Orphan& orphan) {
     const auto& [path, digest] = orphan.original;
-    // For a recovery copy without a digest, from an earlier version of Tileline, the file's present digest is
-    // used.
+    // A recovery copy from an earlier version of Tileline has no digest, so the original file is digested
+    // now.
     m_pending =
         Pending{orphan.document, path, true, digest.isEmpty() ? digestOfFile(path) : digest, orphan.copy};
     applyPending();
