@@ -65,9 +65,9 @@ struct Wait {
     uint32_t ipu = 0;
     uint64_t from = 0;
     uint64_t to = 0;
-    /// The IPU that this IPU probably waits for: the last other IPU to complete a step before the wait ended.
-    /// Syncs do not count as steps here. If several IPUs complete their last step at the same time, the one
-    /// with the lowest number is chosen. Empty if no other IPU completes a step.
+    /// The IPU that this IPU probably waits for: the last other IPU to complete a step by the end of the
+    /// wait. Syncs and steps without a length do not count. If several IPUs complete such a step at the same
+    /// time, the one with the lowest number is chosen. Empty if no other IPU completes a step by then.
     std::optional<uint32_t> causeIpu{};
     uint32_t step = 0;                     ///< id of the step that `causeIpu` completed
     uint64_t causeEnd = 0;                 ///< the time at which `step` ends

@@ -71,9 +71,9 @@ public:
         m_discarded = false;
     }
     Result<Done> save() { return saveAs(m_path); }
-    /// Saves the document to `path`. Fails with FileChanged if another program has changed the document's
-    /// file since the document last read or wrote it. Fails with OtherProfile if the file at `path` contains
-    /// a plan for another profile.
+    /// Saves the document to `path`. Fails with FileChanged if `path` is the document's own file, and another
+    /// program has changed that file since the document last read or wrote it. Fails with OtherProfile if the
+    /// file at `path` contains a plan for another profile.
     Result<Done> saveAs(const QString& path);
     /// Call this when the user allows the next save to replace the file that saveAs() refused to replace.
     void agreeToReplace() { m_agreed = m_refused; }
@@ -113,8 +113,8 @@ signals:
     void closed(const QString& path);
     /// Emitted when another program has written or removed the document's file.
     void fileChangedOnDisk();
-    /// Emitted when a recovery copy cannot be written, for example because the disk is full. After that, the
-    /// signal is emitted again only if a copy has been written in the meantime.
+    /// Emitted when a recovery copy cannot be written, for example because the disk is full. The signal is
+    /// emitted again only if a copy was written, or the document was saved, in the meantime.
     void autosaveFailed(const tileline::Error& error);
     /// Emitted when a change was refused. `reason` says why.
     void refused(const QString& reason);

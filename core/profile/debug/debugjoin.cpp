@@ -126,7 +126,6 @@ struct FoundOperation {
     std::vector<ProgramIndex> programs;
 };
 
-/// Walks the program tree and collects the operations.
 class OperationWalk {
 public:
     OperationWalk(const Profile& profile, const DebugContexts& contexts, const ContextChains& chains)
