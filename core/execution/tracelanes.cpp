@@ -150,12 +150,12 @@ private:
         size_t span;
     };
 
-    /// Each node is one part of a name; its parent is the part before it.
+    /// A node is one part of a name, and its parent the part before it; or both are programs.
     struct Node {
         uint32_t parent = 0;
         std::string name{};
         uint32_t children = 0;
-        uint32_t leaves = 0; ///< number of names that end at this node if the last part is left out
+        uint32_t leaves = 0; ///< names that end here without their last part, or childless programs
         bool isOneWithChild() const { return children == 1 && leaves == 0; }
     };
 
@@ -200,8 +200,8 @@ private:
         }
     }
 
-    /// Makes a node for each program that has children. If a depth-first walk of the program tree first
-    /// reaches program B from program A, the node of A is the parent of the node of B.
+    /// Makes a node for each program. If a depth-first walk of the program tree first reaches program B from
+    /// program A, the node of A is the parent of the node of B.
     void plantPrograms() {
         const Profile& profile = m_trace.profile();
         const auto count = static_cast<uint32_t>(profile.programs.size());

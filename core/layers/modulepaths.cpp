@@ -169,7 +169,7 @@ std::vector<Parts> leadsOf(const std::vector<std::vector<NamePrefix>>& prefixes)
 }
 
 /// Extends the layer regex by the part of the names that distinguishes the stacks: "(encoder|decoder)". This
-/// part precedes the match of the layer regex. The result is empty if no part differs.
+/// part precedes the match of the layer regex. The result is empty unless there are 2 to MaxStacks stacks.
 std::string separatingExpression(const std::string& layerRegex, const std::vector<Parts>& leads) {
     if (leads.size() < 2 || leads.size() > MaxStacks) {
         return {};
