@@ -26,7 +26,7 @@ enum class ErrorCode {
     MissingColumn,        ///< a column that the format requires is absent
     MissingRow,           ///< a table is empty, although the format requires a row
     WrongType,            ///< a value does not have the type that the format requires
-    BlobLength,           ///< a blob whose length is not a multiple of its entry size
+    BlobLength,           ///< a blob whose length is not a multiple of the size of its elements
     UnknownId,            ///< a reference to an id that no row defines
     DuplicateId,          ///< an id that occurs twice where it must be unique
     OutOfRange,           ///< a tile, step, size or count outside its valid range

@@ -70,8 +70,8 @@ private:
 ///
 /// The temporary file is named FILE.tileline-XXXXXXXXYYYYYYYY and is locked while it is open. If the process
 /// is killed, the temporary file remains without a lock. The next process of the same user that writes FILE
-/// removes the old temporary file. Each X is a random letter. The letters Y are a checksum of the preceding
-/// part of the name. Only files with a correct checksum in the name are removed.
+/// removes the old temporary file. Each X is a random letter or digit. The part Y is a checksum of the
+/// preceding part of the name. Only files with a correct checksum in the name are removed.
 class TemporaryFile {
 public:
     /// A function that commit() calls. If the function fails, commit() does not replace the old file.
@@ -91,12 +91,13 @@ public:
 
     const std::filesystem::path& path() const { return m_temporary; }
     Result<Done> append(std::string_view content);
-    /// Flushes the temporary file to disk and renames it to `path`. The new file gets the owner, group and
-    /// permissions of the old file, as far as this user may set these. It never gets the set-user-ID,
-    /// set-group-ID and sticky bits. If `check` is given, it is called immediately before the rename. Between
-    /// `check` and the rename, no other Tileline process replaces a file in the same directory. Before
-    /// commit(), the caller must close all descriptors that it opened for the temporary file. Errors:
-    /// WriteFailed, PermissionDenied, or the error of `check`.
+    /// Flushes the temporary file to disk and renames it, so that it replaces the file that was given to
+    /// beside(). The new file gets the owner, group and permissions of the old file, as far as this user may
+    /// set these. It never gets the set-user-ID, set-group-ID and sticky bits. If `check` is given, it is
+    /// called immediately before the rename. Between `check` and the rename, no other Tileline process
+    /// replaces a file in the same directory, unless the directory cannot be locked. Before commit(), the
+    /// caller must close all descriptors that it opened for the temporary file. Errors: WriteFailed,
+    /// PermissionDenied, or the error of `check`.
     Result<Done> commit(const Check& check = {});
 
 private:
@@ -110,7 +111,7 @@ private:
 };
 
 /// Checks that `path` may be replaced. A rename would replace even a write-protected file, but a user who
-/// write-protects a file wants to keep it. Errors: WriteFailed if `path` is not a regular file,
+/// write-protects a file wants to keep it. Errors: WriteFailed if `path` exists but is not a regular file,
 /// PermissionDenied if `path` is write-protected, BadArgument if checkNoInput() fails.
 Result<Done> checkReplaceable(const std::filesystem::path& path, std::optional<InputKind> replaceable = {});
 

@@ -15,8 +15,8 @@
 namespace tileline {
 
 /// A set of stages to which bytes are added: each stage [a, b] with b >= last and firstMin <= a <= firstMax.
-/// If `last` is the extra slot (OutputSlot), the set is for plans in which Output runs on the first IPU. It
-/// then has the stages [0, b] with firstMin <= b <= firstMax.
+/// If `last` is the extra slot (OutputSlot), the set is for plans in which Output runs on the first IPU. The
+/// set then holds the stages [0, b] with firstMin <= b <= firstMax.
 struct AddedTo {
     uint32_t last = 0;
     uint32_t firstMin = 0;
@@ -33,11 +33,11 @@ struct AddedTo {
 /// at which the backward pass begins.
 ///
 ///     Inputs  each stage that the activation crosses into, if the stage holds a forward user of the
-///             activation but not its owner. The owner is then the host or on an earlier stage. An
+///             activation but not its owner. The owner is then the host, or an entry on an earlier stage. An
 ///             activation from the host always crosses into the first stage.
-///     Layers  the stages of Inputs. If the activation crosses the boundary after its owner, also each
-///             stage that holds the owner and a later forward user. The second part does not apply if the
-///             owner is Input and a layer follows Input.
+///     Layers  the stages of mode Inputs and, if the activation crosses the boundary after its owner, each
+///             stage that holds the owner and a later forward user. If the owner is the entry Input and a
+///             layer follows that entry, only the stages of mode Inputs.
 ///     Off     each stage with both forward and backward users, if the activation is live across the pivot
 std::vector<AddedTo> stashedOn(const Profile& profile, const PipelineEntries& entries, const UseTree& uses,
                                const ActivationKind& kind, Recompute recompute);
@@ -51,7 +51,7 @@ std::vector<AddedTo> usedOn(std::span<const uint32_t> users, std::optional<Outpu
 /// contain that entry. Extending a stage by an entry therefore adds only the bytes filed under the entry.
 class AddedBytes {
 public:
-    /// This limits the number of byte counts of a block of tiles, and the number of sets of stages of all
+    /// The maximum number of byte counts in a block of tiles, and the maximum number of sets of stages in all
     /// blocks together. Real profiles stay below both limits.
     static constexpr size_t MaxFiled = size_t{1} << 25U;
     static Error tooLarge(size_t entries);
@@ -66,8 +66,8 @@ public:
                                      const std::stop_token& stop);
 
     bool empty() const { return m_blocks.empty(); }
-    /// Adds the bytes filed under `last` to `tiles`, for a stage that begins with `first`. `tiles` has a sum
-    /// for each tile of block number `block`. Returns the total of the added bytes.
+    /// Adds to `tiles` the bytes that are filed under `last` and count for a stage that begins with `first`.
+    /// `tiles` has a sum for each tile of block number `block`. Returns the total of the added bytes.
     uint64_t addTo(std::array<uint64_t, TileBlock::MaxTiles>& tiles, size_t block, uint32_t last,
                    uint32_t first) const;
     size_t byteSize() const;
@@ -84,8 +84,8 @@ private:
         uint32_t bytes = 0;
     };
     struct Block {
-        /// The position of the first range of each last entry, then that of the extra slot. The final element
-        /// is the number of ranges.
+        /// For each entry, then for the extra slot: the position of the first range that is filed under it.
+        /// The final element is the number of ranges.
         std::vector<uint32_t> begin;
         std::vector<Range> ranges;
         std::vector<uint32_t> bytes; ///< for each range: its bytes on each tile of the block
@@ -162,7 +162,7 @@ private:
         uint64_t bytes = 0;
     };
 
-    std::vector<std::vector<Added>> m_added; ///< a list for each last entry, then one for the extra slot
+    std::vector<std::vector<Added>> m_added; ///< a list for each entry, then one for the extra slot
     std::vector<uint32_t> m_unowned;
     std::vector<uint32_t> m_fixed;
     uint64_t m_ofAll = 0;
@@ -174,7 +174,8 @@ struct StageAdditions {
     AddedBytes accumulators = {};
     Unowned unowned = Unowned::None;
 
-    /// The unowned bytes that the estimate adds to a tile if the operations on its IPU own `owned` bytes.
+    /// The unowned bytes that the estimate adds to a tile of a stage. The stage's operations own `owned`
+    /// bytes on all tiles together.
     uint32_t unownedOf(const OwnedBytes& all, size_t tile, uint64_t owned) const;
 };
 

@@ -43,16 +43,16 @@ struct RunFigures {
     std::vector<IpuFigures> ipus{};
 };
 
-/// The number and the total cycles of the steps in a group. All steps of a group belong to one run and one
-/// IPU, and have the same kind, entry, program, compute set or operation.
+/// The number and the total cycles of the steps in a group. The steps of a group belong to one run and one
+/// IPU, and share the kind, entry, program, compute set or operation, depending on the list in TraceFigures.
 struct StepSum {
     uint32_t run = 0; ///< ExecutionRun::id
     uint32_t ipu = 0;
     std::optional<ProgramIndex> program{};
     StepKind kind{};
     StepEntry entry{};
-    /// Position in Layers::operations of the first operation that runs the program and belongs to the entry.
-    /// If no operation of the entry runs the program, this is the first operation that runs it.
+    /// Position in Layers::operations of the first operation that runs `program` and belongs to `entry`. If
+    /// no operation of the entry runs the program, this is the first operation that runs it.
     std::optional<uint32_t> operation{};
     uint64_t steps = 0;
     uint64_t cycles = 0;
@@ -65,23 +65,23 @@ struct Wait {
     uint32_t ipu = 0;
     uint64_t from = 0;
     uint64_t to = 0;
-    /// The IPU that this IPU probably waits for. Among the other IPUs, it was the last to complete a step,
-    /// other than a sync, before the wait ended. If several IPUs complete a step at that time, the IPU with
-    /// the lowest number is chosen. Empty if no other IPU completes a step.
+    /// The IPU that this IPU probably waits for: the last other IPU to complete a step by the end of the
+    /// wait. Syncs and steps without a length do not count. If several IPUs complete such a step at the same
+    /// time, the one with the lowest number is chosen. Empty if no other IPU completes a step by then.
     std::optional<uint32_t> causeIpu{};
     uint32_t step = 0;                     ///< id of the step that `causeIpu` completed
     uint64_t causeEnd = 0;                 ///< the time at which `step` ends
     std::optional<ProgramIndex> program{}; ///< the program of `step`
 };
 
-/// All waits of an IPU for one program on one other IPU. If an iteration is repeated, its waits are repeated
-/// too.
+/// All waits of one IPU, in one run, for one program on one other IPU. A wait that recurs in every iteration
+/// counts once for each iteration.
 struct WaitSum {
     Wait first{};
     uint64_t waits = 0;
     uint64_t cycles = 0;
 };
-/// Adds up the waits with the same cause. The sum with the most cycles comes first.
+/// Adds up the waits of an IPU in a run that have the same cause. The sum with the most cycles comes first.
 std::vector<WaitSum> foldedWaits(const std::vector<Wait>& waits);
 
 /// Each list is sorted by the keys in its comment. Sums without a program or an operation come last.
@@ -95,8 +95,8 @@ struct TraceFigures {
     std::vector<Wait> waits{};          ///< by run, IPU, time; an estimated trace has no waits
 
     /// If `onlyRun` is set, the figures cover only the run with this id. If `range` is set, waits are left
-    /// out, and the figures cover only the cycles [first, second). A step that is partly in the range
-    /// contributes its cycles in the range and all its bytes.
+    /// out, and the figures cover only the cycles [range.first, range.second). A step that is partly in the
+    /// range contributes its cycles in the range and all its bytes.
     static Outcome<TraceFigures> find(const ExecutionTrace& trace, std::optional<uint32_t> onlyRun = {},
                                       const std::stop_token& stop = {},
                                       std::optional<std::pair<uint64_t, uint64_t>> range = {});

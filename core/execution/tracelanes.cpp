@@ -19,12 +19,12 @@ namespace {
 constexpr size_t MaxLevels = 5;
 /// Programs at a greater depth in the program tree are shown as if they were at this depth.
 constexpr uint32_t MaxDepth = 64;
-/// Limits for a coarse picture: the number of IPUs, and the columns that each step covers, added up.
+/// Limits for a coarse picture: the number of IPUs, and the numbers of columns of all steps, added up.
 constexpr size_t MaxCoarseIpus = 64;
 constexpr size_t MaxCoarseParts = 50'000'000;
 constexpr size_t RowsOfStop = size_t{1} << 14U;
 
-/// The look of a span that can cover steps of several kinds. It depends only on the pass.
+/// The look of a span that can cover steps of several kinds. The look depends only on the pass.
 SpanLook lookOf(StepEntry entry) {
     return !entry ? SpanLook::Other : entry.isBackward() ? SpanLook::Backward : SpanLook::Forward;
 }
@@ -150,12 +150,12 @@ private:
         size_t span;
     };
 
-    /// Each node is one part of a name; its parent is the part before it.
+    /// A node is one part of a name, and its parent the part before it; or both are programs.
     struct Node {
         uint32_t parent = 0;
         std::string name{};
         uint32_t children = 0;
-        uint32_t leaves = 0; ///< number of names that end at this node if the last part is left out
+        uint32_t leaves = 0; ///< names that end here without their last part, or childless programs
         bool isOneWithChild() const { return children == 1 && leaves == 0; }
     };
 
@@ -200,8 +200,8 @@ private:
         }
     }
 
-    /// Makes a node for each program that has children. The parent of a node belongs to the program from
-    /// which a depth-first walk of the program tree first reaches the node's program.
+    /// Makes a node for each program. If a depth-first walk of the program tree first reaches program B from
+    /// program A, the node of A is the parent of the node of B.
     void plantPrograms() {
         const Profile& profile = m_trace.profile();
         const auto count = static_cast<uint32_t>(profile.programs.size());
@@ -266,13 +266,13 @@ private:
             for (uint32_t at = m_nodeOf[program.index()]; at != 0; at = m_nodes[at].parent) {
                 nodes.insert(nodes.begin(), &m_nodes[at]);
             }
-            bool common = m_nodes[0].children == 1; // whether all names have the parts up to here in common
+            bool common = m_nodes[0].children == 1; // whether all names begin with the parts up to here
             std::string text;
             for (size_t i = 0; i < nodes.size() && path.size() < MaxLevels; ++i) {
                 text += (text.empty() ? "" : "/") + nodes[i]->name;
                 if (!nodes[i]->isOneWithChild()) {
                     if (!std::exchange(common, false) || nodes[i]->children == 0) {
-                        // With LaneNaming::Programs, different parents with the same name get different ids.
+                        // With LaneNaming::Programs, different nodes with the same name get different ids.
                         const auto node = static_cast<size_t>(nodes[i] - m_nodes.data());
                         path.push_back(idOf(text, m_naming == LaneNaming::Programs ? node : 0));
                     }
@@ -457,7 +457,7 @@ Outcome<TraceLanes> TraceLanes::coarse(const Profile& profile, const std::vector
     });
     const double scale = static_cast<double>(CoarseColumns) / std::max(1.0, static_cast<double>(to - from));
     std::vector<std::vector<Covered>> lanes(profile.target.numIpus);
-    size_t parts = 0; // number of columns that each step covers, added up
+    size_t parts = 0; // sum over the steps: the number of columns that a step covers
     for (size_t row = 0; row < steps.size(); ++row) {
         if (row % RowsOfStop == 0 &&
             (stop.stop_requested() || parts > MaxCoarseParts || lanes.size() > MaxCoarseIpus)) {

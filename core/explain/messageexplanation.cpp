@@ -88,8 +88,8 @@ bool MessageExplanation::contradictsMessage() const {
     if (!complaint || complaint->kind != MemoryComplaint::Kind::TileFull) {
         return false;
     }
-    // Poplar's documentation does not say whether the bytes in the message include the gaps between
-    // variables.
+    // Both totals, with and without the gaps between variables, are accepted, because Poplar's documentation
+    // does not say which one a message states.
     const auto gaps =
         std::ranges::find_if(categories, [](const Category& category) { return category.name == "gaps"; });
     const uint64_t gapBytes = gaps == categories.end() ? 0 : gaps->bytes;

@@ -68,8 +68,8 @@ std::string remarkComments(const ExportPlan& plan, const PoptorchExportOptions& 
 
 /// PopART numbers the modes of recomputation: 0 None, 1 Standard, 2 NormOnly, 3 Pipeline, 4 RecomputeAll.
 /// PopTorch's default is Pipeline for a pipeline that trains on several IPUs, otherwise None. The line turns
-/// recomputation off in such a pipeline if the plan was estimated with recompute set to "off". Otherwise, it
-/// is empty.
+/// recomputation off in such a pipeline if the plan was estimated with recompute set to "off". Otherwise, the
+/// line is empty.
 std::string recomputationLine(const ExportPlan& plan, const PoptorchExportOptions& options) {
     const bool off = plan.assumed && plan.assumed->options.recompute == Recompute::Off;
     return off && trainsInPipeline(plan, options) ? "_Popart.set(\"autoRecomputation\", 0)\n" : "";
@@ -98,7 +98,7 @@ std::string iterationLines(const ExportPlan& plan, const PoptorchExportOptions& 
                      ")\nTraining.gradientAccumulation(" + count + ")\n";
 }
 
-/// The Python code that sets a checkpoint after each of the layers.
+/// The Python code that sets a checkpoint after each of `layers`.
 std::string checkpointCode(const ExportPlan& plan, const std::vector<LayerIndex>& layers) {
     const auto lineOf = [&](LayerIndex layer) {
         return "    " + pythonLiteral(plan.modulePath(layer)) + ",\n";

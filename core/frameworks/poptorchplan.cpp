@@ -24,7 +24,7 @@ uint32_t ipuOf(size_t stage, size_t ipus, ExecutionStrategy strategy) {
 }
 
 /// The entry at which the first block of a stage begins. This is the first entry or, if the first is *none*
-/// or Input and has no known module, the second. Empty if there is no second entry.
+/// or Input and has no known module, the second. Empty if the second entry is needed, but missing.
 std::optional<LayerIndex> beginOf(const ExportPlan& plan, LayerRange stage) {
     const EntryKind kind = plan.kind(stage.first);
     if ((kind != EntryKind::None && kind != EntryKind::Input) || !plan.modulePath(stage.first).empty()) {

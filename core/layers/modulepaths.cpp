@@ -169,7 +169,7 @@ std::vector<Parts> leadsOf(const std::vector<std::vector<NamePrefix>>& prefixes)
 }
 
 /// Extends the layer regex by the part of the names that distinguishes the stacks: "(encoder|decoder)". This
-/// part precedes the match of the layer regex. The result is empty if no part differs.
+/// part precedes the match of the layer regex. The result is empty unless there are 2 to MaxStacks stacks.
 std::string separatingExpression(const std::string& layerRegex, const std::vector<Parts>& leads) {
     if (leads.size() < 2 || leads.size() > MaxStacks) {
         return {};
@@ -196,7 +196,7 @@ std::string separatingExpression(const std::string& layerRegex, const std::vecto
     }
     constexpr std::string_view Start = R"((?:^|\/))";
     const std::string usual = LayerOptions().layerRegex;
-    // A layer regex other than the default may itself match the slash before the layer.
+    // The slash is optional unless the layer regex is the default: another regex may itself match it.
     const std::string slash = layerRegex == usual ? R"(\/)" : R"(\/?)";
     std::string expression = optional && front == 0 ? R"(^\/?)" : std::string(Start);
     for (size_t i = 0; optional && i < front; ++i) {

@@ -12,7 +12,7 @@ namespace tileline {
 
 namespace {
 
-/// A run of consecutive operations, and its steps. `last` is the first step of the next block. In the last
+/// A group of consecutive operations, and its steps. `last` is the first step of the next block. In the last
 /// block, `last` is the block's own last step.
 struct Block {
     LayerIndex layer;
@@ -35,7 +35,7 @@ std::vector<Block> cutBlocks(const Layers& layers) {
 }
 
 /// Sets the first and the last step of each block. In a block, the first operation that has steps determines
-/// where the block starts. A block without steps starts where the next block starts, and is empty.
+/// where the block starts. A block without steps starts and ends where the next block starts.
 void findSteps(std::vector<Block>& blocks, const Profile& profile, const Layers& layers) {
     const auto detail = [&](size_t operation) -> const OperationDetail& {
         return profile.operationDetails[layers.operations[operation].detail.index()];
@@ -59,7 +59,7 @@ void findSteps(std::vector<Block>& blocks, const Profile& profile, const Layers&
     }
 }
 
-/// The maximum number of elements of all sets of blocks together. Real models need a few thousand.
+/// The maximum total size of all sets of blocks, in blocks. Real models need a few thousand.
 constexpr size_t MaxSetElements = size_t{1} << 24U;
 /// Duplicates are removed from a list of pairs of parts when the list is longer than this.
 constexpr size_t MaxPairs = 2 * MaxMatrixParts * MaxMatrixParts;
@@ -117,8 +117,8 @@ public:
     }
 
 private:
-    /// Groups the variables by the set of blocks that use them. Each pass of the outer loop adds one block to
-    /// the sets. `grown` maps the id of a set without this block to the id of the set with it.
+    /// Groups the variables by the set of blocks that use them. Each iteration of the outer loop adds one
+    /// block to the sets. `grown` maps the id of a set without this block to the id of the set with it.
     Outcome<Done> groupVariables() {
         const size_t rows = m_profile.lowered.size();
         const uint32_t empty = m_sets.idOf({});
@@ -215,7 +215,7 @@ private:
     std::vector<Block> m_blocks;
     size_t m_count = 0;
     BlockSets m_sets;
-    std::unordered_map<uint64_t, uint64_t> m_groups; ///< (id of a set of blocks, class) → bytes
+    std::unordered_map<uint64_t, uint64_t> m_groups; ///< (id of a set of blocks, liveness class) → bytes
     LayerMatrices m_result;
 };
 

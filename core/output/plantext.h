@@ -36,7 +36,7 @@ std::string peakText(const PeakExplanation& explanation, const Profile& profile,
                      const MemoryLimits& memory, const std::vector<PlanWarning>& warnings);
 /// Up to three moves. A move gives an entry to a neighbouring IPU, or takes an entry from one.
 std::vector<const EntryMove*> movesOf(const PeakExplanation& explanation);
-/// A row for each move from movesOf(). It states how the move would change the peaks of both IPUs.
+/// One row for each move that movesOf() returns: how the move would change the peaks of both IPUs.
 Table movesTable(const PeakExplanation& explanation, const PlanEstimate& estimate, const Layers& layers);
 /// Like movesTable(), but for people: without the column "buildable", and with a sign before each change.
 Table movesText(const PeakExplanation& explanation, const PlanEstimate& estimate, const Layers& layers);

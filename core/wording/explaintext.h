@@ -19,7 +19,7 @@ namespace tileline {
 /// addition to the live bytes. `diagnosis.books` must be set.
 std::vector<Phrase> booksPhrases(const Diagnosis& diagnosis);
 
-/// The note that tells the user that a plan is tight.
+/// Says that a plan is tight, because the memory layout of the profile takes up more than the live bytes.
 Phrase tightPhrase(const LayoutSlack& slack);
 
 /// A sentence that says whether the report fits, and by how much.

@@ -20,8 +20,9 @@ public:
     void forget() { m_drawn = false; }
 
     /// Paints the part of `area` that `event` requests. `draw(QPainter&, const QRect& part)` must draw at
-    /// least everything in `part`, in the widget's coordinates. On the screen, `draw` is called only after
-    /// forget(), or if the visible part, the colours, the font or the resolution have changed.
+    /// least everything in `part`, in the widget's coordinates. On the screen, and for at most MaxPixels,
+    /// `draw` is called only after forget(), or if the visible part, the colours, the font or the resolution
+    /// have changed.
     template <class Draw>
     void paint(QPainter& painter, const QWidget& widget, const QPaintEvent& event, const QRect& area,
                const Draw& draw) {

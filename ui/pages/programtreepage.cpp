@@ -15,8 +15,8 @@ namespace tileline {
 
 namespace {
 
-/// The maximum number of nodes that the page expands to show matches. It is needed because a program that is
-/// often called occurs at many positions in the tree.
+/// The maximum number of nodes that the page expands to show matches. The limit is needed because a program
+/// that is often called occurs at many positions in the tree.
 constexpr int MaxUnfolded = 400;
 
 void unfold(QTreeView& view) {
@@ -92,7 +92,7 @@ void ProgramTreePage::showTree(ProgramTreePtr made) {
     for (int column = ProgramTreeModel::IdColumn; column < ProgramTreeModel::ColumnCount; ++column) {
         m_view->resizeColumnToContents(column);
     }
-    // resizeColumnToContents() does not measure the long type names and sources deep in the tree.
+    // resizeColumnToContents() would ignore the long type names and sources deep in the tree.
     const auto makeRoomFor = [this](int column, const QString& text) {
         m_view->setColumnWidth(column, std::max(m_view->header()->sectionSizeHint(column),
                                                 m_view->fontMetrics().horizontalAdvance(text) + 24));

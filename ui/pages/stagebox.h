@@ -9,7 +9,7 @@
 
 namespace tileline {
 
-/// The IPU whose data the pages show. The IPU belongs to the plan, not to the report.
+/// The IPU whose data the pages show: an IPU of the plan, not of the report.
 struct ShownStage {
     StageIndex ipu;
     PlacedStage placed;
@@ -21,7 +21,7 @@ struct ShownStage {
 /// The chosen IPU of the plan; empty if the whole model is chosen or the plan does not use the IPU.
 std::optional<ShownStage> shownStage(const Session& session, const Selection& selection);
 
-/// At most this many IPUs of a report are listed and marked. A hostile file may claim to have more.
+/// At most this many IPUs of a report are listed and marked. A hostile report may claim more.
 inline constexpr uint32_t MaxReportIpus = 1024;
 
 /// The chosen IPU of a report that has several IPUs. Empty if the whole model is chosen, or if the report has

@@ -20,13 +20,13 @@ namespace tileline {
 
 namespace {
 
-/// The width of a column, in letters. The widest table fits into this width without line breaks.
+/// The width of a column of the page, in letters. The widest table fits into this width without line breaks.
 constexpr int LettersInColumn = 70;
 constexpr int MaxColumns = 4;
 constexpr auto FoldedKey = "summary/folded";
 
-/// Reads the beginnings of the files that frameworks and programs write to a report directory. Skips files
-/// that cannot be read.
+/// Reads the beginnings of the files that frameworks and applications write to a report directory. Skips
+/// files that cannot be read.
 std::vector<std::pair<QString, QString>> filesBeside(const std::string& profile) {
     constexpr size_t MaxBytes = size_t{1} << 14; // laying out a longer text would block the window
     std::vector<std::pair<QString, QString>> files;

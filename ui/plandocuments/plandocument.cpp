@@ -159,7 +159,7 @@ void PlanDocument::layersReplaced() {
         }
         begin();
     } else if (newProfile || !m_pending) {
-        // The session has already adapted its plan to the new layers.
+        // The session has already adapted its plan to the new layers, so the document takes over that plan.
         m_shows = true;
         planEdited();
     }
@@ -205,7 +205,8 @@ void PlanDocument::open(const QString& path, bool copy) {
 
 void PlanDocument::openRecovered(const PlanRecovery::Orphan& orphan) {
     const auto& [path, digest] = orphan.original;
-    // Recovery copies that were written by earlier versions of Tileline contain no digest.
+    // A recovery copy from an earlier version of Tileline has no digest, so the original file is digested
+    // now.
     m_pending =
         Pending{orphan.document, path, true, digest.isEmpty() ? digestOfFile(path) : digest, orphan.copy};
     applyPending();
@@ -216,7 +217,7 @@ void PlanDocument::applyPending() {
         return;
     }
     // A plan file of version 1 may contain an option that put each operation without a layer into the layer
-    // of an earlier operation. That option is no longer supported.
+    // of an earlier operation. The option is no longer supported, so it is replaced.
     Unassigned& unassigned = m_pending->file.layers.unassigned;
     m_pending->byPosition = m_pending->byPosition || unassigned == Unassigned::Position;
     unassigned = Unassigned::First;
@@ -277,7 +278,7 @@ void PlanDocument::finishOpening() {
 QStringList PlanDocument::showCurrent() {
     const PlanDescription& plan = m_file.plans[m_file.current];
     const AppliedPlan applied = applyPlan(plan, *session()->layers(), session()->profile()->target);
-    // Until setPlan() returns, the session's plan is not the current plan of the document.
+    // Until setPlan() returns, the session's plan is not the document's current plan and is not copied to it.
     m_shows = false;
     session()->setPlan(applied.plan);
     m_shows = true;

@@ -71,17 +71,17 @@ public:
         m_discarded = false;
     }
     Result<Done> save() { return saveAs(m_path); }
-    /// Saves the document to `path`. Fails with FileChanged if another program has changed the document's
-    /// file since the document last read or wrote it. Fails with OtherProfile if the file at `path` contains
-    /// a plan for another profile.
+    /// Saves the document to `path`. Fails with FileChanged if `path` is the document's own file, and another
+    /// program has changed that file since the document last read or wrote it. Fails with OtherProfile if the
+    /// file at `path` contains a plan for another profile.
     Result<Done> saveAs(const QString& path);
     /// Call this when the user allows the next save to replace the file that saveAs() refused to replace.
     void agreeToReplace() { m_agreed = m_refused; }
     PlanRecovery& recovery() { return m_recovery; }
     /// Writes the recovery copy at once, if there are changes. The copy outlives the document unless the
-    /// document is changed, saved or discarded afterwards. Call this when the program is told to end.
+    /// document is changed, saved or discarded afterwards. Call this when Tileline is told to end.
     Result<Done> keepChanges();
-    /// Whether keepChanges() has tried to save the current contents, so that the recovery copy is kept.
+    /// Whether the recovery copy is kept, because keepChanges() was called after the last change.
     bool keepsChanges() const { return m_kept; }
 
     void show(size_t plan);
@@ -113,8 +113,8 @@ signals:
     void closed(const QString& path);
     /// Emitted when another program has written or removed the document's file.
     void fileChangedOnDisk();
-    /// Emitted when a recovery copy cannot be written, for example because the disk is full. After that, the
-    /// signal is emitted again only if a copy has been written in the meantime.
+    /// Emitted when a recovery copy cannot be written, for example because the disk is full. The signal is
+    /// emitted again only if a copy was written, or the document was saved, in the meantime.
     void autosaveFailed(const tileline::Error& error);
     /// Emitted when a change was refused. `reason` says why.
     void refused(const QString& reason);

@@ -23,14 +23,14 @@ public:
     const BoundaryGeometry& geometry() const { return m_geometry; }
     void setGeometry(const BoundaryGeometry& geometry) { m_geometry = geometry; }
 
-    /// Called when the mouse button is pressed at `x` on marker `split`. During the drag, the distance
-    /// between mouse and marker does not change.
+    /// Begins a drag: the mouse button has been pressed at `x` on marker `split`. During the drag, the
+    /// distance between mouse and marker does not change.
     void press(size_t split, double x);
     void moveTo(double x);
 
-    /// Handles the arrow keys (with or without Shift), Home, End, Delete, P and F on a marker. Escape ends a
-    /// series of moves with the arrow keys (see PlanEditor::endMoves()). During a drag, Escape cancels the
-    /// drag, and all other keys are ignored. Returns false if a key has no function.
+    /// Handles Left and Right (with or without Shift), Home, End, Delete, Backspace, P and F on a marker.
+    /// Escape ends a series of moves (see PlanEditor::endMoves()). During a drag, Escape cancels the drag,
+    /// and all other keys are ignored. Returns false if a key has no function.
     bool key(size_t split, const QKeyEvent& event);
 
 private:

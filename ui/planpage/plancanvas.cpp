@@ -39,7 +39,7 @@ constexpr int GoodChartHeight = 80;
 constexpr int ChartShare = 33;
 constexpr int MaxBarsHeight = 160;
 constexpr int CrossingHeight = 20;
-/// The mouse points at a boundary within this distance, as a fraction of a layer's width.
+/// A boundary counts as under the mouse if it is at most this far away, as a fraction of a layer's width.
 constexpr double HoverReach = 0.35;
 constexpr double MinMaxZoom = 8;
 
@@ -521,7 +521,7 @@ QString PlanCanvas::textOf(LayerIndex layer) const {
              QString::number(m_session->placement().ipuOf(layer)));
 }
 
-/// Sets the description of the canvas. Screen readers then announce it.
+/// Sets the description of the canvas, so that screen readers read it out.
 void PlanCanvas::announce() {
     const QString keys = tr("Left and Right choose a boundary between layers. Insert adds a split there, P "
                             "pins that split, and F forbids splits there. Tab goes to the split markers.");

@@ -102,7 +102,7 @@ EmptyPage::EmptyPage(const RecentFiles* recent, bool hasSample)
     connect(
         m_table, &QTableWidget::cellActivated, this,
         [this, choose](int row) {
-            // This page is hidden if a double click has already opened the entry.
+            // If a double click has already opened the profile, this page is hidden.
             if (isVisible()) {
                 choose(row);
             }

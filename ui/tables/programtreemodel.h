@@ -26,7 +26,7 @@ struct ProgramTree {
     std::vector<ProgramIndex> called; ///< the targets of Call programs, each listed once
     // By program:
     std::vector<ProgramBytes> bytes;
-    std::vector<ProgramIndex> parents; ///< the first parent in the profile; NoId if there is none
+    std::vector<ProgramIndex> parents; ///< the parent that comes first in the profile, or NoId
     std::vector<StepIndex> firstSteps; ///< first step in which the program runs; NoId if there is none
     std::vector<uint32_t> functions;   ///< id of the function that the program calls or belongs to, or NoId
 };

@@ -20,7 +20,7 @@ QString throughputText(const PipelineTime& time);
 QString timeMissingText(const Session& session);
 
 /// Explains the period and the utilisation, and what they depend on. If the profile states the cycles of too
-/// few programs, explains how to get a profile with cycles. Empty in PopLiner's setting.
+/// few programs, explains instead how to get a profile with cycles. Empty in PopLiner's setting.
 QString timeExplanation(const Session& session);
 
 } // namespace tileline

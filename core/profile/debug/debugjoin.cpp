@@ -126,7 +126,6 @@ struct FoundOperation {
     std::vector<ProgramIndex> programs;
 };
 
-/// Walks the program tree and collects the operations.
 class OperationWalk {
 public:
     OperationWalk(const Profile& profile, const DebugContexts& contexts, const ContextChains& chains)
@@ -199,7 +198,7 @@ private:
     std::vector<uint32_t> m_operationOf; ///< by program: position of its operation's context
     std::vector<bool> m_seen;
     std::vector<ProgramIndex> m_pending;
-    FoundOperation* m_current = nullptr; ///< operation of the current entry
+    FoundOperation* m_current = nullptr; ///< operation of the last program that has one; null after a Call
     uint64_t m_visits = 0;
 };
 
@@ -224,8 +223,8 @@ void setSteps(OperationDetail& detail, const std::vector<ProgramIndex>& programs
     }
 }
 
-/// A set of rows, with one bit for each row of the profile. Adding a row takes constant time. Reading the
-/// rows takes time in proportion to their number plus 1/4096 of the number of rows in the profile.
+/// A set of rows of Profile::lowered, with one bit for each row. Adding a row takes constant time. Reading
+/// the set takes time in proportion to its number of rows plus 1/4096 of the number of all rows.
 class RowSet {
 public:
     explicit RowSet(size_t rows)
@@ -267,7 +266,7 @@ private:
 /// program tree depth first and in order. The builder's resolve() must have been called before.
 ///
 /// A program belongs to the operation of its debug context. Consecutive programs of one operation form one
-/// entry of the list of operations. Entering a Call program starts a new entry, so the operations of a
+/// element of the list of operations. Entering a Call program starts a new element, so the operations of a
 /// function that is called twice are listed twice. An operation lists each of its programs once, in the order
 /// of the walk. An operation's variables are those of all its programs, without duplicates, in the order of
 /// the profile. The steps of an operation are the first and the last one in which any of its programs runs.
