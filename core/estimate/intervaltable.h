@@ -122,8 +122,8 @@ public:
 
     /// The estimate of a stage, not counting stashes or I/O tiles; null if the stage's row is not filled.
     const StageEstimate* find(LayerRange stage) const;
-    /// The estimate of a stage, including copies of stashes and I/O tiles. Empty if the stage's row is not
-    /// filled yet.
+    /// The estimate of a stage, including I/O tiles and all copies of its stashed variables. Empty if the
+    /// stage's row is not filled yet.
     std::optional<StageEstimate> lookUp(const PlacedStage& stage) const;
     /// The peak of a stage, not counting I/O tiles, for any number of copies. The result is a list of lines,
     /// sorted by minCopies. The list is empty in PopLiner's setting, or if the stage's row is not filled yet.

@@ -356,7 +356,7 @@ private:
         return std::string("str");
     }
 
-    /// Reads a whole number; options take no other numbers. Python does not allow leading zeros.
+    /// Reads a whole number; no accepted option takes any other number. Python does not allow leading zeros.
     Result<std::string> readNumber() {
         const size_t begin = m_position;
         const std::string_view rest = m_text.substr(begin);

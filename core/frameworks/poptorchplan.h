@@ -87,7 +87,7 @@ void forEachEntry(const ExportPlan& plan, Each each) {
     const StagePlacement placement = plan.placement();
     for (uint32_t stage = 0; stage < placement.stages.size(); ++stage) {
         const LayerRange range = placement.stages[stage];
-        const uint32_t ipu = stage < placement.ipus.size() ? stage : 0; // 0: Output beside the first stage
+        const uint32_t ipu = stage < placement.ipus.size() ? stage : 0; // Output may share IPU 0
         for (LayerIndex layer = range.first; layer <= range.last; layer = layer.next()) {
             each(layer, stage, ipu);
         }

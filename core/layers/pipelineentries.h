@@ -18,13 +18,13 @@ using PipelineEntriesPtr = std::shared_ptr<const PipelineEntries>;
 /// masks), the layers, and Output (head, loss). Entries without operations are left out. Immutable, and
 /// created only by find().
 ///
-/// A forward operation belongs to the entry into which its tensors flow. The entry cannot be told from the
-/// operation's position in the list: PopART may put the mask of layer 0 before the embedding, and the labels
-/// of the loss anywhere. An operation *depends* if tensors flow into it, directly or through other
-/// operations, from an operation that is in a layer by its own name. An operation *leads* to a layer if its
-/// tensors flow, directly or through operations outside layers, into an operation that is in this layer by
-/// its own name. An operation whose name has no layer is *late* if it depends and leads nowhere, or if a late
-/// operation takes one of its outputs. The first matching row of this table applies:
+/// A forward operation belongs to the entry into which its tensors flow. Where the profile lists the
+/// operation does not matter: PopART may put the mask of layer 0 before the embedding, and the labels of the
+/// loss anywhere. An operation *depends* if tensors flow into it, directly or through other operations, from
+/// an operation that is in a layer by its own name. An operation *leads* to a layer if its tensors flow,
+/// directly or through operations outside layers, into an operation that is in this layer by its own name. An
+/// operation whose name has no layer is *late* if it depends and leads nowhere, or if a late operation takes
+/// one of its outputs. The first matching row of this table applies:
 ///
 ///     in a layer by its own name                                    that layer
 ///     no ids, before the first operation of row 1                   Input

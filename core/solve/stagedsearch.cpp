@@ -191,8 +191,8 @@ Outcome<Done> StagedSearch::addLevel(uint32_t ipu, const Bounds& bounds, const J
     return Done{};
 }
 
-/// Finds the best first stage if Output runs beside the first stage, for plans with `stages` stages. If there
-/// is only one stage, it ends with the last entry of the list.
+/// Finds the best first stage if Output runs beside the first stage, for plans with `stages` stages. If
+/// `stages` is 1, the stage contains all entries, including Output.
 template <class Join>
 StagedSearch::Placement StagedSearch::placeFirst(uint32_t stages, const Bounds& bounds, const Join& join,
                                                  const Levels& levels) const {
