@@ -149,8 +149,8 @@ private:
     struct Row;
     struct Rows;
 
-    /// The position in a vector that has an element for each column and mode of recomputation. Takes the mode
-    /// from the estimator's options.
+    /// In a vector with an element for each pair of a column and a recomputation mode, the position of the
+    /// element for `column` and the estimator's mode.
     size_t place(size_t column) const;
     std::span<const PeakLine> linesOf(const Row& row, size_t column) const;
     const Row* rowOf(size_t number) const;

@@ -85,7 +85,7 @@ constexpr PoptorchOption Options[] = {
     {"_Popart.setEngineOptions", {{{"engine_options", "{str: str}"}}}, true},
 };
 
-/// The options that the export sets itself.
+/// The PopTorch options that the export itself sets, so an extra line must not set them.
 constexpr std::string_view ExportOptions[] = {
     "deviceIterations", "Training.gradientAccumulation", "replicationFactor",
     "autoRoundNumIPUs", "setAvailableMemoryProportion",  "setExecutionStrategy"};

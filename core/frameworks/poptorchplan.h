@@ -78,7 +78,7 @@ struct PoptorchStage {
     uint32_t ipu = 0;
 };
 
-/// The stages in execution order. checkExport() refuses a stage without blocks.
+/// The stages in execution order. A stage may have no blocks; checkExport() then refuses the export.
 std::vector<PoptorchStage> poptorchStages(const ExportPlan& plan, const PoptorchExportOptions& options);
 
 /// Calls `each(layer, stage, ipu)` for all entries, in order.

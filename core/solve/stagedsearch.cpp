@@ -239,8 +239,8 @@ Outcome<Done> StagedSearch::run(uint32_t ipus, const Bounds& bounds, const Join&
     const uint32_t beside = m_costs.outputOnFirst() ? 1 : 0;
     Levels levels;
     for (uint32_t stages = bounds.minStages; stages <= ipus; ++stages) {
-        // Each iteration adds one stage to the plan, so the stages of each level move to the next IPU. A
-        // level stays valid only if all its stages were already on IPUs with the common limit.
+        // Each iteration adds one stage to the plan, so the stages of each existing level move to the next
+        // IPU. A level stays valid only if all its stages were already on IPUs with the common limit.
         levels.resize(std::min<size_t>(levels.size(), stages > limited ? stages - 1 - limited : 0));
         while (levels.size() + beside < stages) {
             TRY(addLevel(static_cast<uint32_t>(stages - 1 - levels.size()), bounds, join, levels));
