@@ -133,7 +133,7 @@ public:
     /// row is computed together with the row for stages that share their IPU with Output. Only one thread may
     /// fill the table at a time.
     Outcome<Done> fillRow(LayerIndex first, Workers& workers, std::stop_token stop = {});
-    /// Computes all rows. First come the layers at which the stages of `plan` begin. The other layers follow,
+    /// Computes all rows: first those of the layers at which the stages of `plan` begin, then the others,
     /// ordered by their distance from the nearest of these layers.
     Outcome<Done> fill(const SplitPlan& plan, Workers& workers, Progress progress = {},
                        std::stop_token stop = {});

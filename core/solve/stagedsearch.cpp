@@ -254,8 +254,8 @@ Outcome<Done> StagedSearch::run(uint32_t ipus, const Bounds& bounds, const Join&
     return Done{};
 }
 
-/// For each number of stages: the lowest value of `bound` that allows a plan. Plans with more stages are
-/// considered only if their value is lower than all values found so far.
+/// Element n - 1 of the result: the lowest value of `bound` that allows a plan with at most n stages;
+/// UINT64_MAX if there is none. With `onlyFewest`, the list ends at the fewest stages that allow a plan.
 Outcome<std::vector<uint64_t>> StagedSearch::minimums(uint32_t ipus, Bounds bounds, uint64_t Bounds::*bound,
                                                       bool onlyFewest) const {
     std::vector<uint64_t> minimums(ipus, UINT64_MAX);
@@ -280,7 +280,8 @@ Outcome<std::vector<uint64_t>> StagedSearch::minPeaks(uint32_t ipus, const Bound
 
 template <class CyclesOf>
 Outcome<double> StagedSearch::minCycles(uint32_t ipus, const Bounds& bounds, const CyclesOf& cyclesOf) const {
-    // Non-negative floating-point numbers are ordered like their bit patterns, read as integers.
+    // Value::major is an integer, so it holds the bit pattern of the cycles: for numbers that are not
+    // negative, bit patterns have the same order as the numbers.
     uint64_t minimum = std::bit_cast<uint64_t>(Never);
     TRY(run(
         ipus, bounds,

@@ -99,8 +99,7 @@ private:
     static constexpr size_t NoEntry = SIZE_MAX;
 
     /// The first entry, other than `but`, whose page is not in a window of its own. NoEntry if there is no
-    /// such entry. The plan's entry is never returned, because it has no
-    /// page.
+    /// such entry. Never returns the plan's entry, because that entry has no page.
     size_t freeEntry(size_t but) const;
     size_t find(const QString& id) const;
     void show(size_t entry);

@@ -93,7 +93,8 @@ public:
     bool loading() const { return !m_loadingPaths.isEmpty(); }
     /// Estimates of single layers, computed after a load. Null unless the state is Ready.
     LayerEstimatesPtr layerEstimates() const { return m_layerEstimates; }
-    /// The cycles of the entries. Null if not Ready, in PopLiner's setting, or if cycles are missing.
+    /// The cycles of the entries. Null unless Ready; also null in PopLiner's setting, or if the profile lacks
+    /// cycles.
     EntryCyclesPtr cycles() const { return m_study.cycles; }
     /// The estimated time of a plan; empty if cycles() is null.
     std::optional<PipelineTime> timeOf(const PlanEstimate& estimate) const {
