@@ -83,8 +83,8 @@ public:
     }
 
 private:
-    /// Whether the tile of `line` takes precedence over `tile` for any number of copies. `base` and `slope`
-    /// describe the line of `tile`.
+    /// Whether, for every number of copies, the tile of `line` takes precedence over `tile`. `base` and
+    /// `slope` describe the line of `tile`.
     static bool covers(const PeakLine& line, uint64_t base, uint32_t slope, TileId tile) {
         return line.base >= base && line.slope >= slope && (line.base > base || line.tile < tile);
     }

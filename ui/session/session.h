@@ -91,7 +91,7 @@ public:
     QStringList loadingPaths() const { return m_loadingPaths; }
     /// Whether a profile is being opened. cancel() stops the opening.
     bool loading() const { return !m_loadingPaths.isEmpty(); }
-    /// Estimates of single layers, computed after a load. Null unless the state is Ready.
+    /// By layer: its estimate; empty until it has been computed. Null unless the state is Ready.
     LayerEstimatesPtr layerEstimates() const { return m_layerEstimates; }
     /// The cycles of the entries. Null unless Ready; also null in PopLiner's setting, or if the profile lacks
     /// cycles.
