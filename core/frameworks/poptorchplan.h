@@ -51,7 +51,6 @@ struct ExportPlan {
     /// The module path of a layer entry; empty if it is not known.
     std::string modulePath(LayerIndex layer) const;
     EntryKind kind(LayerIndex layer) const;
-    /// The stages of the pipeline, and the IPUs on which they run.
     StagePlacement placement() const;
     /// The name to show for an entry; "None" for the entry *none*.
     std::string displayName(LayerIndex layer) const;

@@ -14,9 +14,8 @@
 
 namespace tileline {
 
-/// The data of the layer chart: the bytes of each layer, or the cycles and the tile balance of each layer. A
-/// worker thread computes the cycles whenever the list of layers changes. Changes to the plan do not affect
-/// the cycles.
+/// The data of the layer chart: each layer's bytes, or each layer's cycles and tile balance. A worker thread
+/// computes the cycles whenever the list of layers changes. Changes to the plan do not affect the cycles.
 class LayerChart : public QObject {
     Q_OBJECT
 public:

@@ -62,7 +62,6 @@ public:
     /// unless setOptions() was called while no profile was open.
     const StudyOptions& options() const { return m_options; }
     const LayerOptions& layerOptions() const { return m_options.layers; }
-    /// The current setting with its options.
     const SettingOptions& setting() const { return m_options.setting; }
     const Plan& plan() const { return m_plan; }
     StagePlacement placement() const { return m_study.place(m_plan.splitPlan()); }
