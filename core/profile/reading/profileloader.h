@@ -34,8 +34,8 @@ std::string sourceFileNames();
 struct ProfileSource {
     SourceFile profile;
     std::optional<SourceFile> debug{}; ///< found beside the profile or in a directory above
-    /// A Tileline profile that resolveSource() found in the same search. loadProfile() does not load it, but
-    /// adds a note if it holds another profile's data. Empty if Tileline wrote `profile`.
+    /// A Tileline profile that resolveSource() found together with `profile`. loadProfile() does not load it,
+    /// but adds a note if it holds another profile's data. Empty if Tileline wrote `profile`.
     std::optional<SourceFile> beside{};
     /// Path of a file that is named like debug information but unreadable; empty if `debug` is not empty.
     std::string unreadableDebug{};
