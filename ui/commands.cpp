@@ -110,7 +110,7 @@ void chooseUnit(ByteUnit unit) {
 
 } // namespace
 
-/// An entry of a menu: a command, a separator, or entries that another part of the window adds.
+/// A line of a menu: a command, a separator, or lines that another part of the window adds.
 struct MainWindow::MenuLine {
     /// A requirement of a command. If the requirement is not met, the command is disabled.
     enum class Needs : uint8_t { Nothing, SampleFiles, OpenProfile };

@@ -83,8 +83,8 @@ public:
     }
 
 private:
-    /// Whether the tile of `line` takes precedence over `tile` for any number of copies. `base` and `slope`
-    /// describe the line of `tile`.
+    /// Whether, for every number of copies, the tile of `line` takes precedence over `tile`. `base` and
+    /// `slope` describe the line of `tile`.
     static bool covers(const PeakLine& line, uint64_t base, uint32_t slope, TileId tile) {
         return line.base >= base && line.slope >= slope && (line.base > base || line.tile < tile);
     }
@@ -122,8 +122,8 @@ public:
 
     /// The estimate of a stage, not counting stashes or I/O tiles; null if the stage's row is not filled.
     const StageEstimate* find(LayerRange stage) const;
-    /// The estimate of a stage, including copies of stashes and I/O tiles. Empty if the stage's row is not
-    /// filled yet.
+    /// The estimate of a stage, including I/O tiles and all copies of its stashed variables. Empty if the
+    /// stage's row is not filled yet.
     std::optional<StageEstimate> lookUp(const PlacedStage& stage) const;
     /// The peak of a stage, not counting I/O tiles, for any number of copies. The result is a list of lines,
     /// sorted by minCopies. The list is empty in PopLiner's setting, or if the stage's row is not filled yet.
@@ -133,7 +133,7 @@ public:
     /// row is computed together with the row for stages that share their IPU with Output. Only one thread may
     /// fill the table at a time.
     Outcome<Done> fillRow(LayerIndex first, Workers& workers, std::stop_token stop = {});
-    /// Computes all rows. First come the layers at which the stages of `plan` begin. The other layers follow,
+    /// Computes all rows: first those of the layers at which the stages of `plan` begin, then the others,
     /// ordered by their distance from the nearest of these layers.
     Outcome<Done> fill(const SplitPlan& plan, Workers& workers, Progress progress = {},
                        std::stop_token stop = {});
@@ -149,8 +149,8 @@ private:
     struct Row;
     struct Rows;
 
-    /// The position in a vector that has an element for each column and mode of recomputation. Takes the mode
-    /// from the estimator's options.
+    /// In a vector with an element for each pair of a column and a recomputation mode, the position of the
+    /// element for `column` and the estimator's mode.
     size_t place(size_t column) const;
     std::span<const PeakLine> linesOf(const Row& row, size_t column) const;
     const Row* rowOf(size_t number) const;

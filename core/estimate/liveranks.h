@@ -35,7 +35,7 @@ public:
         m_maximum.assign(chunks, 0);
     }
     /// Adds `bytes`, modulo 2^32, to the live bytes at `rank` and all later ranks. The change takes effect at
-    /// the next settle(). `rank` is at most the number of ranks.
+    /// the next settle(). If `rank` is the number of ranks, the change has no effect.
     void change(uint32_t rank, uint32_t bytes) {
         m_change[rank] += bytes;
         m_changed[rank / ChunkSize] = 1;

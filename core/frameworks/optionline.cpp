@@ -85,7 +85,7 @@ constexpr PoptorchOption Options[] = {
     {"_Popart.setEngineOptions", {{{"engine_options", "{str: str}"}}}, true},
 };
 
-/// The options that the export sets itself.
+/// The PopTorch options that the export itself sets, so an extra line must not set them.
 constexpr std::string_view ExportOptions[] = {
     "deviceIterations", "Training.gradientAccumulation", "replicationFactor",
     "autoRoundNumIPUs", "setAvailableMemoryProportion",  "setExecutionStrategy"};
@@ -356,7 +356,7 @@ private:
         return std::string("str");
     }
 
-    /// Reads a whole number; options take no other numbers. Python does not allow leading zeros.
+    /// Reads a whole number; no accepted option takes any other number. Python does not allow leading zeros.
     Result<std::string> readNumber() {
         const size_t begin = m_position;
         const std::string_view rest = m_text.substr(begin);

@@ -76,7 +76,6 @@ void addMicroBatchRemarks(const ExportPlan& plan, const PoptorchExportOptions& o
     }
 }
 
-/// Checks one export against all rules and collects the issues.
 class Checker {
 public:
     Checker(const ExportPlan& plan, const PoptorchExportOptions& options)

@@ -51,7 +51,6 @@ struct ExportPlan {
     /// The module path of a layer entry; empty if it is not known.
     std::string modulePath(LayerIndex layer) const;
     EntryKind kind(LayerIndex layer) const;
-    /// The stages of the pipeline, and the IPUs on which they run.
     StagePlacement placement() const;
     /// The name to show for an entry; "None" for the entry *none*.
     std::string displayName(LayerIndex layer) const;
@@ -78,7 +77,7 @@ struct PoptorchStage {
     uint32_t ipu = 0;
 };
 
-/// The stages in execution order. checkExport() refuses a stage without blocks.
+/// The stages in execution order. A stage may have no blocks; checkExport() then refuses the export.
 std::vector<PoptorchStage> poptorchStages(const ExportPlan& plan, const PoptorchExportOptions& options);
 
 /// Calls `each(layer, stage, ipu)` for all entries, in order.
@@ -87,7 +86,7 @@ void forEachEntry(const ExportPlan& plan, Each each) {
     const StagePlacement placement = plan.placement();
     for (uint32_t stage = 0; stage < placement.stages.size(); ++stage) {
         const LayerRange range = placement.stages[stage];
-        const uint32_t ipu = stage < placement.ipus.size() ? stage : 0; // 0: Output beside the first stage
+        const uint32_t ipu = stage < placement.ipus.size() ? stage : 0; // Output may share IPU 0
         for (LayerIndex layer = range.first; layer <= range.last; layer = layer.next()) {
             each(layer, stage, ipu);
         }

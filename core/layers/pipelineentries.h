@@ -18,13 +18,14 @@ using PipelineEntriesPtr = std::shared_ptr<const PipelineEntries>;
 /// masks), the layers, and Output (head, loss). Entries without operations are left out. Immutable, and
 /// created only by find().
 ///
-/// A forward operation belongs to the entry into which its tensors flow. The entry cannot be told from the
-/// operation's position in the list: PopART may put the mask of layer 0 before the embedding, and the labels
-/// of the loss anywhere. An operation *depends* if tensors flow into it, directly or through other
+/// A forward operation belongs to the entry into which its tensors flow. The order in which the profile lists
+/// operations is not enough to find this entry: PopART may put the mask of layer 0 before the embedding, and
+/// the labels of the loss anywhere. An operation *depends* if tensors flow into it, directly or through other
 /// operations, from an operation that is in a layer by its own name. An operation *leads* to a layer if its
 /// tensors flow, directly or through operations outside layers, into an operation that is in this layer by
 /// its own name. An operation whose name has no layer is *late* if it depends and leads nowhere, or if a late
-/// operation takes one of its outputs. The first matching row of this table applies:
+/// operation takes one of its outputs. The first matching row of this table applies; *ids* are those of the
+/// operation's tensors, and an outlined operation counts as one without ids:
 ///
 ///     in a layer by its own name                                    that layer
 ///     no ids, before the first operation of row 1                   Input
@@ -49,7 +50,7 @@ public:
                                             PassMode mode = PassMode::Auto, const std::stop_token& stop = {});
 
     const Passes& passes() const { return m_passes; }
-    /// The list of entries, and the operations with their entries. The options are those of the layer list
+    /// The entries as a layer list, with the entry of each operation. Layers::options are those of the list
     /// that was passed to find().
     const LayersPtr& layers() const { return m_layers; }
     /// Whether the operation is listed more than once, because its code is called repeatedly. Each listing

@@ -81,8 +81,8 @@ struct PlanFile {
     LayerOptions layers;
     /// The setting in which the plans are estimated. Files of version 1 do not state a setting. For such a
     /// file, the setting follows from `layers.unassigned`: Unassigned::Position means the pipeline setting,
-    /// and any other value means PopLiner's setting. In the pipeline setting, the figures then differ from
-    /// those of the version that wrote the file.
+    /// and any other value means PopLiner's setting. In the pipeline setting, this Tileline shows other
+    /// figures for the plans than the older Tileline that wrote the file.
     SettingOptions setting;
     std::vector<PlanDescription> plans; ///< at least one
     size_t current = 0;                 ///< position in `plans` of the plan that is shown

@@ -191,8 +191,8 @@ Outcome<Done> StagedSearch::addLevel(uint32_t ipu, const Bounds& bounds, const J
     return Done{};
 }
 
-/// Finds the best first stage if Output runs beside the first stage, for plans with `stages` stages. If there
-/// is only one stage, it ends with the last entry of the list.
+/// Finds the best first stage if Output runs beside the first stage, for plans with `stages` stages. If
+/// `stages` is 1, the stage contains all entries, including Output.
 template <class Join>
 StagedSearch::Placement StagedSearch::placeFirst(uint32_t stages, const Bounds& bounds, const Join& join,
                                                  const Levels& levels) const {
@@ -239,8 +239,8 @@ Outcome<Done> StagedSearch::run(uint32_t ipus, const Bounds& bounds, const Join&
     const uint32_t beside = m_costs.outputOnFirst() ? 1 : 0;
     Levels levels;
     for (uint32_t stages = bounds.minStages; stages <= ipus; ++stages) {
-        // Each iteration adds one stage to the plan, so the stages of each level move to the next IPU. A
-        // level stays valid only if all its stages were already on IPUs with the common limit.
+        // Each iteration adds one stage to the plan, so the stages of each existing level move to the next
+        // IPU. A level stays valid only if all its stages were already on IPUs with the common limit.
         levels.resize(std::min<size_t>(levels.size(), stages > limited ? stages - 1 - limited : 0));
         while (levels.size() + beside < stages) {
             TRY(addLevel(static_cast<uint32_t>(stages - 1 - levels.size()), bounds, join, levels));
@@ -254,8 +254,8 @@ Outcome<Done> StagedSearch::run(uint32_t ipus, const Bounds& bounds, const Join&
     return Done{};
 }
 
-/// For each number of stages: the lowest value of `bound` that allows a plan. Plans with more stages are
-/// considered only if their value is lower than all values found so far.
+/// Element n - 1 of the result: the lowest value of `bound` that allows a plan with at most n stages;
+/// UINT64_MAX if there is none. With `onlyFewest`, the list ends at the fewest stages that allow a plan.
 Outcome<std::vector<uint64_t>> StagedSearch::minimums(uint32_t ipus, Bounds bounds, uint64_t Bounds::*bound,
                                                       bool onlyFewest) const {
     std::vector<uint64_t> minimums(ipus, UINT64_MAX);
@@ -280,7 +280,8 @@ Outcome<std::vector<uint64_t>> StagedSearch::minPeaks(uint32_t ipus, const Bound
 
 template <class CyclesOf>
 Outcome<double> StagedSearch::minCycles(uint32_t ipus, const Bounds& bounds, const CyclesOf& cyclesOf) const {
-    // Non-negative floating-point numbers are ordered like their bit patterns, read as integers.
+    // Value::major is an integer, so it holds the bit pattern of the cycles: for numbers that are not
+    // negative, bit patterns have the same order as the numbers.
     uint64_t minimum = std::bit_cast<uint64_t>(Never);
     TRY(run(
         ipus, bounds,

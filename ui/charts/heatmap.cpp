@@ -128,7 +128,7 @@ void HeatMap::paintCells(QPainter& painter, const Layout& layout, const ChartCol
     }
     QImage image(small ? QSize(static_cast<int>(m_data->columns), static_cast<int>(m_data->rows())) : QSize(),
                  QImage::Format_ARGB32_Premultiplied);
-    image.fill(Qt::transparent); // the last row may have fewer cells
+    image.fill(Qt::transparent); // cells that the last row lacks stay transparent
     for (size_t row = 0, cell = 0; small && row < m_data->rows(); ++row) {
         auto* const line = reinterpret_cast<quint32*>(image.scanLine(static_cast<int>(row)));
         for (size_t column = 0; column < m_data->columns && cell < m_data->values.size(); ++column) {

@@ -516,7 +516,8 @@ private:
                 if (piece.look == SpanLook::Waiting) {
                     continue;
                 }
-                // Exchanges get their fill colour: their edge colour is like the colour of a pass on IPU 1.
+                // An exchange is drawn in its fill colour, because its edge colour resembles that of a pass
+                // on IPU 1.
                 const FillColors look = colors.of(piece.look, false);
                 const uint32_t color = (piece.look == SpanLook::Exchange ? look.fill : look.edge).rgb();
                 const ByTile cycles = piece.span ? m_data.tileCycles({group, lane, *piece.span}) : ByTile();

@@ -20,7 +20,6 @@ namespace {
 /// The width in pixels of the bar that marks the page in view.
 constexpr int MarkWidth = 3;
 
-/// The button of a page on the rail.
 class RailEntry : public QToolButton {
     Q_OBJECT
 public:

@@ -61,7 +61,8 @@ public:
     /// The id of the page that last had the focus; "plan" if only the plan is shown.
     QString shownPage() const { return m_entries[m_planOnly ? 0 : m_shown[m_active]].id; }
     /// How much of the plan is shown: Whole if no page is shown; otherwise, the size that the user chose, at
-    /// first Whole. If this widget is too low for Whole above a page, Line takes the place of Whole.
+    /// first Whole. If Whole and a page do not both fit into the height of this widget, Line takes the place
+    /// of Whole.
     PlanSize planSize() const;
     void setPlanSize(PlanSize size);
     /// Shows the plan in its next size. The order is: whole, one line, hidden, whole again.
@@ -98,8 +99,7 @@ private:
     static constexpr size_t NoEntry = SIZE_MAX;
 
     /// The first entry, other than `but`, whose page is not in a window of its own. NoEntry if there is no
-    /// such entry. The plan's entry is never returned, because it has no
-    /// page.
+    /// such entry. Never returns the plan's entry, because that entry has no page.
     size_t freeEntry(size_t but) const;
     size_t find(const QString& id) const;
     void show(size_t entry);

@@ -47,7 +47,8 @@ struct RoleColor {
     ColorUse use;
 };
 
-/// The basic colours of the window, one per role. All other colours are mixtures of basic colours.
+/// The basic colours of the window: each role has one for light and one for dark windows. All other colours
+/// are mixtures of basic colours.
 inline constexpr auto RoleColors = [] {
     using enum ColorRole;
     using enum ColorUse;
@@ -92,7 +93,6 @@ QColor colorOf(ColorRole role, bool dark);
 constexpr ColorRole roleAfter(ColorRole first, size_t offset) {
     return static_cast<ColorRole>(static_cast<size_t>(first) + offset);
 }
-/// Whether windows in the colours of `palette` are dark.
 bool isDark(const QPalette& palette);
 QPalette paletteOf(bool dark);
 

@@ -29,7 +29,7 @@ public:
         LayersPtr layers;
         std::optional<TileId> tile; ///< the tile to show; empty for the fullest tile
         std::optional<StageIndex> reportIpu;
-        std::optional<ShownStage> stage; ///< the stage of the plan to show, if any
+        std::optional<ShownStage> stage; ///< set if the page shows a stage of the plan
         std::vector<PlacedStage> ipus;   ///< the IPUs of the plan
         ColorsBy by = ColorsBy::Category;
     };

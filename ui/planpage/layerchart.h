@@ -14,7 +14,7 @@
 
 namespace tileline {
 
-/// The data of the layer chart: the bytes of each layer, or its cycles and its tile balance. A worker thread
+/// The data of the layer chart: each layer's bytes, or each layer's cycles and tile balance. A worker thread
 /// computes the cycles whenever the list of layers changes. Changes to the plan do not affect the cycles.
 class LayerChart : public QObject {
     Q_OBJECT

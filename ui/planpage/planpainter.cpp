@@ -354,7 +354,8 @@ void PlanPainter::drawBarLabels(uint32_t first, uint32_t end) {
     }
 }
 
-/// A name that does not fit is elided in a wide box, and left out in a narrow box without room beside it.
+/// If a name is wider than its box, a wide box shows the name elided. A narrow box shows the name in full if
+/// it keeps clear of the previous name; otherwise, and for entry 0, the name is left out.
 std::vector<LayerLabel> layerLabels(const Layers& layers, const BoundaryGeometry& geometry, const QRect& row,
                                     const QFont& font) {
     const QFontMetrics metrics(font);

@@ -103,8 +103,9 @@ public:
     /// the number that identifies the study in Events.
     uint64_t setStudy(const Study& study);
 
-    /// Requests an estimate, and returns the generation that its result will have. The generation is new
-    /// unless an estimate for the same plan is running. Only the last request is sure to get a result.
+    /// Requests an estimate, and returns the generation that its result will have: that of the running
+    /// estimate if it is for the same plan, otherwise a new generation. Only the last request is sure to get
+    /// a result.
     uint64_t request(const SplitPlan& plan, ChangeKind change);
     /// Call this function instead of request() if the estimate is in the table. Drops the waiting and running
     /// estimates of older plans. Returns the generation that the caller must assign to its result.

@@ -62,7 +62,6 @@ public:
     /// unless setOptions() was called while no profile was open.
     const StudyOptions& options() const { return m_options; }
     const LayerOptions& layerOptions() const { return m_options.layers; }
-    /// The current setting with its options.
     const SettingOptions& setting() const { return m_options.setting; }
     const Plan& plan() const { return m_plan; }
     StagePlacement placement() const { return m_study.place(m_plan.splitPlan()); }
@@ -91,9 +90,10 @@ public:
     QStringList loadingPaths() const { return m_loadingPaths; }
     /// Whether a profile is being opened. cancel() stops the opening.
     bool loading() const { return !m_loadingPaths.isEmpty(); }
-    /// Estimates of single layers, computed after a load. Null unless the state is Ready.
+    /// By layer: its estimate; empty until it has been computed. Null unless the state is Ready.
     LayerEstimatesPtr layerEstimates() const { return m_layerEstimates; }
-    /// The cycles of the entries. Null if not Ready, in PopLiner's setting, or if cycles are missing.
+    /// The cycles of the entries. Null unless Ready; also null in PopLiner's setting, or if the profile lacks
+    /// cycles.
     EntryCyclesPtr cycles() const { return m_study.cycles; }
     /// The estimated time of a plan; empty if cycles() is null.
     std::optional<PipelineTime> timeOf(const PlanEstimate& estimate) const {

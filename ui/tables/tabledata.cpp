@@ -19,7 +19,7 @@ bool hasWords(ColumnType type) {
     return isText(type) && type > ColumnType::Source;
 }
 
-/// Returns the text of a cell to which a filter is applied: the text that the window shows.
+/// A filter searches the text that the window shows for a cell. Returns this text.
 QString foundIn(const std::string& text, ColumnType type) {
     return type == ColumnType::Source ? exactText(std::string_view(text).substr(text.find_last_of('/') + 1))
            : hasWords(type) || (type == ColumnType::Layer && text.starts_with('@')) ? cellText(text, type)

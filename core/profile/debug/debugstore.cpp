@@ -62,7 +62,8 @@ uint32_t ContextLinks::find(uint64_t id, uint64_t guess) const {
     return found == m_links.end() || found->id != id ? NoId : static_cast<uint32_t>(found - m_links.begin());
 }
 
-/// Replaces the ids of parents by their positions. Returns false if a stop was requested.
+/// In each link, replaces the id of the parent by the parent's position. Returns false if a stop was
+/// requested.
 bool ContextLinks::findParents(const std::stop_token& stop) {
     for (size_t i = 0; i < m_links.size(); ++i) {
         if (i % LinksBetweenPolls == 0 && stop.stop_requested()) {

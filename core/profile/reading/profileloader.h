@@ -34,15 +34,16 @@ std::string sourceFileNames();
 struct ProfileSource {
     SourceFile profile;
     std::optional<SourceFile> debug{}; ///< found beside the profile or in a directory above
-    /// A Tileline profile beside `profile`, which is not loaded. Empty if Tileline wrote `profile`.
+    /// A Tileline profile that resolveSource() found together with `profile`. loadProfile() does not load it,
+    /// but adds a note if it holds another profile's data. Empty if Tileline wrote `profile`.
     std::optional<SourceFile> beside{};
     /// Path of a file that is named like debug information but unreadable; empty if `debug` is not empty.
     std::string unreadableDebug{};
 };
 
-/// All profiles in a directory and two levels of subdirectories, largest first. If there is no profile, the
-/// first unreadable file decides the error. If that file is named like a profile, returns its error.
-/// Otherwise, returns NoProfileInDirectory, and `actual` names the file, if there is one.
+/// All profiles in a directory and two levels of subdirectories, largest first. If there is no profile, but
+/// the first unreadable file is named like a profile, returns the error of opening that file. Otherwise,
+/// without a profile, returns NoProfileInDirectory; `actual` names the first unreadable file, if any.
 Result<std::vector<ProfileSource>> findProfiles(const std::filesystem::path& directory);
 
 /// Finds the files to open. `paths` is either one path (a directory, a profile, or debug information beside a
