@@ -69,7 +69,7 @@ std::string ipuText(const ComparedIpu& ipu, size_t top) {
 }
 
 /// The comparison of a plan with the pipeline that was compiled from it, ready to be printed. The objects to
-/// which the members refer must outlive the report.
+/// which the members refer must outlive this object.
 struct CompiledReport {
     const Study& study; ///< the profile of the plan
     const std::string& planPath;
@@ -113,7 +113,7 @@ struct CompiledReport {
 };
 
 /// The comparison of two profiles, ready to be printed. The objects to which the members refer must outlive
-/// the report.
+/// this object.
 struct ProfilesReport {
     const Study& first;
     const Study& second;

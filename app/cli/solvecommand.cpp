@@ -48,7 +48,7 @@ std::string_view keyOf(Objective objective) {
         ->first;
 }
 
-/// The result of `solve`, ready to be printed. The constructor's arguments must outlive the report.
+/// The result of `solve`, ready to be printed. The constructor's arguments must outlive this object.
 class SolveReport {
 public:
     SolveReport(const Study& study, const Solution& solution)

@@ -24,7 +24,7 @@ struct CycleSum {
     uint32_t programs = 0; ///< number of executions of programs that take cycles
     uint32_t unknown = 0;  ///< number of executions whose cycles are unknown; `cycles` omits them
 
-    /// Adds `other`, with its cycles divided by `parts`.
+    /// Adds `other`. Its cycles are divided by `parts`; its numbers of executions are not divided.
     void add(const CycleSum& other, double parts = 1) {
         cycles += other.cycles / parts;
         judged += other.judged / parts;
@@ -64,7 +64,8 @@ public:
 
     /// The sum of the cycles of each group of operations. `groupOf` contains the group of each operation, as
     /// a number below `groups`. Each step, and each program without a step, is counted only once in a group,
-    /// even if several operations of the group share it. Outlined code is added after all other operations.
+    /// even if several operations of the group share it. This does not apply to outlined code, which is
+    /// counted for each listing.
     Outcome<std::vector<CycleSum>> sums(std::span<const uint32_t> groupOf, size_t groups,
                                         const std::stop_token& stop) {
         std::vector<CycleSum> result(groups);

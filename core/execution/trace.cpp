@@ -179,7 +179,8 @@ void ExecutionTrace::addEstimates() {
 }
 
 /// Finds the tracks. Visits the steps of each track in the order of their ids and finds the kind and entry of
-/// each step. Then sorts the steps by start. In most files, both orders are the order of the file.
+/// each step. Then sorts the steps by start. In most files, the rows already have both orders, so nothing has
+/// to be sorted.
 Outcome<Done> ExecutionTrace::sortRows(const std::vector<ProgramMarks>& programs,
                                        const std::stop_token& stop) {
     const auto positions = positionsById(runs());

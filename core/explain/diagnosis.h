@@ -81,7 +81,8 @@ struct MissingVariable {
     LoweredIndex row;
     std::string name; ///< name of the unlowered variable; empty if there is none
     uint64_t bytes = 0;
-    bool outsideLayers = false; ///< whether operations outside all layers use it; false: no operation does
+    /// true: only operations outside all layers use the variable; false: no operation uses it.
+    bool outsideLayers = false;
 };
 
 /// A category of tile_memory that the estimate does not include.

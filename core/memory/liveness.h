@@ -157,8 +157,8 @@ std::vector<LiveVariableChange> liveDifference(const std::vector<LiveVariable>& 
 /// The range [from, to) is cut into `buckets` runs of almost equal length. The function keeps the first
 /// minimum and the first maximum of each run, in the order of the series. The first and the last entry of the
 /// range are kept too, so that lines reach the ends of the chart. The maximum of the range is always kept, so
-/// no peak is lost. All entries of a range of at most 2 × buckets entries are kept. The function makes one
-/// pass over the entries and does not copy them.
+/// no peak is lost. If the range has at most 2 × buckets entries, all of them are kept. The function makes
+/// one pass over the entries and does not copy them.
 ///
 /// Returns at most 2 × buckets + 2 positions in ascending order. For stacked series, pass their sum and draw
 /// every series at the positions returned for the sum.

@@ -23,8 +23,9 @@ class ContextLinks {
 public:
     struct Link {
         uint64_t id = 0;
-        /// The parent's id, or 0 for a root. mark() replaces the id: the lower 32 bits then contain the
-        /// parent's position, and the upper 32 bits contain the number of the walk that visited the context.
+        /// The parent's id, or 0 for a root. mark() overwrites this number: the lower 32 bits then contain
+        /// the parent's position, and the upper 32 bits contain the number of the walk that visited the
+        /// context.
         uint64_t parent = 0;
     };
 
@@ -58,7 +59,8 @@ private:
     uint64_t m_unknownParents = 0;
 };
 
-/// A context's strings, as positions in the string table. In the file, the table may come after the contexts.
+/// A context's strings. They are positions in the string table, because the file may store the table after
+/// the contexts.
 struct ContextTexts {
     uint32_t name = NoId;
     uint32_t file = NoId;

@@ -22,7 +22,7 @@ namespace tileline::poplar {
 // - Numbers: one number after the other, to the end of the BLOB.
 // - Runs: runs up to the end of the BLOB. Each run begins with a number h and has n = floor(h / 2) entries.
 //   If h is even, one number follows, the value of all n entries; if h is odd, n numbers follow.
-// - Differences: numbers encoded as Runs. Entry i of the list is the sum of the numbers 0 to i.
+// - Differences: numbers encoded as Runs. Entry i of the list is the sum of the first i + 1 numbers.
 //
 // The functions below return errors with `expected` and `actual`, but without a place: BlobLength if the BLOB
 // ends within a number or a run, or has a wrong number of entries; OutOfRange if a number is too large.

@@ -17,10 +17,11 @@ namespace tileline {
 /// Rows that a ColumnScan has read, stored column by column.
 struct ScannedRows {
     size_t count = 0;
-    /// The values of each column: 0 to NoId - 1, or NoId for NULL. For a column of text, the list is empty.
+    /// By column, and then by row: the value, which is 0 to NoId - 1, or NoId for NULL. The list of a text
+    /// column is empty.
     std::vector<std::vector<uint32_t>> columns;
-    std::string text;             ///< all entries of the text column, one after the other
-    std::vector<size_t> textEnds; ///< by row: end of its entry in `text`
+    std::string text;             ///< the values of the text column, one after the other
+    std::vector<size_t> textEnds; ///< by row: the end of the row's value in `text`
 };
 
 /// Reads a table that has rowids and millions of rows. Several threads read ranges of the table's pages. The
