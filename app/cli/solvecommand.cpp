@@ -245,7 +245,7 @@ private:
         });
     }
     /// Adds `gap_bytes` and `gap_percent`: how far `peak` is above the optimum. Both values are null if
-    /// `peak` or the optimum is unknown.
+    /// `peak` or the optimum is unknown, or if the optimum is 0.
     void addGap(Json& json, std::optional<uint64_t> peak) const {
         const std::optional<uint64_t> optimum = optimalPeak();
         const bool known = peak && optimum && *optimum > 0;

@@ -108,7 +108,7 @@ private:
     LaneChart* m_chart = new LaneChart;
     TablePanel* m_table = new TablePanel(tr("Execution"));
     ExecutionData m_data;
-    std::shared_ptr<const TraceFigures> m_shown; ///< the figures that the table shows
+    std::shared_ptr<const TraceFigures> m_shown; ///< the figures of the shown range
     std::vector<WaitSum> m_shownWaits;           ///< the rows of the table of waits
     std::vector<LanePosition> m_matches;
     size_t m_match = 0;

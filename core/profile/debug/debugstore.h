@@ -77,7 +77,7 @@ struct DebugStore {
     /// The place at which the file ends, if it ends too early. Everything before that place was read. In such
     /// a file, contexts may refer to strings that the string table lacks.
     std::optional<std::string> truncatedAt;
-    /// The size of the file. A list in the file has at most one entry per byte of the file.
+    /// The size of the file in bytes. No list in the file can have more items than the file has bytes.
     uint64_t fileBytes = 0;
     std::vector<DebugContext> contexts; ///< the used contexts; resolveContexts() fills in their texts
     std::vector<ContextTexts> texts;    ///< by context
