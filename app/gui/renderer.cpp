@@ -66,7 +66,7 @@ Error severalProfiles(const QString& directory, const std::vector<ProfileChoice>
 std::optional<Error> draw(QWidget& page, const Picture& picture) {
     page.resize(picture.view == QLatin1String("plan") ? PlanPicture : PagePicture);
     page.show();
-    // The page starts its computations when it is shown. They must have begun before queriesDone() is asked.
+    // The page starts its computations when it is shown. They must have begun before queriesDone() is called.
     QApplication::processEvents();
     waitUntil([&] { return queriesDone(page); });
     QApplication::processEvents();

@@ -67,7 +67,7 @@ std::unordered_map<uint32_t, uint32_t> positionsById(const std::vector<Execution
     return positions;
 }
 
-/// For each block of one IPU, finds the run during which the block begins. The blocks are sorted by start.
+/// For each block of one IPU, finds the run during which the block begins. `blocks` must be sorted by start.
 void findRunsOfBlocks(std::span<TraceBlock> blocks, const std::vector<const RunOnIpu*>& runs,
                       const std::unordered_map<uint32_t, uint32_t>& positions, uint64_t first) {
     using Open = std::pair<uint32_t, const RunOnIpu*>; // the position of a run, and the run's data on the IPU

@@ -56,8 +56,8 @@ struct Books {
     uint64_t owned = 0;     ///< estimated always-live bytes that operations own
     uint64_t shared = 0;    ///< estimated always-live bytes that no operation owns; IPUs share them
     /// The bytes that Poplar allocates, including gaps, minus the live bytes: `beyondLive` is the sum over
-    /// all tiles, and `beyondLiveOnWorst` is for the worst tile. Empty if the profile does not state the
-    /// allocated bytes.
+    /// all tiles, and `beyondLiveOnWorst` is for the worst tile. `beyondLive` is empty if the profile does
+    /// not state the allocated bytes.
     std::optional<uint64_t> beyondLive;
     uint64_t beyondLiveOnWorst = 0;
 };

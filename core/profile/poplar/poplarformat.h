@@ -21,7 +21,7 @@ namespace tileline::poplar {
 // - Number: groups of seven bits, the most significant one first. The last byte of a number has bit 7 set.
 // - Numbers: one number after the other, to the end of the BLOB.
 // - Runs: runs up to the end of the BLOB. Each run begins with a number h and has n = floor(h / 2) entries.
-//   If h is even, one number follows, the value of all n entries; if h is odd, n numbers follow.
+//   If h is even, one number follows and is the value of all n entries; if h is odd, n numbers follow.
 // - Differences: numbers encoded as Runs. Entry i of the list is the sum of the first i + 1 numbers.
 //
 // The functions below return errors with `expected` and `actual`, but without a place: BlobLength if the BLOB

@@ -144,7 +144,8 @@ Result<std::span<const uint32_t>> PoplarTables::functionOf(const RawProgram& raw
     return std::span<const uint32_t>(function->second);
 }
 
-/// The total number of entries that variablesOf() adds; may be too low if the file is damaged.
+/// The total length of the lists that variablesOf() makes for `programs`; may be too low if the file is
+/// damaged.
 size_t PoplarTables::countVariables(const RawPrograms& programs) const {
     size_t entries = 0;
     for (const RawProgram& raw : programs.rows) {
@@ -205,8 +206,8 @@ Result<Done> PoplarTables::variablesOf(const Details& details, std::vector<uint3
     return details.computeSet ? m_blobs.spend(variables.size()) : Done{};
 }
 
-/// Returns `error` with the place of a variable in its table. `entry` is the variable's position in the list
-/// of a program's variables.
+/// Returns `error` with the place of a variable in the table that lists it. `entry` is the variable's
+/// position in the list of a program's variables.
 Error PoplarTables::unknownVariable(const Details& details, uint64_t entry, Error error) const {
     if (details.computeSet) {
         error.item = placeInSet(*details.computeSet, entry);

@@ -199,7 +199,7 @@ private:
     std::optional<uint64_t> m_rowBytes;
     uint64_t m_minRowBytes;
     std::optional<Statement> m_values; ///< empty if there is nothing to read
-    /// By column: a copy of the list in the current row. In SQLite's pages, lists need not be aligned.
+    /// By column: an aligned copy of the list in the current row. SQLite does not align lists.
     std::vector<GrowingArray<uint32_t>> m_lists;
     ByTileEncoder m_encoder;
     std::optional<Failure> m_failure;
