@@ -183,7 +183,7 @@ inline const TableOf DebugIds({.name = "debug_ids", .optional = true}, U32("vari
 inline const TableOf VarCategories({.name = "var_categories", .optional = true}, U32("id"), Text("name"));
 inline const TableOf VarsStringTable({.name = "vars_string_table", .optional = true}, U32("id"),
                                      OptionalText("string"));
-/// The tables VarsInfo and ExchangeRegions are read with a ColumnScan.
+/// The tables VarsInfo and ExchangeRegions are read with a ColumnScan, so their columns need no types.
 inline const Table VarsInfo =
     tableWith({.name = "vars_info", .rowCost = 5}, {"var_id", "tile", "size_bytes", "equivalence_class"},
               {"unlowered_var_id", "category", "offset", "bitset", "name_base_id",

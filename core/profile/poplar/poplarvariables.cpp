@@ -173,7 +173,7 @@ Outcome<Done> PoplarTables::addLowered(const ScannedRows& rows) {
     }
     Error error = inPoplarNames(std::move(added).failure());
     if (const auto entry = entryOf(error); entry && *entry < rows.count) {
-        // The error's entry number is a position in `rows`.
+        // The error's entry number is a position in `rows`. It is replaced with the var_id of that row.
         const size_t at = error.item.rfind(", entry ");
         const size_t columnAt = error.item.find(", column ");
         const std::string row = ", var_id " + std::to_string(columns[VarId][*entry]);

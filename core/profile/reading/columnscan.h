@@ -45,7 +45,7 @@ public:
     /// The largest possible number of rows: the number of rowids from the first to the last one.
     uint64_t maximumRows() const { return m_maximumRows; }
     /// Returns the next rows, which are valid until the next call; null after the last rows. Errors:
-    /// WrongType, OutOfRange, and those of TablePages.
+    /// WrongType, OutOfRange, TooLarge, and those of TablePages.
     Outcome<const ScannedRows*> next();
 
 private:
