@@ -105,7 +105,7 @@ int renderPictures(const Arguments& arguments) {
             return report(*comparison.error(), ExitBadInput);
         }
     }
-    std::map<QString, std::unique_ptr<QWidget>> pages; // the window must outlive its pages
+    std::map<QString, std::unique_ptr<QWidget>> pages; // destroyed before the window
     for (const Picture& picture : arguments.pictures) {
         std::unique_ptr<QWidget>& page = pages[picture.view];
         if (!page) {

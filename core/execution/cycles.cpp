@@ -137,7 +137,7 @@ private:
             }
         }
     }
-    /// Adds the cycles of those programs of the operation that have not been seen since m_stamp changed.
+    /// Adds the cycles of those programs of the operation that have not been counted since m_stamp changed.
     void addOtherPrograms(size_t operation, CycleSum& sum) {
         for (const ProgramIndex program : programsOf(operation)) {
             if (std::exchange(m_programSeen[program.index()], m_stamp) != m_stamp) {
@@ -178,7 +178,7 @@ private:
     const std::vector<CycleSum> m_byProgram;
     std::vector<std::vector<uint32_t>> m_steps; ///< by program: the steps in which it runs, ascending
     std::vector<uint32_t> m_stepSeen;           ///< by step: value of m_stamp when the step was last counted
-    std::vector<uint32_t> m_programSeen;        ///< by program: value of m_stamp when it was last seen
+    std::vector<uint32_t> m_programSeen;        ///< by program: value of m_stamp when it was last counted
     uint32_t m_stamp = 0;
 };
 

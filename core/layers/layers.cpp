@@ -81,8 +81,7 @@ Result<DistinctMatches> distinctMatches(const Regex& regex, const std::string& t
 ///  2. If the name of an operation matches exactly one layer, the operation has that layer.
 ///  3. If the names of the operation's inputs match exactly one layer, the operation has that layer.
 ///  4. If the operation is a Call whose inputs match no layer, the Call has the layer of the nearest
-///  operation
-///     after the Call, in program order, to which rule 2, 3, 5 or 6 applies.
+///     operation after the Call, in program order, to which rule 2, 3, 5 or 6 applies.
 ///  5. If the inputs regex matches the operation's inputs, the operation has the first layer of the layer
 ///     list.
 ///  6. Otherwise, the operation has no layer, and LayerOptions::unassigned determines its entry.
@@ -403,7 +402,7 @@ LayerProposal proposeLayerRegex(const std::vector<LayeredOperation>& operations)
             continue;
         }
         ++considered;
-        // The last part of a name belongs to the operation, not to a layer.
+        // The last part of a name belongs to the operation, not to a layer, and is not searched.
         const size_t end = operation.name.rfind('/');
         const auto matches =
             regex->findAll(std::string_view(operation.name).substr(0, end == std::string::npos ? 0 : end));

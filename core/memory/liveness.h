@@ -67,7 +67,8 @@ private:
         StepIndex step;
         int64_t bytes = 0;
 
-        /// Orders changes by step; within a step, decreases come before increases.
+        /// Orders changes by step. Within a step, decreases come first, so that no peak includes bytes that
+        /// are no longer live.
         auto operator<=>(const Change&) const = default;
     };
     std::vector<Change> m_changes;

@@ -80,7 +80,7 @@ public:
     /// Whether entry `layer` can have a split point before it: true for every entry except the first one.
     bool isBoundary(LayerIndex layer) const { return layer.value > 0 && layer.index() < m_layerCount; }
 
-    /// A copy for a list of `layerCount` entries. The copy drops boundaries that are out of range.
+    /// A copy for a layer list of `layerCount` entries, without the boundaries that the list does not have.
     PlanConstraints withLayerCount(size_t layerCount) const;
     /// A copy with another number of IPUs, clamped to 1..MaxIpus.
     PlanConstraints withIpus(uint32_t ipus) const;

@@ -84,8 +84,7 @@ public:
         return numbersUpTo(cursor, column, NoId - 1);
     }
 
-    /// Counts the memory for decoded BLOBs. `entries` is the size of this memory in units of 32 bits (see
-    /// LoadMeter::spend()).
+    /// Passes the size of decoded BLOBs to LoadMeter::spend(). `entries` is this size in units of 32 bits.
     Result<Done> spend(uint64_t entries) { return m_meter.spend(entries * sizeof(uint32_t)); }
 
 private:

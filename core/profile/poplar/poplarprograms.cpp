@@ -173,7 +173,7 @@ std::span<const PoplarTables::Region> PoplarTables::regionsOf(uint32_t id) const
     return {first, last};
 }
 
-/// How errors name the variables of a compute set or, if `entry` is given, one of these variables.
+/// The place in errors about the variables of a compute set or, if `entry` is given, about one of them.
 static std::string placeInSet(uint32_t computeSet, std::optional<uint64_t> entry) {
     return Location{.table = ComputeSets.name,
                     .key = "compute_set",
@@ -228,7 +228,7 @@ Error PoplarTables::unknownVariable(const Details& details, uint64_t entry, Erro
     return error;
 }
 
-/// `found` is null if there is no table for the program's type.
+/// Adds a program with the details `found`, which is null if there is no table for the program's type.
 Outcome<Done> PoplarTables::addProgram(RawProgram& raw, const Details* found,
                                        std::span<const uint32_t> children) {
     static const Details None;

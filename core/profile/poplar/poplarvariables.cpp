@@ -111,7 +111,7 @@ Result<Done> PoplarTables::prepareLowered(const ScannedRows& rows) {
         if (!hasFlags || columns[Bitset][row] == NoId ||
             (columns[Bitset][row] & LoweredFlag::Allocated) == 0) {
             // If a variable is not known to be allocated, its row may contain only a size, and its
-            // equivalence class may be missing from the file.
+            // equivalence class may be missing from the file. An empty class is added then.
             const uint32_t id = columns[Class][row];
             if (m_classes.find(id) == NoId) {
                 TRY(m_builder.addEquivalenceClass(id, {}));
