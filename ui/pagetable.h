@@ -36,8 +36,7 @@ struct PageEntry {
 /// All pages except the plan, in the order of the rail. The first page is shown initially.
 std::span<const PageEntry> pages();
 
-/// The section of the user guide about the page with the id `page`, or about the plan if there is no such
-/// page.
+/// The section of the user guide about the page `page`, or about the plan if there is no such page.
 QString guideSectionOf(const QString& page);
 
 } // namespace tileline

@@ -74,8 +74,7 @@ public:
 
         double total() const { return work + transfer; }
     };
-    /// The length, in clock cycles, of a pipeline cycle in which the positions first..last work, both
-    /// included.
+    /// The length, in clock cycles, of a pipeline cycle in which the positions `first` to `last` work.
     Length length(size_t first, size_t last) const;
 
 private:

@@ -64,8 +64,7 @@ public:
 
     /// The sum of the cycles of each group of operations. `groupOf` contains the group of each operation, as
     /// a number below `groups`. Each step, and each program without a step, is counted only once in a group,
-    /// even if several operations of the group share it. This does not apply to outlined code, which is
-    /// counted for each listing.
+    /// even if several operations of the group share it. Outlined code, however, is counted for each listing.
     Outcome<std::vector<CycleSum>> sums(std::span<const uint32_t> groupOf, size_t groups,
                                         const std::stop_token& stop) {
         std::vector<CycleSum> result(groups);

@@ -81,8 +81,7 @@ struct MissingVariable {
     LoweredIndex row;
     std::string name; ///< name of the unlowered variable; empty if there is none
     uint64_t bytes = 0;
-    /// true: only operations outside all layers use the variable; false: no operation uses it.
-    bool outsideLayers = false;
+    bool outsideLayers = false; ///< true: used only outside all layers; false: used by no operation
 };
 
 /// A category of tile_memory that the estimate does not include.

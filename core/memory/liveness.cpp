@@ -39,8 +39,7 @@ void keepExtremes(std::vector<uint32_t>& kept, std::span<const uint64_t> values,
 } // namespace
 
 std::vector<uint64_t> overSteps(const Profile& profile, const std::vector<uint64_t>& bytes) {
-    // All numbers are unsigned. A negative difference wraps around and the sum wraps back, so the sums are
-    // correct.
+    // All numbers are unsigned. A negative difference wraps around, and the sum wraps back.
     std::vector<uint64_t> series(profile.stepCount() + size_t{1});
     for (size_t c = 0; c < bytes.size(); ++c) {
         if (bytes[c] == 0) {

@@ -67,8 +67,7 @@ private:
         StepIndex step;
         int64_t bytes = 0;
 
-        /// Orders changes by step. Within a step, decreases come first, so that no peak includes bytes that
-        /// are no longer live.
+        /// Orders changes by step. Within a step, decreases come first, so that no peak counts freed bytes.
         auto operator<=>(const Change&) const = default;
     };
     std::vector<Change> m_changes;

@@ -23,9 +23,8 @@ class ContextLinks {
 public:
     struct Link {
         uint64_t id = 0;
-        /// The parent's id, or 0 for a root. mark() overwrites this number: the lower 32 bits then contain
-        /// the parent's position, and the upper 32 bits contain the number of the walk that visited the
-        /// context.
+        /// The parent's id, or 0 for a root. mark() stores the parent's position in the lower 32 bits, and
+        /// the number of the walk that visited the context in the upper 32 bits.
         uint64_t parent = 0;
     };
 
@@ -59,8 +58,7 @@ private:
     uint64_t m_unknownParents = 0;
 };
 
-/// A context's strings. They are positions in the string table, because the file may store the table after
-/// the contexts.
+/// A context's strings, as positions in the string table, which the file may store after the contexts.
 struct ContextTexts {
     uint32_t name = NoId;
     uint32_t file = NoId;

@@ -144,8 +144,7 @@ Result<std::span<const uint32_t>> PoplarTables::functionOf(const RawProgram& raw
     return std::span<const uint32_t>(function->second);
 }
 
-/// The total length of the lists that variablesOf() makes for `programs`; may be too low if the file is
-/// damaged.
+/// The total length of the lists that variablesOf() makes; may be too low if the file is damaged.
 size_t PoplarTables::countVariables(const RawPrograms& programs) const {
     size_t entries = 0;
     for (const RawProgram& raw : programs.rows) {

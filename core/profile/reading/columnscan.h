@@ -17,8 +17,7 @@ namespace tileline {
 /// Rows that a ColumnScan has read, stored column by column.
 struct ScannedRows {
     size_t count = 0;
-    /// By column, and then by row: the value, which is 0 to NoId - 1, or NoId for NULL. The list of a text
-    /// column is empty.
+    /// By column, and then by row: the value (0 to NoId - 1), or NoId for NULL; no values for a text column.
     std::vector<std::vector<uint32_t>> columns;
     std::string text;             ///< the values of the text column, one after the other
     std::vector<size_t> textEnds; ///< by row: the end of the row's value in `text`
