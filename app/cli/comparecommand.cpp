@@ -71,7 +71,7 @@ std::string ipuText(const ComparedIpu& ipu, size_t top) {
 /// The comparison of a plan with the pipeline that was compiled from it, ready to be printed. The objects to
 /// which the members refer must outlive this object.
 struct CompiledReport {
-    const Study& study; ///< the profile of the plan
+    const Study& study; ///< the profile for which the plan was made
     const std::string& planPath;
     const std::string& compiledPath;
     const PlanEstimate& estimate;

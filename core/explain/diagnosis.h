@@ -19,7 +19,7 @@ struct Coverage {
     std::optional<uint64_t> measured;
     uint64_t missing = 0;  ///< bytes that the estimate lacks, summed over the tiles on which it is too low
     uint64_t tooMuch = 0;  ///< excess bytes of the estimate, summed over the tiles on which it is too high
-    uint64_t estimate = 0; ///< the estimate for a plan with all layers in one stage
+    uint64_t estimate = 0; ///< bytes estimated for a plan with all layers in one stage
     uint64_t allOperations = 0;   ///< bytes that any operation needs
     uint64_t layerOperations = 0; ///< bytes that operations in a layer need
 

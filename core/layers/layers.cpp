@@ -45,8 +45,8 @@ std::string operationName(const std::string& rawName, const OperationDebug& debu
     return name;
 }
 
-/// Whether this listing of an operation shows that the operation is a tensor. If any listing shows that an
-/// operation is a tensor, all listings of the operation count as tensors.
+/// Whether the name and the debug fields of a listing show that the listed operation is a tensor. If one
+/// listing shows it, all listings of the operation count as tensors.
 bool marksTensor(const std::string& rawName, const OperationDebug& debug) {
     return (rawName == "Call" || rawName.empty()) && namesTensor(debug);
 }
@@ -305,7 +305,7 @@ constexpr uint64_t MinPerCent = 10;
 /// many words could exhaust memory.
 constexpr size_t MaxWords = 4096;
 
-/// A part of a name that consists of a word and a number: "stage3", "stage.3", "stage_3", "stage/3".
+/// A word and a number that together are a part of a name: "stage3", "stage.3", "stage_3", "stage/3".
 constexpr const char* WordAndNumber = R"((?<![^/.])([A-Za-z]+)[/._]?([0-9]+)(?![^/.]))";
 
 struct NumberedWord {

@@ -190,7 +190,7 @@ Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, const T
                                                  const std::function<bool(LoweredIndex)>& isLive,
                                                  const std::stop_token& stop) {
     const LoweredVariables& lowered = profile.lowered;
-    // One sum for each variable, then one for each category. Rows without a variable are in the latter sums.
+    // One sum for each variable, then one for each category, which counts its rows without a variable.
     std::vector<LiveVariable> sums(profile.variables.size() + NoCategory + 1);
     TRY(forEachRow(profile, tiles, stop, [&](LoweredIndex row) {
         if (!isLive(row)) {
