@@ -260,7 +260,7 @@ private:
 struct IntervalTable::Row {
     std::vector<StageEstimate> estimates; ///< by column; copies of stashes are not included
     std::vector<uint64_t> stash;          ///< by column and mode of recomputation: bytes of one copy
-    std::vector<uint32_t> lineBegin;      ///< by column and mode: the first line; last: number of lines
+    std::vector<uint32_t> lineBegin;      ///< by column and mode: where its lines begin; then lines.size()
     std::vector<PeakLine> lines;
 };
 

@@ -282,8 +282,8 @@ bool isExternalSync(const Profile& profile, uint32_t step) {
 
 /// Finds the kind and entry of a step. `before` is the entry of the latest earlier step that takes cycles and
 /// whose program belongs to only one entry. If the program of this step belongs to several entries, the step
-/// gets one of these entries. It gets `before` if the program belongs to `before`, or else the same layer in
-/// the other pass, or else the first of the program's entries.
+/// gets one of these entries. It gets `before` if the program belongs to `before`; otherwise the same layer
+/// in the other pass, if the program belongs to that; otherwise the first of the program's entries.
 void ExecutionTrace::mark(uint32_t row, StepEntry& before, const std::vector<ProgramMarks>& programs) {
     static const ProgramMarks NoProgram{StepKind::Sync};
     const auto program = steps().program(row);
