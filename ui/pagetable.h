@@ -36,7 +36,7 @@ struct PageEntry {
 /// All pages except the plan, in the order of the rail. The first page is shown initially.
 std::span<const PageEntry> pages();
 
-/// The section of the user guide about a page, or about the plan if no page has the id.
+/// The section of the user guide about the page `page`, or about the plan if there is no such page.
 QString guideSectionOf(const QString& page);
 
 } // namespace tileline

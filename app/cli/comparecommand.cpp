@@ -69,9 +69,9 @@ std::string ipuText(const ComparedIpu& ipu, size_t top) {
 }
 
 /// The comparison of a plan with the pipeline that was compiled from it, ready to be printed. The objects to
-/// which the members refer must outlive the report.
+/// which the members refer must outlive this object.
 struct CompiledReport {
-    const Study& study; ///< the profile of the plan
+    const Study& study; ///< the profile for which the plan was made
     const std::string& planPath;
     const std::string& compiledPath;
     const PlanEstimate& estimate;
@@ -113,7 +113,7 @@ struct CompiledReport {
 };
 
 /// The comparison of two profiles, ready to be printed. The objects to which the members refer must outlive
-/// the report.
+/// this object.
 struct ProfilesReport {
     const Study& first;
     const Study& second;
@@ -184,7 +184,6 @@ Examples:
   tileline-cli compare model.tileplan compiled-report --profile report --json -o compared.json
   tileline-cli compare report new-report --format csv -o changes.csv)";
 
-/// Whether the file at `path` is a plan file.
 bool isPlanFile(const std::string& path) {
     std::error_code ignored;
     if (!fs::is_regular_file(path, ignored) || detectSource(path)) {

@@ -45,7 +45,7 @@ made, and unset it afterwards; use the same value for --layer-name-regex:
 
 Example: tileline-cli popliner --solve --num-ipus 4 --layer-breakdown report/profile.pop report/debug.cbor)";
 
-/// Prints the reports that the flags request.
+/// Prints what the flags request.
 class Popliner {
 public:
     Popliner(const PoplinerArguments& arguments, Context& context)

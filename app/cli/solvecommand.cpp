@@ -48,7 +48,7 @@ std::string_view keyOf(Objective objective) {
         ->first;
 }
 
-/// The result of `solve`, ready to be printed. The constructor's arguments must outlive the report.
+/// The result of `solve`, ready to be printed. The constructor's arguments must outlive this object.
 class SolveReport {
 public:
     SolveReport(const Study& study, const Solution& solution)
@@ -245,7 +245,7 @@ private:
         });
     }
     /// Adds `gap_bytes` and `gap_percent`: how far `peak` is above the optimum. Both values are null if
-    /// `peak` or the optimum is unknown.
+    /// `peak` or the optimum is unknown, or if the optimum is 0.
     void addGap(Json& json, std::optional<uint64_t> peak) const {
         const std::optional<uint64_t> optimum = optimalPeak();
         const bool known = peak && optimum && *optimum > 0;

@@ -66,7 +66,7 @@ Error severalProfiles(const QString& directory, const std::vector<ProfileChoice>
 std::optional<Error> draw(QWidget& page, const Picture& picture) {
     page.resize(picture.view == QLatin1String("plan") ? PlanPicture : PagePicture);
     page.show();
-    // A page starts its computations when it is shown.
+    // The page starts its computations when it is shown. They must have begun before queriesDone() is called.
     QApplication::processEvents();
     waitUntil([&] { return queriesDone(page); });
     QApplication::processEvents();
@@ -105,7 +105,7 @@ int renderPictures(const Arguments& arguments) {
             return report(*comparison.error(), ExitBadInput);
         }
     }
-    std::map<QString, std::unique_ptr<QWidget>> pages; // the window must outlive its pages
+    std::map<QString, std::unique_ptr<QWidget>> pages; // destroyed before the window
     for (const Picture& picture : arguments.pictures) {
         std::unique_ptr<QWidget>& page = pages[picture.view];
         if (!page) {

@@ -17,7 +17,7 @@ namespace {
 
 /// The maximum number of copies of a stash that a stage can keep. With PopTorch's schedule, the first stage
 /// of a plan for MaxIpus IPUs keeps that many if Output runs on the first IPU, because MaxIpus - 1 stages and
-/// Output then follow it.
+/// Output then follow that stage.
 constexpr uint32_t MaxCopies = stashCopies(Schedule::PopTorch, MaxIpus);
 
 /// The data that all threads share when they compute a row. The columns of the row are the stages [first,
@@ -216,7 +216,7 @@ private:
         m_live.settle();
     }
 
-    /// Applies the changes of `uses`, multiplied by `sign` (1, or -1 modulo 2^32).
+    /// Adds the changes of `uses`, multiplied by `sign` (1, or -1 modulo 2^32), to m_live.
     void change(const TileBlock& block, const TileBlock::Uses& uses, uint32_t sign) {
         for (const TileBlock::Change& change : block.changes(uses)) {
             m_live.change(change.rank, sign * change.bytes);
@@ -260,7 +260,7 @@ private:
 struct IntervalTable::Row {
     std::vector<StageEstimate> estimates; ///< by column; copies of stashes are not included
     std::vector<uint64_t> stash;          ///< by column and mode of recomputation: bytes of one copy
-    std::vector<uint32_t> lineBegin;      ///< by column and mode: the first line; at the end: number of lines
+    std::vector<uint32_t> lineBegin;      ///< by column and mode: where its lines begin; then lines.size()
     std::vector<PeakLine> lines;
 };
 

@@ -45,9 +45,9 @@ class LiveClasses {
 public:
     explicit LiveClasses(const Profile& profile)
         : m_profile(&profile) {}
-    /// `owner` contains the owner of each lowered variable, and `tree` contains its uses. `weights` contains
-    /// 1 for each unlowered variable that is a weight; `weights` is empty if it is uncertain which variables
-    /// are weights.
+    /// For each lowered variable, `owner` contains the owner, and `tree` contains the uses. `weights`
+    /// contains 1 for each unlowered variable that is a weight; `weights` is empty if it is uncertain which
+    /// variables are weights.
     static Outcome<LiveClasses> find(const Profile& profile, const PipelineEntries& entries,
                                      const class UseTree& tree, std::span<const uint32_t> owner,
                                      std::span<const uint8_t> weights, const std::stop_token& stop);

@@ -42,15 +42,15 @@ struct PipelineTime {
 /// every layer, the last stage also computes its forward pass again, except for its last layer and Output.
 ///
 /// In training, each forward stage except the last has a second position in the pipeline, for its backward
-/// pass. In the first cycle, only the first position works on a micro-batch; in the second cycle, the first
-/// two positions work, and so on. A cycle lasts as long as the work of its slowest IPU plus its slowest
-/// transfer.
+/// pass. In the first pipeline cycle, only the first position works on a micro-batch; in the second, the
+/// first two positions work, and so on. A pipeline cycle lasts as long as its slowest IPU works, plus its
+/// slowest transfer.
 PipelineTime timeOf(const EntryCycles& cycles, std::span<const EntryKind> kinds,
                     const StagePlacement& placement, std::span<const uint64_t> crossingBytes, bool training,
                     const PipelineOptions& pipeline, uint64_t clockHz, const TimeOptions& options = {});
 
-/// The positions in a pipeline, and the lengths of its cycles. In training, a forward stage has one position
-/// for each pass, but the last forward stage has a single position for both passes.
+/// The positions in a pipeline, and the lengths of the pipeline cycles (see timeOf()). In training, a forward
+/// stage has one position for each pass, but the last forward stage has a single position for both passes.
 class PipelineCycles {
 public:
     PipelineCycles(const PipelineTime& time, const StagePlacement& placement,
@@ -74,7 +74,7 @@ public:
 
         double total() const { return work + transfer; }
     };
-    /// The length of a cycle in which the positions first..last work, both included.
+    /// The length, in clock cycles, of a pipeline cycle in which the positions `first` to `last` work.
     Length length(size_t first, size_t last) const;
 
 private:
@@ -114,7 +114,7 @@ public:
     /// The time of an IPU that holds the entries [0, last] and Output.
     Time besideOutput(size_t last) const { return m_besideOutput[last]; }
     /// Sets the time of an IPU that holds the entries `first` to `last`. An additional entry must not reduce
-    /// the work. Only the pipeline's last entry may, because the last stage recomputes less.
+    /// the work, except the pipeline's last entry: the last stage recomputes less.
     void set(size_t first, size_t last, Time time) { m_times[first * entryCount() + last] = time; }
     void setBesideOutput(size_t last, Time time) { m_besideOutput[last] = time; }
 

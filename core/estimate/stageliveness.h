@@ -12,8 +12,8 @@
 
 namespace tileline {
 
-/// The steps in which the memory of a stage is measured, as ascending, disjoint intervals. If no operation of
-/// the stage runs in any step, the list is empty, and stageLiveness() counts no variables of the stage.
+/// The steps in which the estimate counts the variables of a stage, as ascending, disjoint intervals. If no
+/// operation of the stage runs in any step, the list is empty, and stageLiveness() counts no variables.
 std::vector<StepInterval> stepsOf(const StageEstimator& estimator, const PlacedStage& stage);
 
 /// The bytes that a stage holds in each program step, on all tiles of its IPU or only on `tile`. Code, vertex

@@ -24,7 +24,7 @@ struct CycleSum {
     uint32_t programs = 0; ///< number of executions of programs that take cycles
     uint32_t unknown = 0;  ///< number of executions whose cycles are unknown; `cycles` omits them
 
-    /// Adds `other`, with its cycles divided by `parts`.
+    /// Adds `other`. Its cycles are divided by `parts`; its numbers of executions are not divided.
     void add(const CycleSum& other, double parts = 1) {
         cycles += other.cycles / parts;
         judged += other.judged / parts;
@@ -64,7 +64,7 @@ public:
 
     /// The sum of the cycles of each group of operations. `groupOf` contains the group of each operation, as
     /// a number below `groups`. Each step, and each program without a step, is counted only once in a group,
-    /// even if several operations of the group share it. Outlined code is added after all other operations.
+    /// even if several operations of the group share it. Outlined code, however, is counted for each listing.
     Outcome<std::vector<CycleSum>> sums(std::span<const uint32_t> groupOf, size_t groups,
                                         const std::stop_token& stop) {
         std::vector<CycleSum> result(groups);
@@ -136,7 +136,7 @@ private:
             }
         }
     }
-    /// Adds the cycles of those programs of the operation that have not been seen since m_stamp changed.
+    /// Adds the cycles of those programs of the operation that have not been counted since m_stamp changed.
     void addOtherPrograms(size_t operation, CycleSum& sum) {
         for (const ProgramIndex program : programsOf(operation)) {
             if (std::exchange(m_programSeen[program.index()], m_stamp) != m_stamp) {
@@ -177,7 +177,7 @@ private:
     const std::vector<CycleSum> m_byProgram;
     std::vector<std::vector<uint32_t>> m_steps; ///< by program: the steps in which it runs, ascending
     std::vector<uint32_t> m_stepSeen;           ///< by step: value of m_stamp when the step was last counted
-    std::vector<uint32_t> m_programSeen;        ///< by program: value of m_stamp when it was last seen
+    std::vector<uint32_t> m_programSeen;        ///< by program: value of m_stamp when it was last counted
     uint32_t m_stamp = 0;
 };
 

@@ -67,7 +67,7 @@ std::unordered_map<uint32_t, uint32_t> positionsById(const std::vector<Execution
     return positions;
 }
 
-/// For each block of one IPU, finds the run during which the block begins. The blocks are sorted by start.
+/// For each block of one IPU, finds the run during which the block begins. `blocks` must be sorted by start.
 void findRunsOfBlocks(std::span<TraceBlock> blocks, const std::vector<const RunOnIpu*>& runs,
                       const std::unordered_map<uint32_t, uint32_t>& positions, uint64_t first) {
     using Open = std::pair<uint32_t, const RunOnIpu*>; // the position of a run, and the run's data on the IPU
@@ -179,7 +179,8 @@ void ExecutionTrace::addEstimates() {
 }
 
 /// Finds the tracks. Visits the steps of each track in the order of their ids and finds the kind and entry of
-/// each step. Then sorts the steps by start. In most files, both orders are the order of the file.
+/// each step. Then sorts the steps by start. In most files, the rows already have both orders, so nothing has
+/// to be sorted.
 Outcome<Done> ExecutionTrace::sortRows(const std::vector<ProgramMarks>& programs,
                                        const std::stop_token& stop) {
     const auto positions = positionsById(runs());
@@ -281,8 +282,8 @@ bool isExternalSync(const Profile& profile, uint32_t step) {
 
 /// Finds the kind and entry of a step. `before` is the entry of the latest earlier step that takes cycles and
 /// whose program belongs to only one entry. If the program of this step belongs to several entries, the step
-/// gets one of these entries. It gets `before` if the program belongs to `before`, or else the same layer in
-/// the other pass, or else the first of the program's entries.
+/// gets one of these entries. It gets `before` if the program belongs to `before`; otherwise the same layer
+/// in the other pass, if the program belongs to that; otherwise the first of the program's entries.
 void ExecutionTrace::mark(uint32_t row, StepEntry& before, const std::vector<ProgramMarks>& programs) {
     static const ProgramMarks NoProgram{StepKind::Sync};
     const auto program = steps().program(row);

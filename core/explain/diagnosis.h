@@ -19,7 +19,7 @@ struct Coverage {
     std::optional<uint64_t> measured;
     uint64_t missing = 0;  ///< bytes that the estimate lacks, summed over the tiles on which it is too low
     uint64_t tooMuch = 0;  ///< excess bytes of the estimate, summed over the tiles on which it is too high
-    uint64_t estimate = 0; ///< the estimate for a plan with all layers in one stage
+    uint64_t estimate = 0; ///< bytes estimated for a plan with all layers in one stage
     uint64_t allOperations = 0;   ///< bytes that any operation needs
     uint64_t layerOperations = 0; ///< bytes that operations in a layer need
 
@@ -56,8 +56,8 @@ struct Books {
     uint64_t owned = 0;     ///< estimated always-live bytes that operations own
     uint64_t shared = 0;    ///< estimated always-live bytes that no operation owns; IPUs share them
     /// The bytes that Poplar allocates, including gaps, minus the live bytes: `beyondLive` is the sum over
-    /// all tiles, and `beyondLiveOnWorst` is for the worst tile. Empty if the profile does not state the
-    /// allocated bytes.
+    /// all tiles, and `beyondLiveOnWorst` is for the worst tile. `beyondLive` is empty if the profile does
+    /// not state the allocated bytes.
     std::optional<uint64_t> beyondLive;
     uint64_t beyondLiveOnWorst = 0;
 };
@@ -81,7 +81,7 @@ struct MissingVariable {
     LoweredIndex row;
     std::string name; ///< name of the unlowered variable; empty if there is none
     uint64_t bytes = 0;
-    bool outsideLayers = false; ///< whether operations outside all layers use it; false: no operation does
+    bool outsideLayers = false; ///< true: used only outside all layers; false: used by no operation
 };
 
 /// A category of tile_memory that the estimate does not include.

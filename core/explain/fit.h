@@ -11,8 +11,8 @@
 
 namespace tileline {
 
-/// Whether a plan fits: yes, no, or unknown if a warning makes the figures invalid. To make a Fit, the caller
-/// must pass the figures and the warnings about them, so a plan with invalid figures never counts as fitting.
+/// Whether a plan fits: yes, no, or unknown if a warning makes the figures invalid. A Fit is made from the
+/// figures together with the warnings about them, so a plan with invalid figures never counts as fitting.
 class Fit {
 public:
     Fit() = default; ///< not known

@@ -12,7 +12,7 @@ namespace tileline {
 
 /// The options file that `poptorch.Options().loadFromFile()` reads: ASCII, one call per line. Names are
 /// written as string literals, even in comments, so that no part of a name can begin a line. The text is safe
-/// for any plan and options, because it omits each extra line that checkExport() reports as refused.
+/// to load for any plan and options, because it omits each extra line that checkExport() reports as refused.
 std::string poptorchConf(const ExportPlan& plan, const PoptorchExportOptions& options);
 
 /// The Python annotation file that accompanies the options file. The file defines `BLOCKS` (the modules at

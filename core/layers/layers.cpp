@@ -45,8 +45,8 @@ std::string operationName(const std::string& rawName, const OperationDebug& debu
     return name;
 }
 
-/// Whether this listing of an operation shows that the operation is a tensor. If any listing shows that an
-/// operation is a tensor, all listings of the operation count as tensors.
+/// Whether the name and the debug fields of a listing show that the listed operation is a tensor. If one
+/// listing shows it, all listings of the operation count as tensors.
 bool marksTensor(const std::string& rawName, const OperationDebug& debug) {
     return (rawName == "Call" || rawName.empty()) && namesTensor(debug);
 }
@@ -80,8 +80,8 @@ Result<DistinctMatches> distinctMatches(const Regex& regex, const std::string& t
 ///  1. A tensor has no layer.
 ///  2. If the name of an operation matches exactly one layer, the operation has that layer.
 ///  3. If the names of the operation's inputs match exactly one layer, the operation has that layer.
-///  4. If the operation is a Call whose inputs match no layer, the Call has the layer of the next operation
-///     to which rule 2, 3, 5 or 6 applies.
+///  4. If the operation is a Call whose inputs match no layer, the Call has the layer of the nearest
+///     operation after the Call, in program order, to which rule 2, 3, 5 or 6 applies.
 ///  5. If the inputs regex matches the operation's inputs, the operation has the first layer of the layer
 ///     list.
 ///  6. Otherwise, the operation has no layer, and LayerOptions::unassigned determines its entry.
@@ -305,7 +305,7 @@ constexpr uint64_t MinPerCent = 10;
 /// many words could exhaust memory.
 constexpr size_t MaxWords = 4096;
 
-/// A part of a name that consists of a word and a number: "stage3", "stage.3", "stage_3", "stage/3".
+/// A word and a number that together are a part of a name: "stage3", "stage.3", "stage_3", "stage/3".
 constexpr const char* WordAndNumber = R"((?<![^/.])([A-Za-z]+)[/._]?([0-9]+)(?![^/.]))";
 
 struct NumberedWord {
@@ -402,7 +402,7 @@ LayerProposal proposeLayerRegex(const std::vector<LayeredOperation>& operations)
             continue;
         }
         ++considered;
-        // The last part of a name belongs to the operation, not to a layer.
+        // The last part of a name belongs to the operation, not to a layer, and is not searched.
         const size_t end = operation.name.rfind('/');
         const auto matches =
             regex->findAll(std::string_view(operation.name).substr(0, end == std::string::npos ? 0 : end));

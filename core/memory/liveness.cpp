@@ -39,7 +39,7 @@ void keepExtremes(std::vector<uint32_t>& kept, std::span<const uint64_t> values,
 } // namespace
 
 std::vector<uint64_t> overSteps(const Profile& profile, const std::vector<uint64_t>& bytes) {
-    // All numbers are unsigned: negative differences wrap around, but the sums are correct.
+    // All numbers are unsigned. A negative difference wraps around, and the sum wraps back.
     std::vector<uint64_t> series(profile.stepCount() + size_t{1});
     for (size_t c = 0; c < bytes.size(); ++c) {
         if (bytes[c] == 0) {
@@ -190,7 +190,7 @@ Outcome<std::vector<LiveVariable>> liveVariables(const Profile& profile, const T
                                                  const std::function<bool(LoweredIndex)>& isLive,
                                                  const std::stop_token& stop) {
     const LoweredVariables& lowered = profile.lowered;
-    // One sum for each variable, then one for each category. Rows without a variable are in the latter sums.
+    // One sum for each variable, then one for each category, which counts its rows without a variable.
     std::vector<LiveVariable> sums(profile.variables.size() + NoCategory + 1);
     TRY(forEachRow(profile, tiles, stop, [&](LoweredIndex row) {
         if (!isLive(row)) {

@@ -67,7 +67,7 @@ private:
         StepIndex step;
         int64_t bytes = 0;
 
-        /// Orders changes by step; within a step, decreases come before increases.
+        /// Orders changes by step. Within a step, decreases come first, so that no peak counts freed bytes.
         auto operator<=>(const Change&) const = default;
     };
     std::vector<Change> m_changes;
@@ -148,17 +148,17 @@ struct LiveVariableChange {
 std::vector<LiveVariableChange> liveDifference(const std::vector<LiveVariable>& before,
                                                const std::vector<LiveVariable>& after);
 
-/// Selects which entries of a long series to draw, so that a chart of `buckets` pixels looks as if all
-/// entries were drawn.
+/// Selects which values of a long series to draw, so that a chart of `buckets` pixels looks as if all values
+/// were drawn.
 ///
-///     entries   . . : . | . . . ' | . : . .        a pixel column shows the span from its minimum
+///     values    . . : . | . . . ' | . : . .        a pixel column shows the span from its minimum
 ///     kept          ^ ^     ^   ^     ^ ^          to its maximum value: those two suffice
 ///
 /// The range [from, to) is cut into `buckets` runs of almost equal length. The function keeps the first
-/// minimum and the first maximum of each run, in the order of the series. The first and the last entry of the
+/// minimum and the first maximum of each run, in the order of the series. The first and the last value of the
 /// range are kept too, so that lines reach the ends of the chart. The maximum of the range is always kept, so
-/// no peak is lost. All entries of a range of at most 2 × buckets entries are kept. The function makes one
-/// pass over the entries and does not copy them.
+/// no peak is lost. If the range has at most 2 × buckets values, all of them are kept. The function makes one
+/// pass over the values and does not copy them.
 ///
 /// Returns at most 2 × buckets + 2 positions in ascending order. For stacked series, pass their sum and draw
 /// every series at the positions returned for the sum.

@@ -134,7 +134,7 @@ std::string shortenedText(std::string_view text, size_t maximum) {
         return std::string(text);
     }
     size_t end = maximum;
-    // A UTF-8 character has at most three bytes after its first byte.
+    // Moves `end` back to the first byte of a UTF-8 character, which has at most three more bytes.
     while (end > 0 && maximum - end < 3 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80) {
         --end;
     }

@@ -21,8 +21,7 @@ inline constexpr uint32_t MaxKeepFree = 90;
 /// fullest tile of every IPU is within limitOf().
 struct MemoryLimits {
     uint64_t perTile = DefaultMemoryPerTile;
-    /// The memory per tile of individual IPUs in bytes: entry i is for IPU i. `perTile` applies to all
-    /// further IPUs.
+    /// By IPU: the memory per tile in bytes. `perTile` applies to all further IPUs.
     std::vector<uint64_t> ofIpu = {};
     /// The percentage of each tile's memory that a plan must leave free, from 0 to MaxKeepFree.
     uint32_t keepFree = 0;
@@ -38,9 +37,9 @@ struct MemoryLimits {
     }
     /// Maximum number of bytes that each tile on the IPU of `stage` may hold.
     uint64_t limitOf(StageIndex stage) const { return usable(memoryOf(stage)); }
-    /// Maximum number of bytes that each tile may hold on an IPU for which `ofIpu` has no entry.
+    /// Maximum number of bytes that each tile may hold on an IPU that `ofIpu` does not list.
     uint64_t limit() const { return usable(perTile); }
-    /// How many bytes of memory a tile needs so that, in spite of `keepFree`, a plan may use `bytes` of them.
+    /// The smallest memory per tile, in bytes, at which a plan may use `bytes` bytes of each tile.
     uint64_t memoryFor(uint64_t bytes) const {
         const uint64_t used = 100 - keepFree;
         return bytes / used * 100 + (bytes % used * 100 + used - 1) / used;
@@ -81,7 +80,7 @@ public:
     /// Whether entry `layer` can have a split point before it: true for every entry except the first one.
     bool isBoundary(LayerIndex layer) const { return layer.value > 0 && layer.index() < m_layerCount; }
 
-    /// A copy for a list of `layerCount` entries. The copy drops boundaries that are out of range.
+    /// A copy for a layer list of `layerCount` entries, without the boundaries that the list does not have.
     PlanConstraints withLayerCount(size_t layerCount) const;
     /// A copy with another number of IPUs, clamped to 1..MaxIpus.
     PlanConstraints withIpus(uint32_t ipus) const;

@@ -73,8 +73,9 @@ using StackChartDataPtr = std::shared_ptr<const StackChartData>;
 /// (core/memory/liveness.h) selects the points again, so no peak is lost. Mouse: the wheel zooms at the
 /// pointer, dragging pans, a double click shows everything, a click selects a position. Keys: Left and Right
 /// move the crosshair (with Ctrl ten times as far), Home and End move it to the ends, + and - zoom, 0 shows
-/// everything, and Return selects a position. Shift+Return acts like Shift+click. Below the plot, a chart of
-/// steps or tiles has a strip with the whole axis, and a field in which the user can type a range.
+/// everything, and Return selects the crosshair's position. Shift+Return acts like Shift+click. Below the
+/// plot, a chart of steps or tiles has a strip with the whole axis, and a field in which the user can type a
+/// range.
 class StackChart : public ChartWidget {
     Q_OBJECT
 public:

@@ -60,7 +60,7 @@ Table groups(const CompiledComparison& comparison, const char* key) {
     return all;
 }
 
-/// All differences. The differences that increase or decrease the fullest tile most come first. A difference
+/// All differences. The differences that change the bytes on the fullest tile most come first. A difference
 /// without a name is shown under the name of its category.
 Table differences(const CompiledComparison& comparison) {
     Table table =

@@ -25,7 +25,7 @@ struct ExecutionData {
     std::shared_ptr<const FoldedTrace> folded = {};   ///< null if repeated iterations are not folded
     std::shared_ptr<const std::vector<LaneChartData::Bracket>> brackets = {}; ///< of the folded iterations
     std::shared_ptr<const TraceLanes> lanes = {};
-    std::shared_ptr<const TraceFigures> figures = {}; ///< empty until findFigures() has run
+    std::shared_ptr<const TraceFigures> figures = {}; ///< null until findFigures() has run
     std::shared_ptr<const TraceBlocks> blocks = {};
     std::shared_ptr<const TraceClocks> clocks = {};
     std::shared_ptr<const TileTimes> tileTimes = {}; ///< null if tiles are not shown
@@ -108,7 +108,7 @@ private:
     LaneChart* m_chart = new LaneChart;
     TablePanel* m_table = new TablePanel(tr("Execution"));
     ExecutionData m_data;
-    std::shared_ptr<const TraceFigures> m_shown; ///< the figures that the table shows
+    std::shared_ptr<const TraceFigures> m_shown; ///< the figures of the shown range
     std::vector<WaitSum> m_shownWaits;           ///< the rows of the table of waits
     std::vector<LanePosition> m_matches;
     size_t m_match = 0;

@@ -23,8 +23,8 @@ namespace tileline {
 namespace {
 
 constexpr size_t HistogramBins = 60;
-/// A category with less than 1/SmallPart of all bytes is small. Small categories are folded if there are at
-/// least MinFolded of them.
+/// A category with less than 1/SmallPart of all bytes is small. Small categories are drawn as one if there
+/// are at least MinFolded of them.
 constexpr uint64_t SmallPart = 100;
 constexpr size_t MinFolded = 2;
 /// The maximum number of categories that a readout lists.
@@ -69,8 +69,8 @@ void removeGaps(TileMemory& memory) {
     memory.categories.erase(gaps);
 }
 
-/// By category: whether the category is small and should be folded. If fewer than MinFolded categories are
-/// small, no category is folded.
+/// By category: whether the category is folded, that is, drawn as one with the other small categories. If
+/// fewer than MinFolded categories are small, no category is folded.
 std::vector<bool> smallCategories(const TileMemory& memory) {
     const uint64_t all = std::accumulate(memory.totals.begin(), memory.totals.end(), uint64_t{0});
     std::vector<bool> small;

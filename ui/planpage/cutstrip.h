@@ -47,7 +47,7 @@ public:
     QString valueText() const;
 
 signals:
-    /// Emitted when the pointer enters the cell at `at`. If `at` is empty, the pointer has left all cells.
+    /// Emitted when the pointer enters the cell of the boundary `at`, or leaves all cells (`at` is empty).
     void hovered(std::optional<tileline::LayerIndex> at);
     void clicked(tileline::LayerIndex at);
 

@@ -96,7 +96,7 @@ NumbersDialog::NumbersDialog(const SettingOptions& current, QWidget* parent)
         auto* const box = new QDoubleSpinBox;
         box->setObjectName(QLatin1String(option.name));
         box->setDecimals(whole || option.minimum == 0 ? 0 : 6);
-        // The box of an optional number has an extra value below the minimum and shows this value as a word.
+        // If a number is optional, its box has an extra value that means no number and is shown as a word.
         const bool maybe = !option.get(SettingOptions());
         box->setRange(option.minimum - (maybe ? 1 : 0), option.maximum);
         box->setSpecialValueText(maybe ? SettingToolBar::tr(option.words) : QString());

@@ -255,7 +255,7 @@ bool PlanPage::eventFilter(QObject* watched, QEvent* event) {
     return QWidget::eventFilter(watched, event);
 }
 
-/// Limits the height of the plan. As a line, the plan is only as high as its rows and the scroll bar.
+/// Limits the height of the plan. With PlanSize::Line, the plan is only as high as its line and scroll bar.
 void PlanPage::fitHeight() {
     const bool whole = m_size == PlanSize::Whole;
     const int viewport = m_scroll->viewport()->width();

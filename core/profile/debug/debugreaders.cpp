@@ -46,8 +46,8 @@ bool assign(uint64_t& target, const Number& number) {
     return value.has_value();
 }
 
-/// Marks a string as wanted. The string table cannot have as many entries as the file has bytes. To save
-/// memory, positions from that number on are ignored.
+/// Marks a string as wanted. The string table has fewer strings than the file has bytes, so a position of
+/// DebugStore::fileBytes or higher is invalid. To save memory, the function ignores such positions.
 void want(DebugStore& store, uint32_t position) {
     auto& wanted = store.wantedStrings;
     if (position >= store.fileBytes) {

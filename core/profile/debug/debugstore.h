@@ -23,8 +23,8 @@ class ContextLinks {
 public:
     struct Link {
         uint64_t id = 0;
-        /// The parent's id, or 0 for a root. mark() replaces the id: the lower 32 bits then contain the
-        /// parent's position, and the upper 32 bits contain the number of the walk that visited the context.
+        /// The parent's id, or 0 for a root. mark() stores the parent's position in the lower 32 bits, and
+        /// the number of the walk that visited the context in the upper 32 bits.
         uint64_t parent = 0;
     };
 
@@ -58,7 +58,7 @@ private:
     uint64_t m_unknownParents = 0;
 };
 
-/// A context's strings, as positions in the string table. In the file, the table may come after the contexts.
+/// A context's strings, as positions in the string table, which the file may store after the contexts.
 struct ContextTexts {
     uint32_t name = NoId;
     uint32_t file = NoId;
@@ -75,7 +75,7 @@ struct DebugStore {
     /// The place at which the file ends, if it ends too early. Everything before that place was read. In such
     /// a file, contexts may refer to strings that the string table lacks.
     std::optional<std::string> truncatedAt;
-    /// The size of the file. A list in the file has at most one entry per byte of the file.
+    /// The size of the file in bytes. No list in the file can have more items than the file has bytes.
     uint64_t fileBytes = 0;
     std::vector<DebugContext> contexts; ///< the used contexts; resolveContexts() fills in their texts
     std::vector<ContextTexts> texts;    ///< by context

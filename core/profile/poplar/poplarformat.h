@@ -21,8 +21,8 @@ namespace tileline::poplar {
 // - Number: groups of seven bits, the most significant one first. The last byte of a number has bit 7 set.
 // - Numbers: one number after the other, to the end of the BLOB.
 // - Runs: runs up to the end of the BLOB. Each run begins with a number h and has n = floor(h / 2) entries.
-//   If h is even, one number follows, the value of all n entries; if h is odd, n numbers follow.
-// - Differences: numbers encoded as Runs. Entry i of the list is the sum of the numbers 0 to i.
+//   If h is even, one number follows and is the value of all n entries; if h is odd, n numbers follow.
+// - Differences: numbers encoded as Runs. Entry i of the list is the sum of the first i + 1 numbers.
 //
 // The functions below return errors with `expected` and `actual`, but without a place: BlobLength if the BLOB
 // ends within a number or a run, or has a wrong number of entries; OutOfRange if a number is too large.
@@ -84,8 +84,7 @@ public:
         return numbersUpTo(cursor, column, NoId - 1);
     }
 
-    /// Counts the memory for decoded BLOBs. `entries` is the size of this memory in units of 32 bits (see
-    /// LoadMeter::spend()).
+    /// Passes the size of decoded BLOBs to LoadMeter::spend(). `entries` is this size in units of 32 bits.
     Result<Done> spend(uint64_t entries) { return m_meter.spend(entries * sizeof(uint32_t)); }
 
 private:
@@ -183,7 +182,7 @@ inline const TableOf DebugIds({.name = "debug_ids", .optional = true}, U32("vari
 inline const TableOf VarCategories({.name = "var_categories", .optional = true}, U32("id"), Text("name"));
 inline const TableOf VarsStringTable({.name = "vars_string_table", .optional = true}, U32("id"),
                                      OptionalText("string"));
-/// The tables VarsInfo and ExchangeRegions are read with a ColumnScan.
+/// The tables VarsInfo and ExchangeRegions are read with a ColumnScan, so their columns need no types.
 inline const Table VarsInfo =
     tableWith({.name = "vars_info", .rowCost = 5}, {"var_id", "tile", "size_bytes", "equivalence_class"},
               {"unlowered_var_id", "category", "offset", "bitset", "name_base_id",

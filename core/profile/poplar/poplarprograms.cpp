@@ -144,7 +144,7 @@ Result<std::span<const uint32_t>> PoplarTables::functionOf(const RawProgram& raw
     return std::span<const uint32_t>(function->second);
 }
 
-/// The total number of entries that variablesOf() adds; may be too low if the file is damaged.
+/// The total length of the lists that variablesOf() makes; may be too low if the file is damaged.
 size_t PoplarTables::countVariables(const RawPrograms& programs) const {
     size_t entries = 0;
     for (const RawProgram& raw : programs.rows) {
@@ -172,7 +172,7 @@ std::span<const PoplarTables::Region> PoplarTables::regionsOf(uint32_t id) const
     return {first, last};
 }
 
-/// How errors name the variables of a compute set or, if `entry` is given, one of these variables.
+/// The place in errors about the variables of a compute set or, if `entry` is given, about one of them.
 static std::string placeInSet(uint32_t computeSet, std::optional<uint64_t> entry) {
     return Location{.table = ComputeSets.name,
                     .key = "compute_set",
@@ -205,8 +205,8 @@ Result<Done> PoplarTables::variablesOf(const Details& details, std::vector<uint3
     return details.computeSet ? m_blobs.spend(variables.size()) : Done{};
 }
 
-/// Returns `error` with the place of a variable in its table. `entry` is the variable's position in the list
-/// of a program's variables.
+/// Returns `error` with the place of a variable in the table that lists it. `entry` is the variable's
+/// position in the list of a program's variables.
 Error PoplarTables::unknownVariable(const Details& details, uint64_t entry, Error error) const {
     if (details.computeSet) {
         error.item = placeInSet(*details.computeSet, entry);
@@ -227,7 +227,7 @@ Error PoplarTables::unknownVariable(const Details& details, uint64_t entry, Erro
     return error;
 }
 
-/// `found` is null if there is no table for the program's type.
+/// Adds a program with the details `found`, which is null if there is no table for the program's type.
 Outcome<Done> PoplarTables::addProgram(RawProgram& raw, const Details* found,
                                        std::span<const uint32_t> children) {
     static const Details None;

@@ -56,7 +56,7 @@ Outcome<Done> PoplarTables::readVariables() {
     return readLowered();
 }
 
-/// Passes all rows to `use`. Counts the bytes of the rows, as a TableCursor does.
+/// Passes all rows to `use`. Passes the bytes of the rows to LoadMeter::take(), as a TableCursor does.
 Outcome<Done> PoplarTables::useRows(ColumnScan& scan, const format::Table& table,
                                     const std::function<Outcome<Done>(const ScannedRows&)>& use) {
     while (const ScannedRows* const rows = TRY(scan.next())) {
@@ -111,7 +111,7 @@ Result<Done> PoplarTables::prepareLowered(const ScannedRows& rows) {
         if (!hasFlags || columns[Bitset][row] == NoId ||
             (columns[Bitset][row] & LoweredFlag::Allocated) == 0) {
             // If a variable is not known to be allocated, its row may contain only a size, and its
-            // equivalence class may be missing from the file.
+            // equivalence class may be missing from the file. An empty class is added then.
             const uint32_t id = columns[Class][row];
             if (m_classes.find(id) == NoId) {
                 TRY(m_builder.addEquivalenceClass(id, {}));
@@ -173,7 +173,7 @@ Outcome<Done> PoplarTables::addLowered(const ScannedRows& rows) {
     }
     Error error = inPoplarNames(std::move(added).failure());
     if (const auto entry = entryOf(error); entry && *entry < rows.count) {
-        // The error's entry number is a position in `rows`.
+        // The error's entry number is a position in `rows`. It is replaced with the var_id of that row.
         const size_t at = error.item.rfind(", entry ");
         const size_t columnAt = error.item.find(", column ");
         const std::string row = ", var_id " + std::to_string(columns[VarId][*entry]);

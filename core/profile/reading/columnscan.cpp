@@ -152,7 +152,7 @@ Outcome<Done> ColumnScan::appendRow(TablePages::Row row, ScannedRows& rows) cons
     return Done{};
 }
 
-/// Passes rows to the caller. Returns false if the scan is stopped before that.
+/// Waits for room, and then lets next() return `rows`. Returns false if the scan is stopped before that.
 bool ColumnScan::push(uint64_t range, ScannedRows rows) {
     std::unique_lock lock(m_mutex);
     const auto room = [&] { return m_waiting[range - m_current].parts.size() < PartsAhead; };

@@ -17,10 +17,10 @@ namespace tileline {
 /// Rows that a ColumnScan has read, stored column by column.
 struct ScannedRows {
     size_t count = 0;
-    /// The values of each column: 0 to NoId - 1, or NoId for NULL. For a column of text, the list is empty.
+    /// By column, and then by row: the value (0 to NoId - 1), or NoId for NULL; no values for a text column.
     std::vector<std::vector<uint32_t>> columns;
-    std::string text;             ///< all entries of the text column, one after the other
-    std::vector<size_t> textEnds; ///< by row: end of its entry in `text`
+    std::string text;             ///< the values of the text column, one after the other
+    std::vector<size_t> textEnds; ///< by row: the end of the row's value in `text`
 };
 
 /// Reads a table that has rowids and millions of rows. Several threads read ranges of the table's pages. The
@@ -44,7 +44,7 @@ public:
     /// The largest possible number of rows: the number of rowids from the first to the last one.
     uint64_t maximumRows() const { return m_maximumRows; }
     /// Returns the next rows, which are valid until the next call; null after the last rows. Errors:
-    /// WrongType, OutOfRange, and those of TablePages.
+    /// WrongType, OutOfRange, TooLarge, and those of TablePages.
     Outcome<const ScannedRows*> next();
 
 private:

@@ -169,7 +169,7 @@ public:
     }
 
     bool ok() const { return !m_failure; }
-    /// Takes the result of a call to the builder. If `result` is a failure, this row fails.
+    /// Makes this row fail if `result` is a failure. The error keeps the place that `result` names.
     void accept(Result<Done> result);
     /// Makes this row fail if `result` is a failure. The error names `column` as its place.
     void accept(Result<Done> result, int column);
@@ -190,8 +190,8 @@ private:
     bool check(int column, ValueType type);
     bool isNull(int column) const { return m_failure || m_values->type(column) == ValueType::Null; }
     std::optional<uint64_t> natural(int column, uint64_t maximum);
-    /// Counts the bytes of a value. If LoadMeter::take() refuses the bytes, the row fails, and the function
-    /// returns false.
+    /// Passes the size of a value to LoadMeter::take(). If take() refuses the size, the row fails, and this
+    /// function returns false.
     bool take(int column, size_t bytes);
 
     const format::Table& m_table;
@@ -199,7 +199,7 @@ private:
     std::optional<uint64_t> m_rowBytes;
     uint64_t m_minRowBytes;
     std::optional<Statement> m_values; ///< empty if there is nothing to read
-    /// By column: a copy of the list in the current row. In SQLite's pages, lists need not be aligned.
+    /// By column: an aligned copy of the list in the current row. SQLite does not align lists.
     std::vector<GrowingArray<uint32_t>> m_lists;
     ByTileEncoder m_encoder;
     std::optional<Failure> m_failure;
