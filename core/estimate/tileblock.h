@@ -24,9 +24,11 @@ struct OutputSlot {
     LayerIndex index() const { return {layers}; }
     /// The value of `previous` for a use in the slot, if `first` is the first layer that uses the same item.
     uint32_t previous(uint32_t first) const { return first + 1 < layers ? layers - first : 0; }
-    /// If the IPU holds the entries [0, last]: the largest `previous` with which a use is counted.
+    /// For an IPU with the entries [0, last] and Output: the largest `previous` with which a use in the slot
+    /// is counted.
     LayerIndex bound(LayerIndex last) const { return {layers - 1 - last.value}; }
-    /// A use with this `previous` (below `layers`) is counted for [0, last] if last <= lastBeside(previous).
+    /// A use in the slot with this `previous` (below `layers`) is counted for [0, last] if last <=
+    /// lastBeside(previous).
     uint32_t lastBeside(uint32_t previous) const { return layers - 1 - previous; }
 };
 
@@ -54,7 +56,7 @@ struct TileBlockSource {
 ///     [2, 4]        └─────────┘         of these only (3, 1) is counted: 1 < 2
 ///
 /// Each layer has a list of its uses, sorted by `previous`. The uses that are counted for [a, b] are
-/// therefore the first ones of each list. They are the same for every b, so they need not be found again when
+/// therefore the first uses in each list. They are the same for every b, so they need not be found again when
 /// a stage grows at its end. The stored value of `previous` is the number of that layer plus 1, or 0 if no
 /// earlier layer uses the item. A use is therefore counted if the stored value is at most a.
 ///
@@ -88,8 +90,7 @@ public:
         uint32_t changesBegin = 0;
         uint32_t changesEnd = 0;
     };
-    /// The code and vertex state of a layer. The bytes are cumulative: they include the bytes of the layer's
-    /// uses with a lower `previous`.
+    /// The code and vertex state of those uses of a layer whose `previous` is at most this one.
     struct Static {
         uint32_t previous = 0;
         CategoryBytes sums; ///< bytes, summed over the block's tiles; `variables` is not set

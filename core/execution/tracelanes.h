@@ -67,8 +67,9 @@ struct TraceLanes {
     struct OfIpu {
         uint32_t ipu = 0;
         std::vector<Lane> lanes{};
-        std::vector<std::vector<uint32_t>> rows{};  ///< by lane and span: row of the span's first step
-        std::vector<std::vector<uint32_t>> names{}; ///< by lane, span: number of its name; empty for steps
+        std::vector<std::vector<uint32_t>> rows{}; ///< by lane and span: row of the span's first step
+        /// By lane and span: the position of the span's name in TraceLanes::names; empty for a lane of steps.
+        std::vector<std::vector<uint32_t>> names{};
     };
     std::shared_ptr<const ExecutionTrace> trace; ///< null for blocks
     std::vector<OfIpu> ipus{};

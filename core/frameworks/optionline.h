@@ -22,8 +22,8 @@ std::string_view textOf(OptionSource source);
 /// An extra option line, such as `outputMode(poptorch.OutputMode.All)`. PopTorch runs option lines as Python
 /// code. The constructor therefore checks the line. Only a call that passes the check is written to a file. A
 /// line must be one call of a known option (optionline.cpp) whose arguments are literals and PopTorch
-/// enumerations. Options that use files are accepted only if the user typed them. Any other text is kept but
-/// refused.
+/// enumerations. Options that use files are accepted only if the user typed them. For any other text, call()
+/// returns an error.
 class OptionLine {
 public:
     OptionLine(std::string text, OptionSource source);

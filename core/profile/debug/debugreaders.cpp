@@ -46,8 +46,8 @@ bool assign(uint64_t& target, const Number& number) {
     return value.has_value();
 }
 
-/// Marks a string as wanted. The string table cannot have as many entries as the file has bytes. To save
-/// memory, positions from that number on are ignored.
+/// Marks a string as wanted. The string table has fewer strings than the file has bytes, so a position that
+/// is not below the number of bytes is wrong. It is ignored, to save memory.
 void want(DebugStore& store, uint32_t position) {
     auto& wanted = store.wantedStrings;
     if (position >= store.fileBytes) {
@@ -297,7 +297,8 @@ private:
         context.layer = m_context.layer;
         context.discard = m_context.discard;
         context.location.line = m_context.line;
-        // Some software layers state no types of operations. Their contexts contain no data about operations.
+        // Some software layers record no operation types. Their contexts contain no data about operations, so
+        // nothing is read here.
         if (!namesOf(context.layer).operationType.empty()) {
             for (const auto& [name, value] : m_named) {
                 if (name == namesOf(context.layer).operationName) {
