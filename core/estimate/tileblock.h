@@ -113,18 +113,19 @@ public:
     std::span<const StepIndex> ranks(uint32_t tile) const {
         return {m_ranks.data() + m_rankBegin[tile], m_rankBegin[tile + 1] - m_rankBegin[tile]};
     }
-    /// Element i is the number of the last rank whose step is at most StageWindows::steps()[i].
+    /// Element i is the position in ranks() of the last rank that is at most StageWindows::steps()[i].
     std::span<const uint32_t> windowRanks(uint32_t tile) const {
         return {m_windowRanks.data() + size_t{tile} * m_windowSteps, m_windowSteps};
     }
-    /// These changes are added if a stage has no accumulators, because it then frees no gradients.
+    /// Uses whose changes are added to a stage without accumulators, because such a stage frees no gradients.
     std::span<const Uses> unfreedGradients(uint32_t tile) const { return uses(tile, {m_layerCount - 1}); }
-    /// The code and state of `layer`, by ascending `previous`.
+    /// The code and vertex state of `layer`, by ascending `previous`.
     std::span<const Static> statics(LayerIndex layer) const {
         const uint32_t* const begin = &m_staticBegin[layer.index()];
         return {m_statics.data() + begin[0], begin[1] - begin[0]};
     }
-    /// The code and state that `layer` adds to a stage that begins with `first`; null if there are none.
+    /// The code and vertex state that `layer` adds to a stage that begins with `first`; null if there are
+    /// none.
     const Static* statics(LayerIndex layer, LayerIndex first) const;
     /// For each tile of the block: the bytes of the code and vertex state in `entry`.
     std::span<const uint32_t> bytes(const Static& entry) const {

@@ -46,8 +46,8 @@ bool assign(uint64_t& target, const Number& number) {
     return value.has_value();
 }
 
-/// Marks a string as wanted. The string table has fewer strings than the file has bytes, so a position that
-/// is not below the number of bytes is wrong. It is ignored, to save memory.
+/// Marks a string as wanted. The string table has fewer strings than the file has bytes. To save memory, a
+/// position that is not below that number of bytes is ignored.
 void want(DebugStore& store, uint32_t position) {
     auto& wanted = store.wantedStrings;
     if (position >= store.fileBytes) {
