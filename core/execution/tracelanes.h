@@ -55,7 +55,8 @@ public:
     ByTile of(const ExecutionTrace& trace, size_t row) const;
 
 private:
-    std::vector<std::pair<uint64_t, const ByTile*>> m_sorted; ///< by step (estimated: by program) and IPU
+    /// Sorted by step and IPU or, if the cycles are estimated, by program and IPU.
+    std::vector<std::pair<uint64_t, const ByTile*>> m_sorted;
 };
 
 /// The lanes of a run on each IPU. Finding the lanes takes linear time. The lanes do not contain steps

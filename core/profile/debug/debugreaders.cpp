@@ -25,7 +25,8 @@ ContextLayer contextLayerOf(std::string_view name) {
                                         : static_cast<ContextLayer>(found - ContextLayers.begin());
 }
 
-/// Whether the contexts of a layer have names of their own. A framework's context names only an operation.
+/// Whether the contexts of a software layer have names of their own. A framework's context names only an
+/// operation.
 bool isNamed(ContextLayer layer) {
     return layer == ContextLayer::Poplar || layer == ContextLayer::Poplibs || layer == ContextLayer::Popxl ||
            layer == ContextLayer::Other;
