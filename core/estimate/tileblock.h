@@ -24,11 +24,10 @@ struct OutputSlot {
     LayerIndex index() const { return {layers}; }
     /// The value of `previous` for a use in the slot, if `first` is the first layer that uses the same item.
     uint32_t previous(uint32_t first) const { return first + 1 < layers ? layers - first : 0; }
-    /// For an IPU with the entries [0, last] and Output: the largest `previous` with which a use in the slot
-    /// is counted.
+    /// For an IPU with [0, last] and Output: the largest `previous` with which a use in the slot is counted.
     LayerIndex bound(LayerIndex last) const { return {layers - 1 - last.value}; }
-    /// A use in the slot with this `previous` (below `layers`) is counted for [0, last] if last <=
-    /// lastBeside(previous).
+    /// A use in the slot is counted for [0, last] if last <= lastBeside(previous). `previous` is below
+    /// `layers`.
     uint32_t lastBeside(uint32_t previous) const { return layers - 1 - previous; }
 };
 
@@ -124,8 +123,7 @@ public:
         const uint32_t* const begin = &m_staticBegin[layer.index()];
         return {m_statics.data() + begin[0], begin[1] - begin[0]};
     }
-    /// The code and vertex state that `layer` adds to a stage that begins with `first`; null if there are
-    /// none.
+    /// The code and vertex state that `layer` adds to a stage that begins with `first`; null if none.
     const Static* statics(LayerIndex layer, LayerIndex first) const;
     /// For each tile of the block: the bytes of the code and vertex state in `entry`.
     std::span<const uint32_t> bytes(const Static& entry) const {
