@@ -26,8 +26,7 @@ struct OutputSlot {
     uint32_t previous(uint32_t first) const { return first + 1 < layers ? layers - first : 0; }
     /// For an IPU with [0, last] and Output: the largest `previous` with which a use in the slot is counted.
     LayerIndex bound(LayerIndex last) const { return {layers - 1 - last.value}; }
-    /// A use in the slot is counted for [0, last] if last <= lastBeside(previous). `previous` is below
-    /// `layers`.
+    /// A use in the slot with previous < `layers` is counted for [0, last] if last <= lastBeside(previous).
     uint32_t lastBeside(uint32_t previous) const { return layers - 1 - previous; }
 };
 
