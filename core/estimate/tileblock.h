@@ -81,8 +81,8 @@ public:
         uint32_t bytes = 0;
     };
     /// The uses in one layer that have the same value of `previous`. Either all of them are counted or none.
-    /// A variable that goes live more than once is scratch space of code that is called repeatedly. The
-    /// changes of such a variable are stored once for all layers that use it.
+    /// Uses in several layers can refer to the same changes: those of variables that go live more than once,
+    /// which are scratch space of code that is called repeatedly.
     struct Uses {
         uint32_t previous = 0;
         uint32_t changesBegin = 0;

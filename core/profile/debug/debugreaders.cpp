@@ -297,7 +297,7 @@ private:
         context.layer = m_context.layer;
         context.discard = m_context.discard;
         context.location.line = m_context.line;
-        // Contexts of a software layer without operation types contain no data about operations to be read.
+        // A software layer without operation types writes no data about operations into its contexts.
         if (!namesOf(context.layer).operationType.empty()) {
             for (const auto& [name, value] : m_named) {
                 if (name == namesOf(context.layer).operationName) {
