@@ -10,7 +10,7 @@ namespace tileline {
 /// all windows for recovery. A second signal ends the program at once.
 ///
 /// A signal handler can safely call only a few functions, so it writes to a pipe that the event loop reads. A
-/// signal that the program inherits as ignored (nohup) stays ignored. Only one instance may exist at a time.
+/// signal that the program inherits as ignored (nohup) stays ignored. Only one Shutdown may exist at a time.
 class Shutdown : public QObject {
     Q_OBJECT
 public:

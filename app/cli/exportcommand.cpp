@@ -212,8 +212,8 @@ Outcome<ExitStatus> checkWarnings(const ExportArguments& arguments, const PlanFi
     return ExitStatus::Done;
 }
 
-/// Adds each stage's estimated peak and memory limit to `subject.plan`. Returns the status of
-/// checkWarnings().
+/// If the figures are reliable, adds each stage's estimated peak and memory limit to `subject.plan`. Returns
+/// the status of checkWarnings().
 Outcome<ExitStatus> addFit(const ExportArguments& arguments, const Exporter& exporter, Subject& subject,
                            Context& context) {
     // If no estimate is possible, files for frameworks other than PopTorch are written without figures.

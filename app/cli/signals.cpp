@@ -14,7 +14,7 @@ namespace {
 
 constexpr int Caught[] = {SIGINT, SIGTERM, SIGHUP};
 int pipeEnds[2] = {-1, -1};
-/// After a signal, the program waits this many milliseconds for the command to end by itself. A slower
+/// After a signal, the program waits this many milliseconds for the command to end, and then exits. A slower
 /// command is probably waiting for something, such as the reader of its output.
 constexpr int Patience = 150;
 

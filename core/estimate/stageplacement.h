@@ -27,8 +27,8 @@ StagePlacement placeStages(const SplitPlan& plan, std::span<const EntryKind> kin
 /// The weights that a placed plan splits over IPUs.
 std::vector<SharedWeight> sharedWeights(const PipelineUses& uses, const StagePlacement& placement);
 
-/// For each entry: 1 if a split point directly before the entry splits a weight; otherwise 0. The other split
-/// points of a plan do not matter. A plan splits a weight if and only if any of its split points does.
+/// For each entry: 1 if a split point directly before it splits a weight, whatever the plan's other split
+/// points are; otherwise 0. A plan splits a weight if and only if any of its split points does.
 std::vector<uint8_t> splitsOfWeights(const PipelineUses& uses, const Layers& entries, OutputOn outputOn);
 
 } // namespace tileline

@@ -24,9 +24,9 @@ struct OutputSlot {
     LayerIndex index() const { return {layers}; }
     /// The value of `previous` for a use in the slot, if `first` is the first layer that uses the same item.
     uint32_t previous(uint32_t first) const { return first + 1 < layers ? layers - first : 0; }
-    /// If the IPU holds the entries [0, last]: the largest `previous` with which a use is counted.
+    /// For an IPU with [0, last] and Output: the largest `previous` with which a use in the slot is counted.
     LayerIndex bound(LayerIndex last) const { return {layers - 1 - last.value}; }
-    /// A use with this `previous` (below `layers`) is counted for [0, last] if last <= lastBeside(previous).
+    /// A use in the slot with previous < `layers` is counted for [0, last] if last <= lastBeside(previous).
     uint32_t lastBeside(uint32_t previous) const { return layers - 1 - previous; }
 };
 
@@ -54,7 +54,7 @@ struct TileBlockSource {
 ///     [2, 4]        └─────────┘         of these only (3, 1) is counted: 1 < 2
 ///
 /// Each layer has a list of its uses, sorted by `previous`. The uses that are counted for [a, b] are
-/// therefore the first ones of each list. They are the same for every b, so they need not be found again when
+/// therefore the first uses in each list. They are the same for every b, so they need not be found again when
 /// a stage grows at its end. The stored value of `previous` is the number of that layer plus 1, or 0 if no
 /// earlier layer uses the item. A use is therefore counted if the stored value is at most a.
 ///
@@ -81,15 +81,14 @@ public:
         uint32_t bytes = 0;
     };
     /// The uses in one layer that have the same value of `previous`. Either all of them are counted or none.
-    /// A variable that goes live more than once is scratch space of code that is called repeatedly. The
-    /// changes of such a variable are stored once for all layers that use it.
+    /// Uses in several layers can refer to the same changes: those of variables that go live more than once,
+    /// which are scratch space of code that is called repeatedly.
     struct Uses {
         uint32_t previous = 0;
         uint32_t changesBegin = 0;
         uint32_t changesEnd = 0;
     };
-    /// The code and vertex state of a layer. The bytes are cumulative: they include the bytes of the layer's
-    /// uses with a lower `previous`.
+    /// The code and vertex state of those uses of a layer whose `previous` is at most this one.
     struct Static {
         uint32_t previous = 0;
         CategoryBytes sums; ///< bytes, summed over the block's tiles; `variables` is not set
@@ -112,18 +111,18 @@ public:
     std::span<const StepIndex> ranks(uint32_t tile) const {
         return {m_ranks.data() + m_rankBegin[tile], m_rankBegin[tile + 1] - m_rankBegin[tile]};
     }
-    /// Element i is the number of the last rank whose step is at most StageWindows::steps()[i].
+    /// Element i is the position in ranks() of the last rank that is at most StageWindows::steps()[i].
     std::span<const uint32_t> windowRanks(uint32_t tile) const {
         return {m_windowRanks.data() + size_t{tile} * m_windowSteps, m_windowSteps};
     }
-    /// These changes are added if a stage has no accumulators, because it then frees no gradients.
+    /// Uses whose changes are added to a stage without accumulators, because such a stage frees no gradients.
     std::span<const Uses> unfreedGradients(uint32_t tile) const { return uses(tile, {m_layerCount - 1}); }
-    /// The code and state of `layer`, by ascending `previous`.
+    /// The code and vertex state of `layer`, by ascending `previous`.
     std::span<const Static> statics(LayerIndex layer) const {
         const uint32_t* const begin = &m_staticBegin[layer.index()];
         return {m_statics.data() + begin[0], begin[1] - begin[0]};
     }
-    /// The code and state that `layer` adds to a stage that begins with `first`; null if there are none.
+    /// The code and vertex state that `layer` adds to a stage that begins with `first`; null if none.
     const Static* statics(LayerIndex layer, LayerIndex first) const;
     /// For each tile of the block: the bytes of the code and vertex state in `entry`.
     std::span<const uint32_t> bytes(const Static& entry) const {

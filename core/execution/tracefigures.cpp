@@ -332,7 +332,8 @@ private:
     const std::optional<std::pair<uint64_t, uint64_t>> m_range;
     /// By program and IPU: the incoming bytes and the outgoing bytes.
     std::unordered_map<uint64_t, std::pair<uint64_t, uint64_t>> m_bytes;
-    std::unordered_map<uint64_t, uint32_t> m_operations; ///< by program and entry; NoId stands for any entry
+    /// By program and entry: the first operation; with NoId as the entry: the first operation in any entry.
+    std::unordered_map<uint64_t, uint32_t> m_operations;
     TraceFigures m_figures;
 };
 

@@ -55,7 +55,8 @@ public:
     ByTile of(const ExecutionTrace& trace, size_t row) const;
 
 private:
-    std::vector<std::pair<uint64_t, const ByTile*>> m_sorted; ///< by step (estimated: by program) and IPU
+    /// Sorted by step and IPU or, if the cycles are estimated, by program and IPU.
+    std::vector<std::pair<uint64_t, const ByTile*>> m_sorted;
 };
 
 /// The lanes of a run on each IPU. Finding the lanes takes linear time. The lanes do not contain steps
@@ -67,8 +68,9 @@ struct TraceLanes {
     struct OfIpu {
         uint32_t ipu = 0;
         std::vector<Lane> lanes{};
-        std::vector<std::vector<uint32_t>> rows{};  ///< by lane and span: row of the span's first step
-        std::vector<std::vector<uint32_t>> names{}; ///< by lane, span: number of its name; empty for steps
+        std::vector<std::vector<uint32_t>> rows{}; ///< by lane and span: row of the span's first step
+        /// By lane and span: the position of the span's name in TraceLanes::names; empty for a lane of steps.
+        std::vector<std::vector<uint32_t>> names{};
     };
     std::shared_ptr<const ExecutionTrace> trace; ///< null for blocks
     std::vector<OfIpu> ipus{};

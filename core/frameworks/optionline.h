@@ -22,8 +22,8 @@ std::string_view textOf(OptionSource source);
 /// An extra option line, such as `outputMode(poptorch.OutputMode.All)`. PopTorch runs option lines as Python
 /// code. The constructor therefore checks the line. Only a call that passes the check is written to a file. A
 /// line must be one call of a known option (optionline.cpp) whose arguments are literals and PopTorch
-/// enumerations. Options that use files are accepted only if the user typed them. Any other text is kept but
-/// refused.
+/// enumerations. Options that use files are accepted only if the user typed them. For any other text, call()
+/// returns an error.
 class OptionLine {
 public:
     OptionLine(std::string text, OptionSource source);
@@ -31,7 +31,7 @@ public:
     /// The text as it was read or typed, even if it is refused.
     const std::string& text() const { return m_text; }
     OptionSource source() const { return m_source; }
-    /// The call to write, in printable ASCII. If the line is refused: ExportRule, with the column in `item`.
+    /// The call to write, in printable ASCII. If the line is refused: ExportRule, whose `item` is "column 5".
     const Result<std::string>& call() const { return m_call; }
     /// Text to show to the user: the call, or a refused line as a string literal, truncated if it is long.
     std::string shown() const;

@@ -38,7 +38,7 @@ std::string withSlashes(std::string_view name) {
                                       : result.substr(begin, result.find_last_not_of('/') - begin + 1);
 }
 
-/// Finds `operation` for each of `names` and sets it.
+/// Sets `operation` of each of `names` to the first operation whose name contains the split's name.
 Outcome<Done> findOperations(std::vector<SplitName>& names, const Layers& layers,
                              const std::stop_token& stop) {
     const auto wanted =

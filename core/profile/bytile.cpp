@@ -20,8 +20,8 @@ void pack(std::span<const uint32_t> values, uint32_t* out) {
     }
 }
 
-/// Writes the entries of a block to `out`. `contents` begins with one bit for each entry. If the bit is set,
-/// the entry is the next stored value; otherwise, the entry equals the one before it.
+/// Writes the values of a block's tiles to `out`. `contents` begins with one bit for each tile. If the bit is
+/// set, the tile has the next stored value; otherwise, it has the value of the tile before it.
 template <class T>
 void unpack(const uint32_t* contents, ByTile::Block& out) {
     uint64_t changes = 0;

@@ -114,7 +114,7 @@ SolvedPlan judgePlan(const IntervalCosts& costs, const PlanConstraints& constrai
 
 namespace {
 
-/// Whether the plan SolveRequest::keep is as good as `found`, the plan that the solver found.
+/// Whether the solver returns the plan SolveRequest::keep in place of `found`, because both are equally good.
 bool isKept(const IntervalCosts& costs, const SolveRequest& request, const SolvedPlan& found) {
     if (!request.keep || request.minLayers > 1 || request.maxLayers > 0 ||
         !Plan::make(*request.keep, request.constraints)) {
@@ -130,7 +130,7 @@ bool isKept(const IntervalCosts& costs, const SolveRequest& request, const Solve
            std::ranges::none_of(splits, [&](LayerIndex split) { return costs.splitsWeight(split.index()); });
 }
 
-/// Finds the number of IPUs that would make `request` feasible, and the memory per tile that would do so.
+/// Finds two changes, each of which would make `request` feasible: a number of IPUs, and a memory per tile.
 /// `noneFits` is true if the caller knows that no plan fits on the requested number of IPUs.
 Outcome<Relaxation> relaxationFrom(const StagedSearch& search, const SolveRequest& request, bool noneFits) {
     Relaxation relaxation;

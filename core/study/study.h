@@ -81,8 +81,8 @@ struct Study {
     /// Prepares the data that figures(), warnings() and timeOf() need in addition to the estimator.
     Outcome<Done> addFigures(const std::stop_token& stop = {});
     /// A study of the same profile and layers with other options of the pipeline setting. The original study
-    /// must be in the pipeline setting, and the options must not change PipelineOptions::mode. Table rows
-    /// that do not depend on the changed options are kept.
+    /// must be in the pipeline setting, and the options must not change PipelineOptions::mode. The rows of
+    /// the interval table that do not depend on the changed options are kept.
     Outcome<Study> withSetting(const SettingOptions& setting, Workers& workers,
                                const std::stop_token& stop = {}) const;
 
@@ -114,10 +114,10 @@ struct Study {
     /// How the pipeline of a plan runs, cycle by cycle; empty if `cycles` is null.
     std::optional<PipelineTimeline> timelineOf(const PlanEstimate& plan) const;
 
-    /// The costs of all stages, for the searches of core/solve. The table must be complete.
+    /// The costs of all stages, for the searches of core/solve. The interval table must be complete.
     Outcome<IntervalCosts> costs(const std::stop_token& stop = {}) const;
-    /// Solves a request with any objective. The greedy search uses `cost`; the other objectives need a
-    /// complete table.
+    /// Solves a request with any objective. Only the greedy search uses `cost`; all others need the complete
+    /// interval table.
     Outcome<SolveAnswer> solve(const SolveRequest& request, const StageCost& cost,
                                const std::stop_token& stop = {}) const;
 

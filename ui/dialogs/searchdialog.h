@@ -16,8 +16,8 @@ namespace tileline {
 class Session;
 class TablePanel;
 
-/// Finds commands, IPUs, layers, operations and variables by a part of their names. Return acts on the found
-/// item: a command is run; any other item is chosen and shown on a page.
+/// Finds commands, IPUs, layers, operations and variables by a part of their names. If Return is pressed on a
+/// command, the command runs; any other item becomes the choice and is shown on a page.
 class SearchDialog : public QDialog {
     Q_OBJECT
 public:

@@ -56,8 +56,8 @@ HeatMapDataPtr makeMatrixMap(const LayerMatrices& matrices, MatrixKind kind, con
 }
 
 /// A table of the bytes that cross each split of the plan, with a row for each split. In the pipeline
-/// setting, the table shows the bytes that one stage sends to the next. The key of a row is the layer after
-/// the row's split. `matrices` must belong to the layers of `estimator`.
+/// setting, the table shows the bytes that neighbouring stages send to each other. The key of a row is the
+/// layer after the row's split. `matrices` must belong to the layers of `estimator`.
 TableDataPtr makeCutTable(const LayerMatrices& matrices, const StageEstimator& estimator,
                           const SplitPlan& plan) {
     const bool pipeline = estimator.uses() != nullptr;

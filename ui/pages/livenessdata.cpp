@@ -148,7 +148,7 @@ Outcome<StackChartDataPtr> makeChart(const LivenessData& data, const std::stop_t
         //: %1 is "programs stand in for operations"
         chart->xLabel = LivenessDataText::tr("Program step (layers: %1)").arg(standIns);
     }
-    chart->discrete = true; // the bytes change abruptly from step to step
+    chart->discrete = true; // each step has a width, because the bytes change abruptly from step to step
     const size_t steps = data.series.notAlwaysLive.size();
     const bool grouped = data.request.by != StackBy::Liveness && !data.request.part.stage && steps > 0;
     if (grouped) {

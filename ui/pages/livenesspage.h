@@ -20,7 +20,7 @@ namespace tileline {
 /// tiles or a single tile. Areas of the chart show the bytes by liveness, category, role or layer. Layers are
 /// shown as background bands. A click on a step lists its live variables. A Shift+click on a second step
 /// lists the differences between the two steps; if more than two steps are chosen, the table has a column for
-/// each step. Two other tabs list all steps, and the bytes of all tiles in the first chosen step.
+/// each step. Other tabs list all steps and, for the first chosen step, the bytes of all tiles.
 class LivenessPage : public DataPage {
     Q_OBJECT
 public:

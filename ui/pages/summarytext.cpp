@@ -29,7 +29,7 @@ struct SummaryText {
     Q_DECLARE_TR_FUNCTIONS(SummaryText)
 };
 
-/// The number of entries as an int, which is the type that tr() needs.
+/// The number of elements as an int, which is the type that tr() needs.
 template <class Entries>
 int count(const Entries& entries) {
     return static_cast<int>(entries.size());

@@ -125,7 +125,7 @@ QString CutStrip::valueText() const {
     return position ? textOf(*position).join(QStringLiteral("; ")) : QString();
 }
 
-/// Sets the description of the strip. Screen readers then announce it.
+/// Sets the description of the strip. Screen readers then announce the description.
 void CutStrip::announce() {
     const QString explanation =
         tr("Each cell shows what the plan's peak would be if the selected split were "

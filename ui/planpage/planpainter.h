@@ -19,7 +19,7 @@ public:
     PlanPainter(QPainter& painter, const PlanCanvas& canvas, const Session& session,
                 const Selection& selection);
 
-    // `part` is an area of the widget. Functions that take it may draw more than the contents of the area.
+    // `part` is an area of the widget. A function that takes it draws at least the contents of the area.
     void drawStages(const QRect& row, const QRect& part);
     void drawLayers(const QRect& row, const std::vector<LayerLabel>& labels, const QRect& part);
     void drawChart(const QRect& part);

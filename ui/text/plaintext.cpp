@@ -44,7 +44,7 @@ QString exactText(std::string_view text) {
 
 QString plainToolTip(const QString& text) {
     const QString shown = shownText(text, LineFeeds::Kept);
-    // Qt uses the same function to recognise HTML, and wraps lines only in tool tips that are HTML.
+    // Qt recognises HTML with mightBeRichText(), and wraps lines only in tool tips that are HTML.
     if (!Qt::mightBeRichText(shown) && !hasLongLine(shown)) {
         return shown;
     }

@@ -25,7 +25,7 @@ ContextLayer contextLayerOf(std::string_view name) {
                                         : static_cast<ContextLayer>(found - ContextLayers.begin());
 }
 
-/// Whether the contexts of a layer have names of their own. A framework's context names only an operation.
+/// Whether a software layer gives names to its contexts. A framework's context names only an operation.
 bool isNamed(ContextLayer layer) {
     return layer == ContextLayer::Poplar || layer == ContextLayer::Poplibs || layer == ContextLayer::Popxl ||
            layer == ContextLayer::Other;
@@ -297,7 +297,7 @@ private:
         context.layer = m_context.layer;
         context.discard = m_context.discard;
         context.location.line = m_context.line;
-        // Some software layers state no types of operations. Their contexts contain no data about operations.
+        // A software layer without operation types writes no data about operations into its contexts.
         if (!namesOf(context.layer).operationType.empty()) {
             for (const auto& [name, value] : m_named) {
                 if (name == namesOf(context.layer).operationName) {

@@ -147,7 +147,7 @@ private:
     const SearchLimits& m_limits;
     std::deque<Location> m_directories;
     std::deque<Location> m_links;
-    std::set<std::pair<uint64_t, uint64_t>> m_seen; ///< the device and the inode number of each visited file
+    std::set<std::pair<uint64_t, uint64_t>> m_seen; ///< device and inode of each visited file or directory
     size_t m_directoryCount = 0;
     size_t m_entryCount = 0;
     std::vector<Report> m_reports;

@@ -58,8 +58,9 @@ inline std::pair<bool, const SourceFormat*> preferenceOf(const SourceFormat& for
     return {format.kind == SourceKind::TilelineProfile, &format};
 }
 
-/// If a directory has profiles of several formats, only those of the most preferred format are kept. The
-/// member `file` of an entry is its profile. Entries without a profile are kept: their `file` has no format.
+/// If a directory has profiles of several formats, only those of the most preferred format are kept. `file`
+/// is the member of Entry that contains the entry's profile. An entry without a profile is kept; this member
+/// then has no format.
 template <class Entry>
 void keepPreferred(std::vector<Entry>& entries, SourceFile Entry::*file) {
     std::map<std::filesystem::path, const SourceFormat*> best;
@@ -100,10 +101,10 @@ bool isJsonDebug(std::string_view firstBytes);
 Outcome<Done> readCborDebug(const SourcePtr& source, LoadJob& job);
 Outcome<Done> readJsonDebug(const SourcePtr& source, LoadJob& job);
 
-/// Reads the debug contexts that a profile uses, once the profile is read. Before that, readSource() must have
-/// read the debug information for the first time; another thread can do so while the profile is read. Derives
-/// the operations if the profile has none, sets the source locations of operations, and adds notes about what
-/// is missing.
+/// Reads the debug contexts that a profile uses, once the profile is read. Before that, readSource() must
+/// have read the debug information for the first time; another thread can do so while the profile is read.
+/// Derives the operations if the profile has none, sets the source locations of operations, and adds notes
+/// about what is missing.
 Outcome<Done> readDebug(const SourceFile& file, LoadJob& job);
 
 } // namespace tileline
