@@ -67,7 +67,7 @@ public:
             writer.begin(), rows.size(), [&](size_t row) { return writer.row(row, columns.row(rows[row])); },
             writer.end(rows.size()), context);
     }
-    /// Writes a report in the selected format. The report must have the functions json(), text() and table().
+    /// Writes `report` in the selected format: the result of its json(), text() or table().
     template <class Report>
     Outcome<ExitStatus> writeReport(const Report& report, Context& context,
                                     ExitStatus status = ExitStatus::Done) const {

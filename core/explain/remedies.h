@@ -47,8 +47,8 @@ struct IpuUse {
 /// `ipus` is the number of IPUs that a plan with `stages` stages may use.
 IpuUse ipuUse(size_t stages, uint32_t ipus);
 
-/// A change to a plan that does not fit, or that splits a weight. The change lowers the overflow or avoids
-/// the split.
+/// A change to a plan that does not fit, or that splits a weight. The changed plan has less overflow or no
+/// longer splits a weight.
 struct Remedy {
     enum class Kind {
         MoveEntry,     ///< one entry moves from its IPU to a neighbouring one

@@ -260,8 +260,8 @@ private:
     }
 
     /// The home of an id is the entry of the first forward operation that makes its root (rootOfId) or, if
-    /// none does, uses it. Returns the common home of the ids in `ids` that are marked or, if `marked` is
-    /// false, unmarked.
+    /// none does, uses it. Looks only at the marked ids of `ids` or, if `marked` is false, only at the
+    /// unmarked ids, and returns their home. Empty if they have several homes or none.
     std::optional<uint32_t> homeOf(const std::vector<std::string>& ids, bool marked) const {
         uint32_t home = Nowhere;
         for (const std::string& id : ids) {

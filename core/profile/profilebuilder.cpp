@@ -410,7 +410,7 @@ Result<Done> ProfileBuilder::addLoweredVariables(TileId tile, const LoweredColum
         }
     }
     if (lowered.size() + rows > lowered.id.capacity()) {
-        // Usually, the other tiles have about as many rows as the tiles so far.
+        // Usually, each remaining tile has about as many rows as the tiles so far have on average.
         const size_t atThisRate = (lowered.size() + rows) / (tile.index() + 1) * m_profile.target.numTiles;
         reserveLowered(std::max(lowered.size() + rows,
                                 std::min(atThisRate + atThisRate / 8, m_fileBytes / MinBytesOfLowered)));

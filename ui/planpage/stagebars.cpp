@@ -610,7 +610,8 @@ void StageBars::changeEvent(QEvent* event) {
     }
 }
 
-/// When the accessible description changes, screen readers announce it.
+/// Makes `stage` the stage on which the keys act. Screen readers announce it, because its text becomes the
+/// accessible description.
 void StageBars::setCurrent(StageIndex stage) {
     const bool moved = stage != m_current;
     m_current = stage;
