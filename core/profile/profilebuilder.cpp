@@ -565,13 +565,13 @@ Result<Done> ProfileBuilder::addProgram(Program program, std::optional<uint32_t>
 
 void ProfileBuilder::addVariablesLater() {
     m_variablesLater = true;
-    // The lists are at most as long as the file. They use only as much memory as they need, and finish()
-    // returns the rest of the addresses.
+    // The lists are at most as long as the file. Reserving addresses for this length takes no memory, and
+    // finish() releases the addresses that are not used.
     for (Lists<LoweredIndex>* const lists : {&m_profile.programVariables, &m_profile.operationVariables}) {
         try {
             lists->reserve(0, m_fileBytes / sizeof(LoweredIndex));
         } catch (const std::bad_alloc&) {
-            return; // the lists grow as they need to
+            return; // the lists then grow as rows are added
         }
     }
 }

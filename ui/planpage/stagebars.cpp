@@ -30,7 +30,7 @@ namespace tileline {
 
 namespace {
 
-/// The maximum number of entries in m_parts, which is enough for a few hundred drags of a split.
+/// The maximum number of elements of m_parts, which is enough for a few hundred drags of a split.
 constexpr size_t MaxParts = 4096;
 /// Text is shown beside an IPU's bar only if the IPU's area is at least this wide.
 constexpr double WideArea = 150;

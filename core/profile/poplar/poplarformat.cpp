@@ -57,7 +57,7 @@ Result<Done> forEachRun(Blob blob, Encoding encoding, size_t maximumEntries, con
     NumberStream numbers(blob);
     size_t entries = 0;
     while (!numbers.atEnd()) {
-        // The encoding Numbers has neither runs nor headers.
+        // The encoding Numbers has no headers. Header 3 stands for one number outside a run.
         const uint64_t header = encoding == Encoding::Numbers ? 3 : TRY(numbers.next());
         const uint64_t count = header >> 1U;
         if (count > maximumEntries - entries) {
