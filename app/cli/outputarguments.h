@@ -86,8 +86,8 @@ public:
                                        ExitStatus status = ExitStatus::Done) const;
 
 private:
-    /// Adds -o, --json, and --format with the choices `formats`: | separates them; the first is the default.
-    /// If csv is one of them, adds --raw-csv.
+    /// Adds -o, --json, --format and, if csv is one of the formats, --raw-csv. `formats` lists the formats,
+    /// separated by |; the first is the default.
     void addFormats(CLI::App& command, const std::string& formats);
     CLI::Option* addShortForm(CLI::App& command, const std::string& format);
     bool writesRaw() const { return m_rawCsv && m_format == "csv"; }

@@ -170,7 +170,6 @@ void addUpBytes(std::vector<T>& list, const KeyOf& keyOf) {
     addUpNeighbours(list, keyOf);
 }
 
-/// Sorts a list and removes duplicates.
 template <class T>
 void sortDistinct(std::vector<T>& values) {
     std::ranges::sort(values);

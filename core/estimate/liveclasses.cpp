@@ -218,7 +218,8 @@ private:
         }
     }
 
-    /// Identifies a class in m_own. The kind of freed memory decides which members are used.
+    /// Identifies a class in m_own. `what`, the kind of freed memory, decides which of the other members are
+    /// used.
     struct Key {
         What what{};
         ClassIndex unfreed;

@@ -106,7 +106,7 @@ public:
     std::span<const Group> weights(size_t tile) const { return m_weightGroups[tile]; }
     /// The same, but only for weights for which isHalf() is true. Empty unless weightsAreCertain().
     std::span<const Group> halfWeights(size_t tile) const { return m_halfWeightGroups[tile]; }
-    /// The variable with the most bytes on the tile, among the optimizer state that the stage uses.
+    /// Of the optimizer state that the stage uses: the variable with the most bytes on the tile.
     VariableBytes largestState(size_t tile, const PlacedStage& stage, LayerIndex lastEntry) const;
     /// The steps in which lowered variables are live in a pipeline.
     const LiveClasses& live() const { return m_live; }

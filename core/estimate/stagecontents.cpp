@@ -367,7 +367,7 @@ Outcome<std::vector<HeldVariable>> stageVariables(const StageEstimator& estimato
     std::map<std::tuple<StageCategory, Role, uint32_t, uint8_t>, size_t> positions;
     std::vector<HeldVariable> held;
     // By variable: the position in `held` of the item of the category Variables to which the variable's
-    // previous row was added. Its next row nearly always belongs to the same item.
+    // previous row was added. The variable's next row nearly always belongs to the same item.
     std::vector<size_t> last(profile.variables.size(), NoId);
     for (uint32_t tile = 0; tile < tiles.size(); ++tile) {
         if (stop.stop_requested()) {

@@ -60,7 +60,7 @@ struct Remedy {
     Plan plan;
     PlanFit fit;
     LayerIndex entry;  ///< MoveEntry: the entry that moves
-    StageIndex to;     ///< MoveEntry: the IPU to which it moves
+    StageIndex to;     ///< MoveEntry: the IPU to which the entry moves
     double period = 0; ///< set by findQuickerMove(): period of `plan`, in cycles
 };
 

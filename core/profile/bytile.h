@@ -159,7 +159,7 @@ inline ByTile::Iterator ByTile::end() const {
     return {*this, m_size};
 }
 
-/// Entry `tile` of a by-tile array; 0 beyond its end.
+/// The value of a tile; 0 beyond the end of the array.
 inline uint32_t at(ByTile array, size_t tile) {
     return tile < array.size() ? array[tile] : 0;
 }

@@ -65,7 +65,7 @@ Result<Done> claimId(IdTable& table, uint32_t id, size_t row, const Location& lo
     return Done{};
 }
 
-/// Moves entry i of a column to position rowOf[i]. Empty columns stay empty.
+/// Moves value i of a column to position rowOf[i]. Empty columns stay empty.
 template <class T>
 void permute(std::vector<T>& column, const std::vector<uint32_t>& rowOf) {
     std::vector<T> grouped(column.size());

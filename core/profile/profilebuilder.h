@@ -234,7 +234,8 @@ public:
     /// Adds an element to Profile::ipuStepBytes. The elements must be added by ascending IPU and step, after
     /// all steps.
     Result<Done> addIpuStepBytes(const IpuStepBytes& bytes);
-    /// Sets Profile::programBytes to an empty list, because the file's format stores the bytes of programs.
+    /// Must be called if the file's format stores the bytes of programs: gives Profile::programBytes a list,
+    /// at first empty.
     void knowProgramBytes() { m_profile.programBytes.emplace(); }
     /// `program` is an id of the file. bytes.program is ignored.
     Result<Done> addProgramBytes(uint32_t program, ProgramTraffic bytes);

@@ -37,7 +37,6 @@ constexpr double WideArea = 150;
 constexpr int WideBar = 42;
 /// In a narrow area, the bar's width as a fraction of the area's width.
 constexpr double BarShare = 0.66;
-/// The gap between a wide bar and the texts beside it.
 constexpr int TextGap = 14;
 constexpr int CyclesHeight = 6;
 /// How far the limit's line may extend beyond the bar on each side.
