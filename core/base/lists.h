@@ -50,7 +50,6 @@ public:
             setCapacity(capacity);
         }
     }
-    /// Frees the memory that is not used.
     void shrink() {
         if (m_size == 0) {
             *this = {};

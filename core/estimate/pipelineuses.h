@@ -75,7 +75,6 @@ struct PipelineWeight {
     std::vector<LayerIndex> entries; ///< all entries that use the weight, ascending
 };
 
-/// The bytes of a variable on a tile.
 struct VariableBytes {
     VariableIndex variable{NoId};
     uint64_t bytes = 0;

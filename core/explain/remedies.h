@@ -47,7 +47,7 @@ struct IpuUse {
 /// `ipus` is the number of IPUs that a plan with `stages` stages may use.
 IpuUse ipuUse(size_t stages, uint32_t ipus);
 
-/// A change to a plan that does not fit, or that splits a weight. The changed plan has less overflow or no
+/// A change to a plan that does not fit, or that splits a weight. The changed plan has a lower PlanFit or no
 /// longer splits a weight.
 struct Remedy {
     enum class Kind {

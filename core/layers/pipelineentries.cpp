@@ -151,8 +151,8 @@ private:
         return spread(m_named, m_flow.outputs, m_flow.takers, m_depends, [](uint32_t) { return true; });
     }
 
-    /// For each operation, finds the layer to which it leads. The layer of an id changes at most twice: from
-    /// none to one layer, and then to several.
+    /// For each operation, finds the layer into which its outputs flow. The layer of an id changes at most
+    /// twice, from none to one and then to several, so each id becomes pending at most twice.
     Outcome<Done> findTargets() {
         m_leads.assign(m_operations.size(), Nowhere);
         std::vector<uint32_t> idLeads(m_ids.size(), Nowhere);

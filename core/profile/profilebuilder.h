@@ -26,7 +26,7 @@ namespace tileline {
 class IdTable {
 public:
     void reserve(size_t count);
-    /// Allows ids up to about twice `count` in the dense array, even while the table has few rows.
+    /// Allows ids up to about twice `count` in m_dense, even while the table has few rows.
     void expect(size_t count) { m_expected = count; }
     /// Returns false and changes nothing if the id is already present.
     bool insert(uint32_t id, uint32_t row) {

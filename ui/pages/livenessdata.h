@@ -79,7 +79,6 @@ Outcome<LivenessDataPtr> makeLivenessData(ProfilePtr profile, LayersPtr layers,
 /// A table of the steps, with the layer that runs in each. The keys are the steps.
 TableDataPtr makeStepTable(const LivenessData& data);
 
-/// A request for a table of live variables.
 struct LiveTableRequest {
     std::vector<StepIndex> steps; ///< at least one step
     LivenessPart part;

@@ -311,7 +311,7 @@ QString StageBars::numberOf(const IpuBar& bar) const {
     return unit(peak) == unit(bytesText(bar.limit)) ? peak.section(QChar::Nbsp, 0, 0) : peak;
 }
 
-/// Makes each area as wide as its stage, but at least as wide as a rotated line of text.
+/// Makes each area as wide as its stage, but, if there is room, at least as wide as a rotated line of text.
 void StageBars::layOut() {
     m_picture.forget();
     update();

@@ -283,7 +283,7 @@ Result<Database> Database::openReadOnly(SourcePtr source, std::stop_token stop) 
 
 Result<Database> Database::create(const std::filesystem::path& file) {
     std::error_code ignored;
-    // SQLite never mistakes an absolute path for a URI.
+    // The path is made absolute, because SQLite could take a relative path for a URI.
     const std::string path = std::filesystem::absolute(file, ignored).string();
     auto database = TRY(open(path.c_str(), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr));
     // SQLite reads long BLOBs three times as fast from pages of 64 KiB as from its default pages of 4 KiB.
