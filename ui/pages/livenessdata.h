@@ -20,7 +20,7 @@ namespace tileline {
 struct LivenessPart {
     std::optional<ShownStage> stage = {};     ///< empty: the whole model
     std::optional<TileId> tile = {};          ///< empty: all tiles
-    std::optional<StageIndex> reportIpu = {}; ///< the IPU, if one of several is shown; empty: all IPUs
+    std::optional<StageIndex> reportIpu = {}; ///< the IPU, if only one is shown; empty: all IPUs
 
     /// The shown tiles of the report. Has no meaning if a stage is shown.
     TileRange tiles(const Profile& profile) const {
