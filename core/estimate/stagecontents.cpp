@@ -167,8 +167,8 @@ public:
 
 private:
     /// The parts of a key, in order: the category; the role; the number of the variable, vertex type or
-    /// program; the entry or the vertex size, or 0 if items that differ only in it are one item; the name of
-    /// the lowered variable if it belongs to no known variable.
+    /// program; the entry or the vertex size, or 0 to ignore such differences; the name of the lowered
+    /// variable if it belongs to no known variable.
     using Key = std::tuple<StageCategory, Role, uint32_t, uint32_t, std::string>;
 
     /// Calls visit(row, tile) for each lowered variable that is on the tiles and that the stage uses.
