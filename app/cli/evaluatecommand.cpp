@@ -117,7 +117,8 @@ public:
                       [](const StageRoles& stage) { return stage.changed->tileBytes; });
         }
     }
-    /// The report as text: the bytes by role if `withRoles` is set, and the new peaks if there are changes.
+    /// The text that the command prints after the plan: the bytes by role if `withRoles` is set, and the new
+    /// peaks if there are changes to the model.
     std::string text(bool withRoles) const {
         std::string text;
         if (withRoles) {
@@ -274,7 +275,6 @@ public:
         }
     }
 
-    // The evaluations in each output format.
     Json json() const { return m_json.size() == 1 ? m_json.front() : m_json; }
     std::string text() const { return toAligned(m_table) + "\n" + m_summary; }
     const Table& table() const { return m_table; }

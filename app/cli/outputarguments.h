@@ -67,7 +67,7 @@ public:
             writer.begin(), rows.size(), [&](size_t row) { return writer.row(row, columns.row(rows[row])); },
             writer.end(rows.size()), context);
     }
-    /// Writes a report in the selected format. The report must have the functions json(), text() and table().
+    /// Writes `report` in the selected format: the result of its json(), text() or table().
     template <class Report>
     Outcome<ExitStatus> writeReport(const Report& report, Context& context,
                                     ExitStatus status = ExitStatus::Done) const {
@@ -86,8 +86,8 @@ public:
                                        ExitStatus status = ExitStatus::Done) const;
 
 private:
-    /// Adds -o, --json, and --format with the choices `formats`: | separates them; the first is the default.
-    /// If csv is one of them, adds --raw-csv.
+    /// Adds -o, --json, --format and, if csv is one of the formats, --raw-csv. `formats` lists the formats,
+    /// separated by |; the first is the default.
     void addFormats(CLI::App& command, const std::string& formats);
     CLI::Option* addShortForm(CLI::App& command, const std::string& format);
     bool writesRaw() const { return m_rawCsv && m_format == "csv"; }

@@ -19,8 +19,8 @@
 
 namespace tileline {
 
-/// Asks the system to back a large block of memory that has not been used yet with large pages, which are
-/// much faster to use for the first time. On systems without this choice, and for small blocks, there is no
+/// Asks the system to use large pages for a large block of memory that has not been used yet. The first use
+/// of the memory is then much faster. On systems without this choice, and for small blocks, there is no
 /// effect.
 void preferLargePages(void* begin, size_t bytes);
 /// The same for the unused capacity of a vector.
@@ -50,7 +50,6 @@ public:
             setCapacity(capacity);
         }
     }
-    /// Frees the memory that is not used.
     void shrink() {
         if (m_size == 0) {
             *this = {};
@@ -104,7 +103,7 @@ public:
     void append(std::span<const T> list) {
         std::ranges::copy(list, appendUninitialised(list.size()).begin());
     }
-    /// Appends a list of `count` entries for the caller to fill.
+    /// Appends a list of `count` values for the caller to fill.
     std::span<T> appendUninitialised(size_t count) {
         m_values.resize(m_values.size() + count);
         m_offsets.push_back(m_values.size());
@@ -170,7 +169,6 @@ void addUpBytes(std::vector<T>& list, const KeyOf& keyOf) {
     addUpNeighbours(list, keyOf);
 }
 
-/// Sorts a list and removes duplicates.
 template <class T>
 void sortDistinct(std::vector<T>& values) {
     std::ranges::sort(values);

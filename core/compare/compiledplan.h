@@ -54,7 +54,8 @@ struct HeldDifference {
     /// vertex state, unowned bytes and the layout.
     std::string name;
     ComparedBytes all; ///< bytes on all tiles of the IPU, each tile at its own peak
-    /// The bytes on the fullest tile. The fullest tile of the estimate may differ from that of the pipeline.
+    /// The estimated bytes on the fullest tile of the estimate, and the actual bytes on the fullest tile of
+    /// the pipeline, which may be another tile.
     ComparedBytes peak;
 
     /// The id of `category` in tables and JSON; if `category` is empty, "inter_ipu_exchange" or "layout".

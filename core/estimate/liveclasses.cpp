@@ -218,7 +218,8 @@ private:
         }
     }
 
-    /// Identifies a class in m_own. The kind of freed memory decides which members are used.
+    /// Identifies a class in m_own. `what`, the kind of freed memory, decides which of the other members are
+    /// used.
     struct Key {
         What what{};
         ClassIndex unfreed;
@@ -233,8 +234,9 @@ private:
         }
     };
 
-    /// Finds or makes the class that `key` identifies. Returns 1 plus the position of the class in m_own.
-    /// Returns 0 if freeing the memory leaves the class unchanged, but never for State.
+    /// Finds or makes the class that `key` identifies. Returns 1 plus the position of the class in m_own. If
+    /// freeing the memory leaves the class unchanged, makes no class and returns 0; but State always gets a
+    /// class of its own.
     template <class Make>
     uint32_t number(const Key& key, const Make& make) {
         const auto [found, added] = m_numbers.try_emplace(key, 0);

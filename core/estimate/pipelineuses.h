@@ -23,14 +23,13 @@ namespace tileline {
 /// the same boundaries. Activations are not always live, and have at least one forward user.
 struct ActivationKind {
     ClassIndex liveClass;
-    uint32_t owner = NoId; ///< the entry of the first operation that uses the variables, or NoId for the host
+    uint32_t owner = NoId; ///< entry of the first operation that uses the variables; NoId: a host operation
     uint32_t uses = 0;     ///< node of PipelineUses::tree()
 
     bool fromHost() const { return owner == NoId; }
     auto operator<=>(const ActivationKind&) const = default;
 };
 
-/// A hash of numbers, for std::unordered_map.
 constexpr size_t hashOf(std::initializer_list<uint32_t> numbers) {
     uint64_t hash = 0;
     for (const uint32_t number : numbers) {
@@ -61,7 +60,7 @@ struct RowUses {
     static constexpr uint32_t Unused = NoId - 1;
 
     UseTree tree;                ///< row 0 of the tree is the first of the variables
-    std::vector<uint32_t> owner; ///< by variable: an entry, NoId for the host, or Unused
+    std::vector<uint32_t> owner; ///< by variable: as ActivationKind::owner, or Unused
 };
 
 /// The uses of the `count` lowered variables that begin at row `first`.
@@ -76,7 +75,6 @@ struct PipelineWeight {
     std::vector<LayerIndex> entries; ///< all entries that use the weight, ascending
 };
 
-/// The bytes of a variable on a tile.
 struct VariableBytes {
     VariableIndex variable{NoId};
     uint64_t bytes = 0;
@@ -105,9 +103,9 @@ public:
     std::span<const Group> activations(size_t tile) const { return m_activations[tile]; }
     /// The bytes of the weights on a tile, by node of tree().
     std::span<const Group> weights(size_t tile) const { return m_weightGroups[tile]; }
-    /// The bytes of the weights in half precision on a tile, by node of tree().
+    /// The same, but only for weights for which isHalf() is true. Empty unless weightsAreCertain().
     std::span<const Group> halfWeights(size_t tile) const { return m_halfWeightGroups[tile]; }
-    /// The variable with the most bytes on the tile, among the optimizer state that the stage uses.
+    /// Of the optimizer state that the stage uses: the variable with the most bytes on the tile.
     VariableBytes largestState(size_t tile, const PlacedStage& stage, LayerIndex lastEntry) const;
     /// The steps in which lowered variables are live in a pipeline.
     const LiveClasses& live() const { return m_live; }
@@ -157,7 +155,7 @@ private:
     Lists<Group> m_activations;
     Lists<Group> m_weightGroups;
     Lists<Group> m_halfWeightGroups;
-    Lists<StateUse> m_state; ///< by tile: its state variables, ascending
+    Lists<StateUse> m_state; ///< by tile: its variables of optimizer state, ascending
     std::vector<StateKind> m_stateKinds;
     LiveClasses m_live;
     std::vector<uint64_t> m_alwaysLiveByNode;

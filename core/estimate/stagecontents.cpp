@@ -58,8 +58,8 @@ public:
                     continue;
                 }
                 const size_t detail = operation.detail.index();
-                // Within an entry, an earlier operation in the list takes precedence over a later one, and
-                // operations take precedence over tensors.
+                // Within an entry, the first operation in the list that uses an item claims it. A tensor
+                // claims an item only if no operation of the entry uses it.
                 const auto claim = [&](FirstUse& use) {
                     if (operation.layer < use.entry) {
                         use = {operation.layer, {i}};
@@ -167,7 +167,7 @@ public:
 
 private:
     /// The parts of a key, in order: the category; the role; the number of the variable, vertex type or
-    /// program; the entry or the vertex size (0 merges items that differ only here); the name of the lowered
+    /// program; the entry or the vertex size, or 0 to ignore such differences; the name of the lowered
     /// variable if it belongs to no known variable.
     using Key = std::tuple<StageCategory, Role, uint32_t, uint32_t, std::string>;
 
@@ -242,8 +242,8 @@ private:
                 continue;
             }
             const VertexType& type = m_profile.vertexTypes[vertices.type.index()];
-            // Vertex types of different sizes can share a name. The key contains the first type that has the
-            // name.
+            // Vertex types of different sizes can share a name. They become one item, because the key
+            // contains the first type that has the name.
             const uint32_t first = m_firstTypeOf.try_emplace(type.name, vertices.type.value).first->second;
             StageItem& state = item(
                 {StageCategory::VertexState, Role::VertexState, first, use.entry.value, {}}, use, allSteps());
@@ -366,8 +366,8 @@ Outcome<std::vector<HeldVariable>> stageVariables(const StageEstimator& estimato
 
     std::map<std::tuple<StageCategory, Role, uint32_t, uint8_t>, size_t> positions;
     std::vector<HeldVariable> held;
-    // For each variable: the position in `held` of its latest item of the category Variables. The next row of
-    // the variable nearly always belongs to the same item.
+    // By variable: the position in `held` of the item of the category Variables to which the variable's
+    // previous row was added. The variable's next row nearly always belongs to the same item.
     std::vector<size_t> last(profile.variables.size(), NoId);
     for (uint32_t tile = 0; tile < tiles.size(); ++tile) {
         if (stop.stop_requested()) {

@@ -252,7 +252,7 @@ private:
     CategoryBytes m_staticSums;
     uint64_t m_owned = 0;
     bool m_accumulates = false;
-    // The bytes on each tile of the block. In PopLiner's setting, only the first array is not all zeros.
+    // The bytes on each tile of the block. In PopLiner's setting, all but m_static are 0.
     std::array<uint64_t, TileBlock::MaxTiles> m_static{};
     std::array<uint64_t, TileBlock::MaxTiles> m_stash{};
     std::array<uint64_t, TileBlock::MaxTiles> m_accumulators{};

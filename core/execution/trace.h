@@ -139,8 +139,8 @@ public:
     }
     /// Calls `each(track, row)` for each row of `tracks`, where `track` is a position in `tracks`. `tracks`
     /// must be sorted as in tracks(). The rows of each track are visited in order. The function alternates
-    /// between the tracks of a run: it reads rows that are near each other in the file together, and each
-    /// cache line only once. Returns false if a stop was requested.
+    /// between the tracks of a run, because rows that are near each other in the file share cache lines: each
+    /// cache line is then read only once. Returns false if a stop was requested.
     template <class Each>
     bool forRows(std::span<const TraceTrack> tracks, const std::stop_token& stop, const Each& each) const {
         constexpr uint32_t Near = 1U << 14U;

@@ -308,8 +308,9 @@ private:
         }
     }
 
-    /// Computes `missing` and `tooMuch` of the totals by adding up those of all categories (in the pipeline
-    /// setting: of both Coverage members of Books), so that opposite errors do not cancel out.
+    /// Computes `missing` and `tooMuch` of the totals. Adds up those of all categories or, in the pipeline
+    /// setting, those of Books::alwaysLive and Books::notAlwaysLive, so that opposite errors do not cancel
+    /// out.
     void keepBooks() {
         if (!m_oneStage) {
             for (CategoryCoverage* coverage : {&m_result.sums, &m_result.worst}) {

@@ -47,8 +47,8 @@ struct IpuUse {
 /// `ipus` is the number of IPUs that a plan with `stages` stages may use.
 IpuUse ipuUse(size_t stages, uint32_t ipus);
 
-/// A change to a plan that does not fit, or that splits a weight. The change lowers the overflow or avoids
-/// the split.
+/// A change to a plan that does not fit, or that splits a weight. The changed plan has a lower PlanFit or no
+/// longer splits a weight.
 struct Remedy {
     enum class Kind {
         MoveEntry,     ///< one entry moves from its IPU to a neighbouring one
@@ -60,7 +60,7 @@ struct Remedy {
     Plan plan;
     PlanFit fit;
     LayerIndex entry;  ///< MoveEntry: the entry that moves
-    StageIndex to;     ///< MoveEntry: the IPU to which it moves
+    StageIndex to;     ///< MoveEntry: the IPU to which the entry moves
     double period = 0; ///< set by findQuickerMove(): period of `plan`, in cycles
 };
 

@@ -25,7 +25,6 @@ struct ModelChanges {
     /// Adds the change named `id`. Returns false if modelChangeIds() does not contain `id`, or if the change
     /// contradicts an earlier one.
     bool add(std::string_view id);
-    /// The names of the chosen changes.
     std::vector<std::string_view> ids() const;
 
     bool operator==(const ModelChanges&) const = default;

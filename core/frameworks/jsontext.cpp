@@ -24,7 +24,8 @@ Error badJson(std::string expected, std::string actual) {
 
 /// The maximum number of values in a text. A parsed value needs many times the memory of its text.
 constexpr size_t MaxValues = 2'000'000;
-/// The maximum number of keys in an object. An ordered object compares each new key with all other keys.
+/// The maximum number of keys in an object. More keys would take too long, because an ordered object compares
+/// each new key with all other keys.
 constexpr size_t MaxKeys = 1000;
 
 /// Checks a text before its values are parsed: finds duplicate keys, and refuses texts with so many levels,

@@ -213,7 +213,7 @@ private:
     OptimumReader reader() const { return {m_json, m_options.mode}; }
 
     /// Whether the file already states `counts`, the number of layers on each IPU. If the model runs on one
-    /// IPU, any list with one number will do.
+    /// IPU, the file need not state the right number: any list with one number counts.
     bool saysCounts(const std::vector<uint32_t>& counts) const {
         const auto written = reader().counts();
         const auto modelled = static_cast<uint32_t>(modelLayers(m_plan).size());

@@ -108,7 +108,7 @@ std::string_view rootOfId(std::string_view id);
 /// no such mark.
 std::optional<std::string_view> gradientOf(std::string_view id);
 
-/// Whether the name of a variable shows that it contains accumulated gradients.
+/// Whether a variable's name shows that the variable contains accumulated gradients.
 bool isAccumulatorName(std::string_view name);
 /// Whether a pipeline can keep copies of a variable with this name: the name has no mark and is not the name
 /// of a stash.

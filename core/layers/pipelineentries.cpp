@@ -151,8 +151,8 @@ private:
         return spread(m_named, m_flow.outputs, m_flow.takers, m_depends, [](uint32_t) { return true; });
     }
 
-    /// For each operation, finds the layer to which it leads. The layer of an id changes at most twice: from
-    /// none to one layer, and then to several.
+    /// For each operation, finds the layer into which its outputs flow. The layer of an id changes at most
+    /// twice, from none to one and then to several, so each id becomes pending at most twice.
     Outcome<Done> findTargets() {
         m_leads.assign(m_operations.size(), Nowhere);
         std::vector<uint32_t> idLeads(m_ids.size(), Nowhere);
@@ -260,8 +260,8 @@ private:
     }
 
     /// The home of an id is the entry of the first forward operation that makes its root (rootOfId) or, if
-    /// none does, uses it. Returns the common home of the ids in `ids` that are marked or, if `marked` is
-    /// false, unmarked.
+    /// none does, uses it. Looks only at the marked ids of `ids` or, if `marked` is false, only at the
+    /// unmarked ids, and returns their home. Empty if they have several homes or none.
     std::optional<uint32_t> homeOf(const std::vector<std::string>& ids, bool marked) const {
         uint32_t home = Nowhere;
         for (const std::string& id : ids) {

@@ -41,12 +41,12 @@ Table segmentsTable(const IntervalTable& table);
 
 /// A row for each tile, with the bytes that Poplar counted: the totals and, from `FirstCategoryColumn` on,
 /// each category. A cell is empty if the profile lacks the figure. The rows are made one at a time, because
-/// there can be millions of tiles. The result refers to `profile`.
+/// there can be millions of tiles. The result keeps a reference to `profile`.
 Columns<uint32_t> tileColumns(const Profile& profile);
 inline constexpr size_t FirstCategoryColumn = 8;
 
 /// A row for each program step: the not-always-live bytes in `series`, and data about the step's program. The
-/// column `vertices` counts the vertices on `tiles`. The result refers to `profile` and `series`.
+/// column `vertices` counts the vertices on `tiles`. The result keeps references to `profile` and `series`.
 Columns<uint32_t> livenessColumns(const Profile& profile, const LivenessSeries& series, TileRange tiles);
 
 /// A row for each IPU of a plan. The column `fits` is empty if one of the `warnings` makes the plan's figures

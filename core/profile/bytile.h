@@ -17,7 +17,7 @@
 
 namespace tileline {
 
-/// Storage for many by-tile arrays. The pool grows by whole blocks and never copies entries, so loading a
+/// Storage for many by-tile arrays. The pool grows by whole blocks and never copies values, so loading a
 /// profile needs hardly more memory than the loaded profile. The larger the pool, the larger the next block,
 /// so a small profile takes little memory. Spans stay valid while the pool exists, even if the pool is moved.
 class U32Pool {
@@ -30,7 +30,7 @@ public:
         return *this;
     }
 
-    /// Returns `count` uninitialised entries.
+    /// Returns `count` uninitialised values.
     std::span<uint32_t> allocate(size_t count) {
         if (count > m_free) {
             addBlock(std::max(count, std::clamp(m_entries, MinBlockEntries, MaxBlockEntries)));
@@ -66,12 +66,12 @@ private:
     size_t m_entries = 0;
 };
 
-/// Bytes, counts or cycles by tile: entry i is for tile i, numbered over all IPUs. Zeros at the end of the
+/// Bytes, counts or cycles by tile: value i is for tile i, numbered over all IPUs. Zeros at the end of the
 /// array are left out. A ByTile points into the profile's pool.
 ///
 /// A profile has tens of thousands of these arrays, and most contain runs of equal numbers. Each array is
-/// stored in blocks of 64 entries. A block has a bit for each entry. The bit is set if the entry differs from
-/// its predecessor. Only entries that differ from their predecessor are stored, in 1, 2 or 4 bytes each.
+/// stored in blocks of 64 values. A block has a bit for each value. The bit is set if the value differs from
+/// its predecessor. Only values that differ from their predecessor are stored, in 1, 2 or 4 bytes each.
 /// Blocks of zeros at the start of an array are not stored.
 class ByTile {
 public:
@@ -85,10 +85,10 @@ public:
     uint32_t operator[](size_t tile) const;
     Iterator begin() const;
     Iterator end() const;
-    /// Fills `out` with the entries from tile `first` on; entries beyond the end of the array are 0.
+    /// Fills `out` with the values from tile `first` on; values beyond the end of the array are 0.
     void copy(size_t first, std::span<uint32_t> out) const;
-    /// Calls visit(first, entries) for each stored block, where `first` is the tile of the block's first
-    /// entry. Entries outside these blocks are 0.
+    /// Calls visit(first, values) for each stored block, where `first` is the tile of the block's first
+    /// value. All values outside these blocks are 0.
     template <class Visit>
     void forEachBlock(const Visit& visit) const {
         Block entries;
@@ -101,7 +101,7 @@ public:
 private:
     friend class ByTileEncoder;
 
-    /// Writes the entries of a block to `out`; entries beyond the end of the array are 0.
+    /// Writes the values of a block to `out`; values beyond the end of the array are 0.
     void decode(size_t block, Block& out) const;
 
     /// The encoded array: one word for each block, then the contents of all blocks. Bits 2 to 31 of a word
@@ -110,12 +110,12 @@ private:
     uint32_t m_size = 0;
     uint32_t m_skipped = 0; ///< number of blocks at the start that are not stored, because they are all 0
 
-    /// The contents of a block: two words that together have a bit for each entry, and then the stored
-    /// entries. If all entries of a block are equal (Equal), the block stores one entry and no bits.
+    /// The contents of a block: two words that together have a bit for each value, and then the stored
+    /// values. If all values of a block are equal (Equal), the block stores one value and no bits.
     enum Width : uint32_t { One, Two, Four, Equal };
 };
 
-/// Reads the entries one after the other, much faster than operator[] does.
+/// Reads the values one after the other, much faster than operator[] does.
 class ByTile::Iterator {
 public:
     using iterator_category = std::forward_iterator_tag;
@@ -149,7 +149,7 @@ private:
 
     ByTile m_array;
     size_t m_tile = 0;
-    Block m_entries{}; ///< the entries of the block that contains m_tile
+    Block m_entries{}; ///< the values of the block that contains m_tile
 };
 
 inline ByTile::Iterator ByTile::begin() const {
@@ -159,15 +159,15 @@ inline ByTile::Iterator ByTile::end() const {
     return {*this, m_size};
 }
 
-/// Entry `tile` of a by-tile array; 0 beyond its end.
+/// The value of a tile; 0 beyond the end of the array.
 inline uint32_t at(ByTile array, size_t tile) {
     return tile < array.size() ? array[tile] : 0;
 }
 
-/// The entries of the first `tiles` tiles.
+/// The values of the first `tiles` tiles.
 std::vector<uint32_t> expanded(ByTile array, size_t tiles);
 
-/// Makes by-tile arrays, one after the other, from entries or from runs of equal entries. Long runs of zeros
+/// Makes by-tile arrays, one after the other, from values or from runs of equal values. Long runs of zeros
 /// at the start and at the end are not stored.
 class ByTileEncoder {
 public:
@@ -188,18 +188,18 @@ private:
     std::vector<uint32_t> m_contents; ///< contents of all blocks
     size_t m_size = 0;
     size_t m_skipped = 0;
-    size_t m_zeros = 0; ///< number of pending zeros, which are stored only if another entry follows
+    size_t m_zeros = 0; ///< number of pending zeros, which are stored only if another value follows
 
     // The members from here on describe the block that is being filled.
-    std::array<uint32_t, ByTile::BlockEntries> m_values{}; ///< entries that differ from their predecessor
+    std::array<uint32_t, ByTile::BlockEntries> m_values{}; ///< values that differ from their predecessor
     size_t m_valueCount = 0;
     size_t m_filled = 0;
     uint64_t m_changes = 0;
-    uint32_t m_bits = 0; ///< bitwise OR of all entries
+    uint32_t m_bits = 0; ///< bitwise OR of all values
     uint32_t m_last = 0;
 };
 
-/// The sum of the entries [begin, end). Entries beyond the array's end count as 0.
+/// The sum of the values [begin, end). Values beyond the array's end count as 0.
 inline uint64_t sumOver(const ByTile& bytes, uint32_t begin, uint32_t end) {
     uint64_t sum = 0;
     uint32_t tile = 0;

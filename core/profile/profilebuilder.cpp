@@ -65,7 +65,7 @@ Result<Done> claimId(IdTable& table, uint32_t id, size_t row, const Location& lo
     return Done{};
 }
 
-/// Moves entry i of a column to position rowOf[i]. Empty columns stay empty.
+/// Moves value i of a column to position rowOf[i]. Empty columns stay empty.
 template <class T>
 void permute(std::vector<T>& column, const std::vector<uint32_t>& rowOf) {
     std::vector<T> grouped(column.size());
@@ -410,7 +410,7 @@ Result<Done> ProfileBuilder::addLoweredVariables(TileId tile, const LoweredColum
         }
     }
     if (lowered.size() + rows > lowered.id.capacity()) {
-        // Usually, the other tiles have about as many rows as the tiles so far.
+        // Usually, each remaining tile has about as many rows as the tiles so far have on average.
         const size_t atThisRate = (lowered.size() + rows) / (tile.index() + 1) * m_profile.target.numTiles;
         reserveLowered(std::max(lowered.size() + rows,
                                 std::min(atThisRate + atThisRate / 8, m_fileBytes / MinBytesOfLowered)));
@@ -565,13 +565,13 @@ Result<Done> ProfileBuilder::addProgram(Program program, std::optional<uint32_t>
 
 void ProfileBuilder::addVariablesLater() {
     m_variablesLater = true;
-    // The lists are at most as long as the file. They use only as much memory as they need, and finish()
-    // returns the rest of the addresses.
+    // The lists are at most as long as the file. Reserving addresses for this length takes no memory, and
+    // finish() releases the addresses that are not used.
     for (Lists<LoweredIndex>* const lists : {&m_profile.programVariables, &m_profile.operationVariables}) {
         try {
             lists->reserve(0, m_fileBytes / sizeof(LoweredIndex));
         } catch (const std::bad_alloc&) {
-            return; // the lists grow as they need to
+            return; // the lists then grow as rows are added
         }
     }
 }

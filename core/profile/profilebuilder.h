@@ -26,7 +26,7 @@ namespace tileline {
 class IdTable {
 public:
     void reserve(size_t count);
-    /// Allows ids up to about twice `count` in the dense array, even while the table has few rows.
+    /// Allows ids up to about twice `count` in m_dense, even while the table has few rows.
     void expect(size_t count) { m_expected = count; }
     /// Returns false and changes nothing if the id is already present.
     bool insert(uint32_t id, uint32_t row) {
@@ -52,7 +52,7 @@ public:
 
 private:
     bool insertFurther(uint32_t id, uint32_t row);
-    /// Extends the array to contain an id. Returns false if the id is far beyond the number of rows.
+    /// Extends m_dense to contain an id. Returns false if the id is far beyond the number of rows.
     bool growDense(uint32_t id);
 
     std::vector<uint32_t> m_dense; ///< row by id; NoId: the id is absent or in m_sparse
@@ -85,8 +85,8 @@ public:
 
     void resize(size_t tiles) { m_bytes.assign(tiles, 0); }
 
-    /// Adds each entry of `bytes`, multiplied by `times`, to the sum of its tile. `bytes` must not have more
-    /// entries than there are tiles.
+    /// Adds the bytes of each tile, multiplied by `times`, to the sum of that tile. `bytes` must not have
+    /// more values than there are tiles.
     void add(ByTile bytes, uint64_t times = 1) {
         bytes.forEachBlock([&](size_t first, std::span<const uint32_t> entries) {
             for (size_t i = 0; i < entries.size(); ++i) {
@@ -98,7 +98,7 @@ public:
     void add(const TileSums& other) {
         std::ranges::transform(m_bytes, other.m_bytes, m_bytes.begin(), std::plus());
     }
-    /// Adds all entries of `bytes` to the sum of one tile.
+    /// Adds all `bytes` to the sum of one tile.
     void addTo(TileId tile, std::span<const uint32_t> bytes) {
         m_bytes[tile.index()] +=
             static_cast<double>(std::accumulate(bytes.begin(), bytes.end(), uint64_t{0}));
@@ -141,7 +141,7 @@ public:
     void addCompilePhase(CompilePhase phase) { m_profile.compilePhases.push_back(std::move(phase)); }
 
     /// The functions storeByTile() store an array in the profile's pool. The caller passes the result to one
-    /// of the functions below, which fail if the array has more entries than there are tiles.
+    /// of the functions below, which fail if the array has more values than there are tiles.
     ByTile storeByTile(std::span<const uint32_t> entries) {
         m_encoder.append(entries);
         return storeByTile(m_encoder);
@@ -208,7 +208,8 @@ public:
                                     std::span<const LoweredIndex> variables);
     /// Must be called after the operation's detail is added.
     Result<Done> addOperation(uint32_t uid, std::string name);
-    /// Sets the position in the user's source for an operation that has already been added.
+    /// Sets the file and line of the user's source from which an operation comes. Must be called after the
+    /// operation's detail is added.
     void setLocation(DetailIndex detail, SourceLocation location) {
         m_profile.operationDetails[detail.index()].location = std::move(location);
     }
@@ -230,14 +231,15 @@ public:
     Result<Done> addStepSync(uint32_t step, const std::string& type);
     /// `type` is the number of a BlockType.
     Result<Done> addBlock(ExecutionBlock block, uint32_t type);
-    /// Adds an entry to Profile::ipuStepBytes. The entries must be added by ascending IPU and step, after all
-    /// steps.
+    /// Adds an element to Profile::ipuStepBytes. The elements must be added by ascending IPU and step, after
+    /// all steps.
     Result<Done> addIpuStepBytes(const IpuStepBytes& bytes);
-    /// Sets Profile::programBytes to an empty list, because the file's format stores the bytes of programs.
+    /// Must be called if the file's format stores the bytes of programs: gives Profile::programBytes a list,
+    /// at first empty.
     void knowProgramBytes() { m_profile.programBytes.emplace(); }
     /// `program` is an id of the file. bytes.program is ignored.
     Result<Done> addProgramBytes(uint32_t program, ProgramTraffic bytes);
-    /// `cycles` has an entry for each tile of the IPU.
+    /// `cycles` has a number for each tile of the IPU.
     Result<Done> addEstimatedCycles(uint32_t program, uint32_t ipu, ByTile cycles);
     Result<Done> addMeasuredCycles(uint32_t step, uint32_t ipu, ByTile cycles);
 

@@ -34,7 +34,8 @@ public:
     void setExporter(const Exporter& exporter);
 
     /// Writes the main file and, for some exporters, a Python file next to the main file. If that fails,
-    /// shows the reason and returns false. Does nothing if the list of problems has an error.
+    /// shows the reason and returns false. Writes nothing and returns false if the list of problems has an
+    /// error.
     bool saveTo(const QString& path);
     /// The path of the Python file that saveTo(path) writes.
     static QString pythonPathFor(const QString& path);

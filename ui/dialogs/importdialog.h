@@ -14,7 +14,8 @@
 namespace tileline {
 
 /// Lets the user import a split from pasted text or from a file. Shows the resulting plan, or what is wrong
-/// with the text. OK is enabled when there is a plan. After the user clicks OK, the caller applies split().
+/// with the text. OK is enabled if the text describes a plan. After the user clicks OK, the caller applies
+/// split().
 class ImportDialog : public QDialog {
     Q_OBJECT
 public:

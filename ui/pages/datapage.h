@@ -51,8 +51,8 @@ protected:
     void showError(const Error& error);
     bool showsMessage() const { return m_stack->currentIndex() == 1; }
 
-    /// Makes a box in which the user chooses the whole model (the entry `whole`) or an IPU. After this call,
-    /// a change of stage(), reportIpu() or limit() also calls refresh().
+    /// Makes a box in which the user chooses an IPU or, under the name `whole`, the whole model. After this
+    /// call, a change of stage(), reportIpu() or limit() also calls refresh().
     StageBox* makeStageBox(const QString& whole);
     /// The stage that the page shows; empty for the whole model.
     std::optional<ShownStage> stage() const { return shownStage(*m_session, *m_selection); }

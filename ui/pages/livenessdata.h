@@ -20,7 +20,7 @@ namespace tileline {
 struct LivenessPart {
     std::optional<ShownStage> stage = {};     ///< empty: the whole model
     std::optional<TileId> tile = {};          ///< empty: all tiles
-    std::optional<StageIndex> reportIpu = {}; ///< the IPU, if one of several is shown; empty: all IPUs
+    std::optional<StageIndex> reportIpu = {}; ///< the IPU, if only one is shown; empty: all IPUs
 
     /// The shown tiles of the report. Has no meaning if a stage is shown.
     TileRange tiles(const Profile& profile) const {
@@ -79,7 +79,6 @@ Outcome<LivenessDataPtr> makeLivenessData(ProfilePtr profile, LayersPtr layers,
 /// A table of the steps, with the layer that runs in each. The keys are the steps.
 TableDataPtr makeStepTable(const LivenessData& data);
 
-/// A request for a table of live variables.
 struct LiveTableRequest {
     std::vector<StepIndex> steps; ///< at least one step
     LivenessPart part;

@@ -47,7 +47,7 @@ public:
     void setCurrentValue(const QVariant& value) override { m_view->moveTo({value.toUInt()}); }
 };
 
-/// The accessibility interface of a painted part of a view. Qt provides interfaces only for widgets.
+/// The accessibility interface of a painted part of a view. Qt provides such interfaces only for widgets.
 template <typename View>
 class AccessiblePart : public QAccessibleInterface {
 public:

@@ -30,14 +30,13 @@ namespace tileline {
 
 namespace {
 
-/// The maximum number of entries in m_parts, which is enough for a few hundred drags of a split.
+/// The maximum number of elements of m_parts, which is enough for a few hundred drags of a split.
 constexpr size_t MaxParts = 4096;
 /// Text is shown beside an IPU's bar only if the IPU's area is at least this wide.
 constexpr double WideArea = 150;
 constexpr int WideBar = 42;
 /// In a narrow area, the bar's width as a fraction of the area's width.
 constexpr double BarShare = 0.66;
-/// The gap between a wide bar and the texts beside it.
 constexpr int TextGap = 14;
 constexpr int CyclesHeight = 6;
 /// How far the limit's line may extend beyond the bar on each side.
@@ -312,7 +311,7 @@ QString StageBars::numberOf(const IpuBar& bar) const {
     return unit(peak) == unit(bytesText(bar.limit)) ? peak.section(QChar::Nbsp, 0, 0) : peak;
 }
 
-/// Makes each area as wide as its stage, but at least as wide as a rotated line of text.
+/// Makes each area as wide as its stage, but, if there is room, at least as wide as a rotated line of text.
 void StageBars::layOut() {
     m_picture.forget();
     update();
@@ -610,7 +609,8 @@ void StageBars::changeEvent(QEvent* event) {
     }
 }
 
-/// When the accessible description changes, screen readers announce it.
+/// Makes `stage` the stage on which the keys act. Screen readers announce it, because its text becomes the
+/// accessible description.
 void StageBars::setCurrent(StageIndex stage) {
     const bool moved = stage != m_current;
     m_current = stage;

@@ -54,7 +54,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    /// All offers. The first four offers are the values of Remedy::Kind, in the same order.
+    /// The first four offers are the values of Remedy::Kind, in the same order.
     enum Offer { Move, OutputFirst, Best, Ipus, Expression, KeepFree, OutputLast, OfferCount };
     /// The data on which the result of the search for remedies depends.
     struct Asked {

@@ -25,7 +25,7 @@ struct ComparedReport {
     VariableOriginsPtr origins;
     ProfileComparison figures; ///< compares the open report with this report
 
-    /// Whether the report contains the IPU. True for an empty `ipu`, which stands for the whole model.
+    /// Whether this report has the IPU. True for an empty `ipu`, which stands for the whole model.
     bool hasIpu(std::optional<StageIndex> ipu) const {
         return !ipu || ipu->value < study.profile->target.ipusOfTiles();
     }

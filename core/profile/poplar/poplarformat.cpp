@@ -50,14 +50,14 @@ private:
 };
 
 /// Calls visit(count, number) for each run of equal numbers, and visit(1, number) for each number outside a
-/// run. `visit` returns a Result and may fail. Fails before visiting a run that would exceed
-/// `maximumEntries`.
+/// run. `visit` returns a Result; forEachRun() returns the first error of `visit`. Also returns an error,
+/// before the visit, if a run would exceed `maximumEntries`.
 template <class Visit>
 Result<Done> forEachRun(Blob blob, Encoding encoding, size_t maximumEntries, const Visit& visit) {
     NumberStream numbers(blob);
     size_t entries = 0;
     while (!numbers.atEnd()) {
-        // The encoding Numbers has neither runs nor headers.
+        // The encoding Numbers has no headers. Header 3 stands for one number outside a run.
         const uint64_t header = encoding == Encoding::Numbers ? 3 : TRY(numbers.next());
         const uint64_t count = header >> 1U;
         if (count > maximumEntries - entries) {
@@ -76,8 +76,8 @@ Result<Done> forEachRun(Blob blob, Encoding encoding, size_t maximumEntries, con
     return Done{};
 }
 
-/// Calls visit(position of the first entry, count, entry) for each run of an array. Returns the number of
-/// entries.
+/// Calls visit(position, count, entry) for each run of equal entries of an array; `position` is that of the
+/// run's first entry. Returns the number of entries.
 template <class Visit>
 Result<size_t> forEachEntry(Blob blob, Encoding encoding, size_t maximumEntries, const Visit& visit) {
     size_t entries = 0;

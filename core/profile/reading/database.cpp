@@ -25,8 +25,9 @@ namespace {
 /// stopped while it reads a value, so longer values would only delay a cancellation.
 constexpr uint64_t MinValueBytes = uint64_t{1} << 20U;
 constexpr uint64_t MaxValueBytes = uint64_t{256} << 20U;
-/// The maximum length of a statement in a schema. SQLite keeps these statements in memory, in parsed form. In
-/// a profile, the statements contain comments on the columns and take a few thousand bytes.
+/// The maximum length of a statement in a schema. The length is limited because SQLite keeps these statements
+/// in memory, in parsed form. In a profile, the statements contain comments on the columns and take a few
+/// thousand bytes.
 constexpr int MaxSchemaBytes = 65536;
 /// The stop token is checked whenever SQLite has run this many instructions, which takes far less than 1 ms.
 constexpr int InstructionsBetweenPolls = 4000;
@@ -282,7 +283,7 @@ Result<Database> Database::openReadOnly(SourcePtr source, std::stop_token stop) 
 
 Result<Database> Database::create(const std::filesystem::path& file) {
     std::error_code ignored;
-    // SQLite never mistakes an absolute path for a URI.
+    // The path is made absolute, because SQLite could take a relative path for a URI.
     const std::string path = std::filesystem::absolute(file, ignored).string();
     auto database = TRY(open(path.c_str(), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr));
     // SQLite reads long BLOBs three times as fast from pages of 64 KiB as from its default pages of 4 KiB.

@@ -19,7 +19,7 @@ public:
     struct Value {
         ValueType type = ValueType::Null;
         int64_t integer = 0;
-        std::string_view text{}; ///< valid until the function that gets the row returns
+        std::string_view text{}; ///< valid until the Use that receives the row returns
     };
     using Row = std::span<const Value>; ///< one value for each column
     using Use = std::function<Outcome<Done>(Row)>;

@@ -87,7 +87,7 @@ inline constexpr size_t MaxNesting = 64;
 class OperationFields : public ValueReceiver {
 public:
     bool receive(const ValueEvent& event) override;
-    /// Whether the first value is a map. Any other value ends the parse.
+    /// Whether the first value is a map. If it is not, the parse ends there.
     bool isMap() const { return m_isMap; }
     bool tooDeep() const { return m_depth > MaxNesting; }
 
