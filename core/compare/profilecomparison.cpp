@@ -229,7 +229,8 @@ public:
         }
     }
 
-    /// For each program, the name and type of its steps. Steps of two profiles match if both are equal.
+    /// For each program, the name and type of its steps. Steps of two profiles match if they have the same
+    /// name and type.
     Outcome<std::vector<std::pair<std::string, std::string>>> stepNames() const {
         std::vector<uint32_t> operationOf(m_profile.programs.size(), NoId);
         for (uint32_t i = 0; i < m_layers.operations.size(); ++i) {

@@ -71,8 +71,8 @@ struct StageEstimator::Index {
     IoTiles ioTiles() const { return {base->profile->target.tilesPerIpu, options.ioTiles}; }
 };
 
-/// Finds the steps in which a stage holds a lowered variable. One of the stage's operations must use the
-/// variable. If none of the stage's operations ever runs, the stage holds no variable.
+/// Finds the steps in which a stage holds a lowered variable. Call live() and liveAround() only for variables
+/// that the stage's operations use. If none of the stage's operations ever runs, the stage holds no variable.
 class HeldRows {
 public:
     HeldRows(const StageEstimator::Index& index, const PlacedStage& stage);

@@ -86,7 +86,7 @@ private:
     std::vector<Slot> m_slots;                ///< slots of the layer that is being processed
     std::vector<uint32_t> m_entries;          ///< values of one array, by tile of the block
     std::vector<uint32_t> m_code;             ///< bytes of the code of a vertex type, by tile of the block
-    std::vector<uint32_t> m_lastLayerOfKind;  ///< by vertex kind and tile: 1 + last layer so far; 0 if none
+    std::vector<uint32_t> m_lastLayerOfKind;  ///< by vertex kind and tile: 1 + last layer with it; 0 if none
     std::vector<uint32_t> m_firstLayerOfKind; ///< by vertex kind and tile: the first layer with this kind
 };
 

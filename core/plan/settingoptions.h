@@ -29,7 +29,7 @@ struct SettingTraits {
     /// If true, the layer list begins with Input and ends with Output, and the estimate is for a pipeline,
     /// with PipelineOptions, times, stashes and accumulators. If false, the layer list begins with *none*.
     bool pipeline;
-    bool greedy;                ///< whether PopLiner's search is available: it fills one IPU after another
+    bool greedy;                ///< whether PopLiner's search, which fills IPUs one by one, is available
     bool ofFrameworkOperations; ///< if false, named programs can stand in for a framework's operations
 };
 

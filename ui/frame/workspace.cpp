@@ -43,7 +43,7 @@ constexpr int WideFrom = 1600;
 constexpr int InspectorNeeds = 1240;
 constexpr int MinHalfWidth = 320;
 constexpr QSize WindowSize(900, 600);
-/// The number of rail entries that have shortcuts.
+/// The number of pages in the rail that have shortcuts.
 constexpr int MaxKeys = 10;
 
 QList<int> sizesOf(const QJsonValue& json) {
@@ -237,7 +237,8 @@ bool Workspace::showPage(const QString& id) {
     return true;
 }
 
-/// Shows the page of a rail entry. A page that is not shown yet appears in the half that had the focus last.
+/// Shows the page at position `entry` of the rail. A page that is not shown yet appears in the half that had
+/// the focus last.
 void Workspace::show(size_t entry) {
     if (QWidget* const window = m_entries[entry].window) {
         window->show();

@@ -43,7 +43,8 @@ QString link(QString text, const Choice& choice) {
 }
 
 /// The name of a category. A category that exists in both settings has its long name here, because the bars
-/// of IPUs may combine it with other categories. Any other category has its short name from these bars.
+/// of IPUs may combine it with other categories. Any other category has the short name that the bars of IPUs
+/// show.
 QString nameOf(StageCategory category) {
     return isCommon(category) ? categoryText(category)
                               : QCoreApplication::translate("tileline::IpuBar", lookOf(category).barName);

@@ -159,7 +159,8 @@ private:
         return row.finish();
     }
 
-    /// Writes a table. `write` writes the rows for each entry. An optional table without entries is omitted.
+    /// Writes a table. `write` writes the rows for one object. If there are no objects, an optional table is
+    /// omitted.
     template <class... Columns, class List, class Write>
     Outcome<Done> each(const format::TableOf<Columns...>& format, const List& entries, const Write& write) {
         if (entries.empty() && format.optional) {
@@ -172,7 +173,8 @@ private:
         });
     }
 
-    /// Writes a table with a row for each entry. The members of an entry are the values of the columns.
+    /// Writes a table with one row for each object in `entries`. The members of an object are the values of
+    /// its row.
     template <class... Columns, class T>
     Outcome<Done> each(const format::TableOf<Columns...>& format, const std::vector<T>& entries) {
         return each(format, entries, [](auto& row, const T& entry) {
