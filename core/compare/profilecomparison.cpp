@@ -276,7 +276,7 @@ private:
         }
     }
 
-    /// The name of a category's row for lowered variables that have no unlowered variable.
+    /// The name under which lowered variable `row` is compared if it has no unlowered variable: its category.
     std::string groupName(size_t row) const {
         const uint8_t category = m_profile.lowered.categoryOf(row);
         return category == NoCategory ? "(no name)" : "(" + m_profile.variableCategories[category].name + ")";
@@ -318,7 +318,8 @@ std::vector<uint8_t> ascendingPairs(const std::vector<uint32_t>& partner) {
     return chosen;
 }
 
-/// Aligns the steps of two profiles.
+/// Compares the steps of two profiles side by side, in pairs of the same name and type. A step without a
+/// partner gets its own row.
 Outcome<ComparedSection> alignedSteps(const ProfileNumbers& first, const ProfileNumbers& second,
                                       const std::stop_token& stop) {
     const auto firstNames = TRY(first.stepNames());

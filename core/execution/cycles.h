@@ -78,10 +78,10 @@ using EntryCyclesPtr = std::shared_ptr<const EntryCycles>;
 ///
 /// The tile balance of a program shows how evenly the tiles share its cycles. It is the mean of the cycles
 /// over all tiles of the IPU, divided by their maximum (0 to 1). For a program that ran, mean and maximum are
-/// sums over its steps in the first run. If the profile states no cycles by tile for a step, its maximum is
-/// the step's length, and its mean is the length times the tile balance that the profile states. For other
-/// programs, mean and maximum are Poplar's estimates, summed over IPUs. The tile balance of several programs
-/// is the mean of their balances, weighted by cycles: the share of the time in which an average tile is busy.
+/// sums over its steps in the first run. A step for which the profile states only a tile balance adds its
+/// length to the maximum, and its length times the balance to the mean. For other programs, mean and maximum
+/// are Poplar's estimates, summed over IPUs. The tile balance of several programs is the mean of their
+/// balances, weighted by cycles: the share of the time in which an average tile is busy.
 struct EntryCycleFigures {
     EntryCycles cycles;
     std::vector<std::optional<double>> tileBalance = {}; ///< by entry, for both passes together

@@ -42,7 +42,7 @@ public:
 
     /// The path of this document's copy, locked for this process. Errors: WriteFailed, PermissionDenied.
     Result<QString> place();
-    /// This document uses `copy`, the copy of an orphan, as its recovery copy from now on.
+    /// From now on, this document uses `copy`, which was an orphan, as its recovery copy.
     void takeOver(const Copy& copy);
     /// Writes a copy to `place`. Blocks the calling thread, which may be any thread.
     static Result<Done> write(const QString& place, const PlanFile& document, const Original& original);
