@@ -68,8 +68,8 @@ public:
     uint64_t usedBytes() const {
         uint64_t sum = 0;
         for (const uint64_t word : m_used) {
-            // Counting bits is slow on processors without an instruction for it, so it is avoided where
-            // possible.
+            // Counting bits is slow on processors without an instruction for it. Full and empty words need no
+            // counting.
             sum += word == Ones ? Bits : word == 0 ? 0 : static_cast<uint64_t>(std::popcount(word));
         }
         return sum << m_shift;
@@ -128,7 +128,8 @@ public:
     }
     /// Calls `visit(step, bytes, ends, starts)`, in order, for each step in which an interval starts or ends.
     /// `bytes` is the change in this step. `ends(use)` calls use(row) for each variable that stops being
-    /// live; `starts(use)` calls it for each variable that becomes live. Afterwards, the object is empty.
+    /// live; `starts(use)` calls use(row) for each variable that becomes live. Afterwards, the object is
+    /// empty.
     template <class Visit>
     void take(const Visit& visit) {
         for (size_t word = 0; word < m_touched.size(); ++word) {

@@ -140,7 +140,8 @@ public:
         TRY(writeLowered());
         TRY(writePrograms());
         TRY(each(format::TileMemory, m_profile.tileMemory));
-        // Stand-ins for operations are not written: every reader of the debug information finds them again.
+        // Stand-ins for operations are not written, because a reader makes them again from the debug
+        // information.
         if (m_profile.findNote(LoadNote::Kind::OperationsFromPrograms) == nullptr &&
             (!m_profile.operations.empty() || !m_profile.operationDetails.empty())) {
             TRY(writeOperations());
