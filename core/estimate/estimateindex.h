@@ -98,8 +98,8 @@ private:
 std::vector<DetailIndex> detailsOf(const StageEstimator& estimator, const PlacedStage& stage,
                                    bool onlyInLayers = false);
 
-/// Whether a stage has gradient accumulators, provided that the options add accumulators. Call this function
-/// only in the pipeline setting.
+/// If the options add gradient accumulators: whether a stage has any. Call this function only in the pipeline
+/// setting.
 bool accumulates(const StageEstimator::Index& index, const PlacedStage& stage);
 
 /// Collects the figures of a stage tile by tile: the fullest tile found so far, and the sums of bytes.

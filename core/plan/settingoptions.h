@@ -81,7 +81,7 @@ enum class Unowned : uint8_t {
 
 /// The IPU on which the entry Output runs.
 enum class OutputOn : uint8_t {
-    Auto, ///< on the first IPU if Input and Output share a weight in training; otherwise on the last IPU
+    Auto, ///< in training, on the first IPU if Input and Output share a weight; otherwise on the last IPU
     Last,
     First
 };
