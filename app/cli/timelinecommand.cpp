@@ -59,8 +59,7 @@ std::string jsonBegin(const PipelineTimeline& timeline) {
 }
 
 /// Part `i` of a timeline's JSON. The JSON contains three lists, and each list has a part for each cycle and
-/// a part for the weight updates. The caller closes the last list. `any`: whether the current list has items
-/// so far.
+/// a part for the weight updates. The caller closes the last list. `any`: whether this list has items so far.
 std::string jsonPart(const PipelineTimeline& timeline, uint64_t i, bool& any) {
     const uint64_t cycles = timeline.cycleCount();
     const auto add = [&any](std::string& text, const Json& item) {

@@ -38,7 +38,6 @@ struct MessageWords {
     }
 };
 
-/// Reads a sentence from left to right.
 class SentenceReader {
 public:
     SentenceReader(const MessageWords& words, size_t position)

@@ -128,8 +128,7 @@ public:
     }
     /// Calls `visit(step, bytes, ends, starts)`, in order, for each step in which an interval starts or ends.
     /// `bytes` is the change in this step. `ends(use)` calls use(row) for each variable that stops being
-    /// live; `starts(use)` calls use(row) for each variable that becomes live. Afterwards, the object is
-    /// empty.
+    /// live; `starts(use)` does so for each variable that becomes live. Afterwards, the object is empty.
     template <class Visit>
     void take(const Visit& visit) {
         for (size_t word = 0; word < m_touched.size(); ++word) {

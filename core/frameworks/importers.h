@@ -36,9 +36,9 @@ struct SplitText {
 /// with a brace, the errors of readJsonText().
 Result<SplitText> readSplitText(std::string_view text);
 
-/// Reads the document at `path`, into which the exporter `id` will write a plan. If the export will replace
-/// the document (`replaces`), errors warn that the document's other contents would be lost. Errors: BadPlan
-/// if the file has no JSON object; errors of file access.
+/// Reads the document at `path`, into which the exporter `id` will write a plan. If `replaces` is true,
+/// errors warn that the export would overwrite the document. Errors: BadPlan if the file has no JSON object;
+/// errors of file access.
 Result<ImportedDocument> readDocument(const std::filesystem::path& path, std::string_view id, bool replaces);
 
 /// The IPU on which Output runs, and the reason.

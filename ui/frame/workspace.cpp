@@ -62,7 +62,6 @@ QJsonArray toJson(const QList<int>& sizes) {
     return json;
 }
 
-/// A window that holds one page.
 class PageWindow : public QWidget {
 public:
     PageWindow(QWidget* owner, QWidget* page, std::function<void()> closed)
@@ -237,8 +236,7 @@ bool Workspace::showPage(const QString& id) {
     return true;
 }
 
-/// Shows the page at position `entry` of the rail. A page that is not shown yet appears in the half that had
-/// the focus last.
+/// Shows page `entry` of the rail: if no half shows it yet, in the half that had the focus last.
 void Workspace::show(size_t entry) {
     if (QWidget* const window = m_entries[entry].window) {
         window->show();

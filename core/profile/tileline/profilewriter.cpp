@@ -140,8 +140,7 @@ public:
         TRY(writeLowered());
         TRY(writePrograms());
         TRY(each(format::TileMemory, m_profile.tileMemory));
-        // Stand-ins for operations are not written, because a reader makes them again from the debug
-        // information.
+        // Stand-ins for operations are not written: a reader makes them again from the debug information.
         if (m_profile.findNote(LoadNote::Kind::OperationsFromPrograms) == nullptr &&
             (!m_profile.operations.empty() || !m_profile.operationDetails.empty())) {
             TRY(writeOperations());
@@ -160,8 +159,7 @@ private:
         return row.finish();
     }
 
-    /// Writes a table. `write` writes the rows for one object. If there are no objects, an optional table is
-    /// omitted.
+    /// Writes a table: `write` writes the rows for one object. Without objects, an optional table is omitted.
     template <class... Columns, class List, class Write>
     Outcome<Done> each(const format::TableOf<Columns...>& format, const List& entries, const Write& write) {
         if (entries.empty() && format.optional) {
@@ -174,8 +172,7 @@ private:
         });
     }
 
-    /// Writes a table with one row for each object in `entries`. The members of an object are the values of
-    /// its row.
+    /// Writes a table with one row for each object in `entries`: the values of the object's members.
     template <class... Columns, class T>
     Outcome<Done> each(const format::TableOf<Columns...>& format, const std::vector<T>& entries) {
         return each(format, entries, [](auto& row, const T& entry) {
