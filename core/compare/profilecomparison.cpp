@@ -318,7 +318,7 @@ std::vector<uint8_t> ascendingPairs(const std::vector<uint32_t>& partner) {
     return chosen;
 }
 
-/// Pairs the steps of two profiles by name and type. A step without a partner gets a row of its own.
+/// Pairs the steps of two profiles by name and type, in order. A step without a partner gets its own row.
 Outcome<ComparedSection> alignedSteps(const ProfileNumbers& first, const ProfileNumbers& second,
                                       const std::stop_token& stop) {
     const auto firstNames = TRY(first.stepNames());

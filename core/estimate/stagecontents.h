@@ -55,7 +55,7 @@ struct HeldVariable {
     VariableIndex variable; ///< NoId: stands for all unknown variables of `group`
     uint8_t group = NoCategory;
     uint64_t bytes = 0;     ///< over all tiles, each tile at its own peak step
-    uint64_t peakBytes = 0; ///< bytes on the requested tile
+    uint64_t peakBytes = 0; ///< bytes on the `peakTile` of stageVariables()
 };
 
 /// All variables that the operations of a stage use, including those without bytes at the peak. `tiles` is

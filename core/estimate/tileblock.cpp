@@ -46,7 +46,7 @@ private:
     Result<Done> collectGroups(uint32_t tile);
     void markRanks();
     void emitRanks(TileBlock& block);
-    /// For each layer separately, adds the changes of the variables that go live once.
+    /// Adds unfreedGradients() and, for each layer, the changes of the variables that go live once.
     void emitChanges(TileBlock& block);
     /// Adds the changes of variables that go live repeatedly. Variables with the same layer set are merged.
     void emitRepeatedChanges(TileBlock& block);

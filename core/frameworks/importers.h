@@ -56,7 +56,7 @@ struct ImportTarget {
     ExportPlan blank;
     ExportMode mode = ExportMode::Inference;
     HeadPlace head;         ///< the place of Output if the text does not state it
-    bool headGiven = false; ///< whether the user chose `head`; if so, the text must not contradict it
+    bool headGiven = false; ///< whether the user chose `head`; a text that contradicts it is then refused
 };
 
 /// A split that has been read and checked against the profile.

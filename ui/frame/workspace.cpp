@@ -30,7 +30,7 @@ constexpr int PlanSizes = 3;
 constexpr int PlanShare = 56;
 /// In a window narrower than this, the rail shows only icons.
 constexpr int RailNeeds = 1000;
-/// If a window has room for fewer lines of text than this, the whole plan would leave no room for a page.
+/// With room for fewer lines of text than this, even a plan that the user wants whole is one line high.
 constexpr int LinesOfWholePlan = 30;
 /// In a window with room for fewer lines than this, the plan is one line high unless the user chose a size.
 constexpr int LinesOfPlanAndPage = 53;

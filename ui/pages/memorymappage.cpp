@@ -43,7 +43,7 @@ public:
         m_keys.push_back(key);
         m_groups.try_emplace(key, std::move(group));
     }
-    /// Assigns each box to its group, and sorts the groups by role, layer or IPU.
+    /// Assigns each box to its group, and lists the groups in the order of their keys.
     void finish(MemoryChartData& chart) const {
         for (size_t i = 0; i < m_keys.size(); ++i) {
             chart.boxes[i].group =
@@ -334,7 +334,7 @@ void MemoryMapPage::compute(std::optional<TileId> tile) {
         });
 }
 
-/// Makes the variable of the clicked box the chosen variable of all pages.
+/// Makes the variable of box or table row `entry` the chosen variable of all pages.
 void MemoryMapPage::chooseEntry(std::optional<size_t> entry) {
     if (!entry || *entry >= m_made.entries.size()) {
         return;
