@@ -20,7 +20,7 @@ CLI::Option* takeWholeNumber(CLI::Option* option, uint64_t minimum, uint64_t max
                              const std::string& type = "N");
 
 /// Makes an option accept every number that Python's int() accepts. The number may have a sign, underscores
-/// between digits, and spaces around it. A number above 64 bits becomes the largest 64-bit number.
+/// between digits, and spaces around it. A number of more than 64 bits becomes the largest 64-bit number.
 CLI::Option* takePythonNumber(CLI::Option* option);
 
 /// Makes an option accept only one of `choices`. The help shows `type` in place of the choice.

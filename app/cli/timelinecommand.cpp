@@ -156,7 +156,7 @@ Outcome<ExitStatus> run(const TimelineArguments& arguments, Context& context) {
     const auto compared = other ? study.timelineOf(other->estimate) : std::nullopt;
     if (!arguments.trace.empty()) {
         TRY(checkOutput(arguments.trace,
-                        "--trace")); // checked again: the trace must not replace a file that was read since
+                        "--trace")); // again, because more files have been read since
         const uint64_t clockHz = study.profile->target.clockHz;
         context.clearProgress();
         TRY(TraceEvents::writeFile(arguments.trace, [&](TraceEvents& events) {

@@ -47,7 +47,7 @@ struct EstimateBase {
     std::optional<OutputSlot> outputSlot; ///< empty if Output cannot run on the first IPU
     std::optional<PipelineUses> uses;     ///< empty in PopLiner's setting
     OwnedBytes owned;
-    std::array<AddedBytes, RecomputeModes> stash; ///< by mode of recomputation: bytes of one copy per stash
+    std::array<AddedBytes, RecomputeModes> stash; ///< by mode of recomputation: one copy of each stash
     std::vector<uint64_t> crossingBytes; ///< by entry: bytes that cross the boundary before the entry
 };
 

@@ -91,9 +91,9 @@ std::span<const Importer> importers();
 Outcome<ImportedSplit> importSplit(std::string_view text, std::string_view id, const ImportTarget& target,
                                    const std::stop_token& stop = {});
 
-/// The ImportTarget for importing a split into `profile`. `uses` is null if the profile has no lowered
-/// variables. `outputOn` is the user's choice of the IPU on which Output runs; if it is empty, the weights
-/// determine that IPU. The result refers to the arguments.
+/// The ImportTarget for importing a split into `profile`. `uses` is null in PopLiner's setting, and for a
+/// profile without lowered variables. `outputOn` is the user's choice of the IPU on which Output runs; if it
+/// is empty, the weights determine that IPU. The result refers to the arguments.
 ImportTarget importTarget(const Profile& profile, const Layers& layers, const PipelineEntries* entries,
                           const PipelineUses* uses, const PipelineOptions& options,
                           std::optional<OutputOn> outputOn);

@@ -187,7 +187,7 @@ Outcome<MemoryMapPage::Made> makeMap(const MemoryMapPage::Request& request, cons
         const uint32_t bytes = profile->lowered.bytes[entry.row.index()];
         const uint64_t end = made.placed ? uint64_t{entry.offset} + bytes
                                          : ends.try_emplace(entry.row, made.used + bytes).first->second;
-        if ((made.placed && entry.offset == NoId) || end > UINT32_MAX) { // nor can a later entry be drawn
+        if ((made.placed && entry.offset == NoId) || end > UINT32_MAX) { // no later entry has a place, either
             break;
         }
         made.used = std::max(made.used, end);
