@@ -59,10 +59,10 @@ private:
     uint64_t m_estimated = 0;           ///< number of counted programs whose cycles are Poplar's estimate
 };
 
-/// The cycles of the operations of each entry in each pass. Each step is counted once (CycleCounter). If
-/// updates share a program with other backward operations, the cycles of the program count as `backward`, not
-/// as `update`. In all profiles that were tried, the cycles of all entries add up to the cycles of the whole
-/// model.
+/// The cycles of the operations of each entry in each pass. In one pass of an entry, a step counts once; for
+/// outlined code, see CycleCounter. If updates share a program with other backward operations, the cycles of
+/// the program count as `backward`, not as `update`. In all profiles that were tried, the cycles of all
+/// entries add up to the cycles of the whole model.
 struct EntryCycles {
     std::vector<double> forward;  ///< by entry
     std::vector<double> backward; ///< by entry, without updates

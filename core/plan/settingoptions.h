@@ -57,7 +57,7 @@ enum class Schedule : uint8_t {
 enum class Accumulators : uint8_t {
     Auto, ///< added if training accumulates gradients and the profile has no accumulators
     None,
-    Add, ///< always added
+    Add, ///< added whenever the profile's gradients show which variables are weights
 };
 
 /// The element type of the gradient accumulators that the estimate adds.
@@ -157,7 +157,7 @@ struct SettingOption {
     const char* unit = "N";    ///< unit of a number, shown in the help
     double step = 1;           ///< an arrow button in the window changes a number by this step
     const char* suffix = "";   ///< text that the window shows after a number
-    bool exportHasOwn = false; ///< whether the export command has its own option with the same purpose
+    bool exportHasOwn = false; ///< whether the export command has its own option in place of this one
     bool ofTraining = false;   ///< whether the option has an effect only in training
     int field = 0; ///< position in the window's tool bar; 0: the option is in the menu of the tool bar
     const char* name = nullptr; ///< object name of the option's widget in the window
