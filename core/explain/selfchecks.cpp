@@ -109,8 +109,8 @@ public:
         m_steps.resize(steps);
         m_touched.resize(steps / 64 + 1);
     }
-    /// Adds `bytes` to each step of `live`. If `row` is given, also records when the variable `row` starts
-    /// and stops being live. Returns false if there are more than MaxEvents records.
+    /// Adds `bytes` to each step of `live`. If `row` is given, also records when lowered variable `row`
+    /// starts and stops being live. Returns false if there are more than MaxEvents records.
     bool add(StepInterval live, uint32_t bytes, std::optional<uint32_t> row) {
         Step& start = touched(live.start);
         Step& end = touched(live.end);

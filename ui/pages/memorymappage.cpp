@@ -187,7 +187,7 @@ Outcome<MemoryMapPage::Made> makeMap(const MemoryMapPage::Request& request, cons
         const uint32_t bytes = profile->lowered.bytes[entry.row.index()];
         const uint64_t end = made.placed ? uint64_t{entry.offset} + bytes
                                          : ends.try_emplace(entry.row, made.used + bytes).first->second;
-        if ((made.placed && entry.offset == NoId) || end > UINT32_MAX) { // no later entry has a place, either
+        if ((made.placed && entry.offset == NoId) || end > UINT32_MAX) { // later ones have no place, either
             break;
         }
         made.used = std::max(made.used, end);
@@ -202,7 +202,7 @@ Outcome<MemoryMapPage::Made> makeMap(const MemoryMapPage::Request& request, cons
         addGaps(*chart);
     }
     chart->end = std::max<uint64_t>(1, made.used);
-    // Entries that have a box come before all others, so the number of a box is also the number of its entry.
+    // The elements of made.entries that have a box come first, so a box has the same number as its element.
     // The boxes of gaps come last. The functions `readout` and `label` belong to the chart, so they may keep
     // a pointer to the chart.
     auto entries = std::make_shared<std::vector<MapEntry>>(made.entries);
