@@ -19,8 +19,9 @@ namespace tileline::cli {
 CLI::Option* takeWholeNumber(CLI::Option* option, uint64_t minimum, uint64_t maximum,
                              const std::string& type = "N");
 
-/// Makes an option accept every number that Python's int() accepts. It may have a sign, underscores between
-/// digits, and spaces around it. A number that is too large for 64 bits becomes the largest 64-bit number.
+/// Makes an option accept every number that Python's int() accepts. The number may have a sign, underscores
+/// between digits, and spaces around it. A number that is too large for int64_t becomes the largest int64_t
+/// with its sign.
 CLI::Option* takePythonNumber(CLI::Option* option);
 
 /// Makes an option accept only one of `choices`. The help shows `type` in place of the choice.

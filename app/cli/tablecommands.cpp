@@ -171,7 +171,7 @@ Outcome<ExitStatus> writeProfileTable(const ProfileTableArguments& arguments, Co
     auto profile = TRY(arguments.source.load(arguments.source.paths().front(), context));
     printNotes(*profile, context);
     if (arguments.table->tiles != TileChoice::One) {
-        TRY(printSelfChecks(*profile, context)); // no self-check concerns the memory map
+        TRY(printSelfChecks(*profile, context)); // not for the memory map, which no self-check concerns
     }
     return arguments.table->write(*profile, arguments.tiles, arguments.list, arguments.output, context);
 }

@@ -59,7 +59,7 @@ std::string jsonBegin(const PipelineTimeline& timeline) {
 }
 
 /// Part `i` of a timeline's JSON. The JSON contains three lists, and each list has a part for each cycle and
-/// a part for the weight updates. The caller closes the last list. `any`: whether the current list has items.
+/// a part for the weight updates. The caller closes the last list. `any`: whether this list has items so far.
 std::string jsonPart(const PipelineTimeline& timeline, uint64_t i, bool& any) {
     const uint64_t cycles = timeline.cycleCount();
     const auto add = [&any](std::string& text, const Json& item) {
@@ -156,7 +156,7 @@ Outcome<ExitStatus> run(const TimelineArguments& arguments, Context& context) {
     const auto compared = other ? study.timelineOf(other->estimate) : std::nullopt;
     if (!arguments.trace.empty()) {
         TRY(checkOutput(arguments.trace,
-                        "--trace")); // checked again: the trace must not replace a file that was read since
+                        "--trace")); // again, because more files have been read since
         const uint64_t clockHz = study.profile->target.clockHz;
         context.clearProgress();
         TRY(TraceEvents::writeFile(arguments.trace, [&](TraceEvents& events) {

@@ -29,7 +29,7 @@ void preferLargePages(void* begin, size_t bytes) {
     if (bytes < LargePage) {
         return;
     }
-    // Whole pages, because the system cannot enlarge a block of which only a part has large pages.
+    // Starts at a page boundary, because the system cannot enlarge a block that has large pages only in part.
     const auto page = static_cast<size_t>(::sysconf(_SC_PAGESIZE));
     const size_t before = reinterpret_cast<uintptr_t>(begin) % page;
     ::madvise(static_cast<std::byte*>(begin) - before, before + bytes, MADV_HUGEPAGE);

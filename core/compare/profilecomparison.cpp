@@ -229,7 +229,8 @@ public:
         }
     }
 
-    /// For each program, the name and type of its steps. Steps of two profiles match if both are equal.
+    /// For each program, the name and type of its steps. Steps of two profiles match if they have the same
+    /// name and type.
     Outcome<std::vector<std::pair<std::string, std::string>>> stepNames() const {
         std::vector<uint32_t> operationOf(m_profile.programs.size(), NoId);
         for (uint32_t i = 0; i < m_layers.operations.size(); ++i) {
@@ -275,7 +276,7 @@ private:
         }
     }
 
-    /// The name of a category's row for lowered variables that have no unlowered variable.
+    /// The name under which lowered variable `row` is compared if it has no unlowered variable: its category.
     std::string groupName(size_t row) const {
         const uint8_t category = m_profile.lowered.categoryOf(row);
         return category == NoCategory ? "(no name)" : "(" + m_profile.variableCategories[category].name + ")";
@@ -317,7 +318,7 @@ std::vector<uint8_t> ascendingPairs(const std::vector<uint32_t>& partner) {
     return chosen;
 }
 
-/// Aligns the steps of two profiles.
+/// Pairs the steps of two profiles by name and type, in order. A step without a partner gets its own row.
 Outcome<ComparedSection> alignedSteps(const ProfileNumbers& first, const ProfileNumbers& second,
                                       const std::stop_token& stop) {
     const auto firstNames = TRY(first.stepNames());

@@ -165,7 +165,7 @@ OwnedBytes::OwnedBytes(const Profile& profile, const PipelineUses& uses, std::sp
                 // The bytes are added to stages that begin with entry `previous` or a later entry.
                 if (last < entries) {
                     m_added[last].push_back({entry.previous, last, bytes});
-                } else if (entry.previous < entries) { // if previous == entries, entry 0 uses the same code
+                } else if (entry.previous < entries) { // if previous == entries, entry 0 uses Output's code
                                                        // and state, so the slot adds nothing
                     m_added[last].push_back({0, slot->lastBeside(entry.previous), bytes});
                 }

@@ -47,7 +47,7 @@ struct EstimateBase {
     std::optional<OutputSlot> outputSlot; ///< empty if Output cannot run on the first IPU
     std::optional<PipelineUses> uses;     ///< empty in PopLiner's setting
     OwnedBytes owned;
-    std::array<AddedBytes, RecomputeModes> stash; ///< by mode of recomputation: bytes of one copy per stash
+    std::array<AddedBytes, RecomputeModes> stash; ///< by mode of recomputation: one copy of each stash
     std::vector<uint64_t> crossingBytes; ///< by entry: bytes that cross the boundary before the entry
 };
 
@@ -71,8 +71,8 @@ struct StageEstimator::Index {
     IoTiles ioTiles() const { return {base->profile->target.tilesPerIpu, options.ioTiles}; }
 };
 
-/// Finds the steps in which a stage holds a lowered variable. One of the stage's operations must use the
-/// variable. If none of the stage's operations ever runs, the stage holds no variable.
+/// Finds the steps in which a stage holds a lowered variable. Call live() and liveAround() only for variables
+/// that the stage's operations use. If none of the stage's operations ever runs, the stage holds no variable.
 class HeldRows {
 public:
     HeldRows(const StageEstimator::Index& index, const PlacedStage& stage);
@@ -98,8 +98,8 @@ private:
 std::vector<DetailIndex> detailsOf(const StageEstimator& estimator, const PlacedStage& stage,
                                    bool onlyInLayers = false);
 
-/// Whether a stage has gradient accumulators, provided that the options add accumulators. Call this function
-/// only in the pipeline setting.
+/// If the options add gradient accumulators: whether a stage has any. Call this function only in the pipeline
+/// setting.
 bool accumulates(const StageEstimator::Index& index, const PlacedStage& stage);
 
 /// Collects the figures of a stage tile by tile: the fullest tile found so far, and the sums of bytes.

@@ -52,10 +52,10 @@ uint32_t accumulatorFactor(const StageEstimator::Index& index, size_t row);
 struct HeldVariable {
     StageCategory category{}; ///< Variables, Stash or Accumulators
     Role role{};
-    VariableIndex variable; ///< NoId for the rows of `group` whose variable is unknown
+    VariableIndex variable; ///< NoId: stands for all unknown variables of `group`
     uint8_t group = NoCategory;
     uint64_t bytes = 0;     ///< over all tiles, each tile at its own peak step
-    uint64_t peakBytes = 0; ///< bytes on the requested tile
+    uint64_t peakBytes = 0; ///< bytes on the `peakTile` of stageVariables()
 };
 
 /// All variables that the operations of a stage use, including those without bytes at the peak. `tiles` is
@@ -108,8 +108,8 @@ Outcome<std::vector<StageItem>> stageContents(const StageEstimator& estimator, c
                                               const TileSet& tiles, const std::stop_token& stop = {});
 /// Lists when the variables on a tile are live in the estimate. Only variables that the stage's operations
 /// use are listed. Always-live variables come first, then the others, sorted by their first live step. The
-/// returned entries have no offset in memory, because addresses are unknown until the stage is compiled.
-/// Copies that a pipeline keeps are left out.
+/// result contains no offsets in memory, because addresses are unknown until the stage is compiled. Copies
+/// that a pipeline keeps are left out.
 Outcome<std::vector<MapEntry>> stageLifetimes(const StageEstimator& estimator, const PlacedStage& stage,
                                               TileId tile, const std::stop_token& stop = {});
 /// For each compute set: whether an operation of the stage runs it.

@@ -46,7 +46,7 @@ private:
     Result<Done> collectGroups(uint32_t tile);
     void markRanks();
     void emitRanks(TileBlock& block);
-    /// For each layer separately, adds the changes of the variables that go live once.
+    /// Adds unfreedGradients() and, for each layer, the changes of the variables that go live once.
     void emitChanges(TileBlock& block);
     /// Adds the changes of variables that go live repeatedly. Variables with the same layer set are merged.
     void emitRepeatedChanges(TileBlock& block);
@@ -86,7 +86,7 @@ private:
     std::vector<Slot> m_slots;                ///< slots of the layer that is being processed
     std::vector<uint32_t> m_entries;          ///< values of one array, by tile of the block
     std::vector<uint32_t> m_code;             ///< bytes of the code of a vertex type, by tile of the block
-    std::vector<uint32_t> m_lastLayerOfKind;  ///< by vertex kind and tile: 1 + last layer so far; 0 if none
+    std::vector<uint32_t> m_lastLayerOfKind;  ///< by vertex kind and tile: 1 + last layer with it; 0 if none
     std::vector<uint32_t> m_firstLayerOfKind; ///< by vertex kind and tile: the first layer with this kind
 };
 

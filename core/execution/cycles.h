@@ -59,10 +59,10 @@ private:
     uint64_t m_estimated = 0;           ///< number of counted programs whose cycles are Poplar's estimate
 };
 
-/// The cycles of the operations of each entry in each pass. Each step is counted once (CycleCounter). If
-/// updates share a program with other backward operations, the cycles of the program count as `backward`, not
-/// as `update`. In all profiles that were tried, the cycles of all entries add up to the cycles of the whole
-/// model.
+/// The cycles of the operations of each entry in each pass. In one pass of an entry, a step counts once; for
+/// outlined code, see CycleCounter. If updates share a program with other backward operations, the cycles of
+/// the program count as `backward`, not as `update`. In all profiles that were tried, the cycles of all
+/// entries add up to the cycles of the whole model.
 struct EntryCycles {
     std::vector<double> forward;  ///< by entry
     std::vector<double> backward; ///< by entry, without updates
@@ -78,10 +78,10 @@ using EntryCyclesPtr = std::shared_ptr<const EntryCycles>;
 ///
 /// The tile balance of a program shows how evenly the tiles share its cycles. It is the mean of the cycles
 /// over all tiles of the IPU, divided by their maximum (0 to 1). For a program that ran, mean and maximum are
-/// sums over its steps in the first run. For a step without cycles by tile, the tile balance that the profile
-/// states for the step is used instead. For other programs, mean and maximum are Poplar's estimates, summed
-/// over IPUs. The tile balance of several programs is the mean of their balances, weighted by cycles: the
-/// share of the time in which an average tile is busy.
+/// sums over its steps in the first run. A step for which the profile states only a tile balance adds its
+/// length to the maximum, and its length times the balance to the mean. For other programs, mean and maximum
+/// are Poplar's estimates, summed over IPUs. The tile balance of several programs is the mean of their
+/// balances, weighted by cycles: the share of the time in which an average tile is busy.
 struct EntryCycleFigures {
     EntryCycles cycles;
     std::vector<std::optional<double>> tileBalance = {}; ///< by entry, for both passes together

@@ -38,7 +38,6 @@ struct MessageWords {
     }
 };
 
-/// Reads a sentence from left to right.
 class SentenceReader {
 public:
     SentenceReader(const MessageWords& words, size_t position)
@@ -63,7 +62,7 @@ public:
         m_position = static_cast<size_t>(after - m_words.text.data());
         return value;
     }
-    /// Reads the quoted text that comes next. Empty if the quotes are not closed.
+    /// The quoted text that comes next; empty if there is none, or if its quotes are not closed.
     std::string quoted() {
         const char quote = m_position < m_words.text.size() ? m_words.text[m_position] : '\0';
         if (quote != '\'' && quote != '"' && quote != '`') {

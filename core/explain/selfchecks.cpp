@@ -68,8 +68,8 @@ public:
     uint64_t usedBytes() const {
         uint64_t sum = 0;
         for (const uint64_t word : m_used) {
-            // Counting bits is slow on processors without an instruction for it, so it is avoided where
-            // possible.
+            // Counting bits is slow on processors without an instruction for it. Full and empty words need no
+            // counting.
             sum += word == Ones ? Bits : word == 0 ? 0 : static_cast<uint64_t>(std::popcount(word));
         }
         return sum << m_shift;
@@ -109,8 +109,8 @@ public:
         m_steps.resize(steps);
         m_touched.resize(steps / 64 + 1);
     }
-    /// Adds `bytes` to each step of `live`. If `row` is given, also records when the variable `row` starts
-    /// and stops being live. Returns false if there are more than MaxEvents records.
+    /// Adds `bytes` to each step of `live`. If `row` is given, also records when lowered variable `row`
+    /// starts and stops being live. Returns false if there are more than MaxEvents records.
     bool add(StepInterval live, uint32_t bytes, std::optional<uint32_t> row) {
         Step& start = touched(live.start);
         Step& end = touched(live.end);
@@ -128,7 +128,7 @@ public:
     }
     /// Calls `visit(step, bytes, ends, starts)`, in order, for each step in which an interval starts or ends.
     /// `bytes` is the change in this step. `ends(use)` calls use(row) for each variable that stops being
-    /// live; `starts(use)` calls it for each variable that becomes live. Afterwards, the object is empty.
+    /// live; `starts(use)` does so for each variable that becomes live. Afterwards, the object is empty.
     template <class Visit>
     void take(const Visit& visit) {
         for (size_t word = 0; word < m_touched.size(); ++word) {

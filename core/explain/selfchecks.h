@@ -23,7 +23,7 @@ enum class Identity : uint8_t {
 inline constexpr size_t IdentityCount = 9;
 
 /// Whether the estimate and the liveness depend on the figures that `identity` checks. If so, a failed check
-/// makes them invalid.
+/// makes the estimate and the liveness invalid.
 constexpr bool decidesFigures(Identity identity) {
     return identity == Identity::StepBytes || identity == Identity::AlwaysLive;
 }

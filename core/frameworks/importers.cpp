@@ -23,8 +23,8 @@ constexpr int MaximumImportDepth = 32;
 /// The IPU on which Output runs if a model's files do not state it. Output runs on the first IPU if Input and
 /// Output use the same weight, because no framework splits a weight; otherwise, on the last IPU. A profile
 /// without gradients does not show whether a variable that Input and Output share is a weight. Such a
-/// variable counts as a weight if it has more than half of the bytes of Output's weights. `uses` is null if
-/// the profile has no lowered variables.
+/// variable counts as a weight if it has more than half of the bytes of Output's weights. `uses` is null in
+/// PopLiner's setting, and for a profile without lowered variables.
 HeadPlace defaultHeadPlace(const Profile& profile, const Layers& entries, const PipelineUses* uses) {
     const auto onLast = [](Phrase why) { return HeadPlace{OutputOn::Last, std::move(why)}; };
     if (!hasMovableOutput(entries.kinds) || entries.kinds.front() != EntryKind::Input) {

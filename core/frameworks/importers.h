@@ -36,8 +36,9 @@ struct SplitText {
 /// with a brace, the errors of readJsonText().
 Result<SplitText> readSplitText(std::string_view text);
 
-/// Reads the document at `path`, into which the exporter `id` will write a plan. `replaces` says whether the
-/// export will replace the document. Errors: BadPlan if the file has no JSON object; errors of file access.
+/// Reads the document at `path`, into which the exporter `id` will write a plan. If `replaces` is true,
+/// errors warn that the export would overwrite the document. Errors: BadPlan if the file has no JSON object;
+/// errors of file access.
 Result<ImportedDocument> readDocument(const std::filesystem::path& path, std::string_view id, bool replaces);
 
 /// The IPU on which Output runs, and the reason.
@@ -55,7 +56,7 @@ struct ImportTarget {
     ExportPlan blank;
     ExportMode mode = ExportMode::Inference;
     HeadPlace head;         ///< the place of Output if the text does not state it
-    bool headGiven = false; ///< whether the user chose `head`; if so, the text must not contradict it
+    bool headGiven = false; ///< whether the user chose `head`; a text that contradicts it is then refused
 };
 
 /// A split that has been read and checked against the profile.
@@ -90,9 +91,9 @@ std::span<const Importer> importers();
 Outcome<ImportedSplit> importSplit(std::string_view text, std::string_view id, const ImportTarget& target,
                                    const std::stop_token& stop = {});
 
-/// The ImportTarget for importing a split into `profile`. `uses` is null if the profile has no lowered
-/// variables. `outputOn` is the user's choice of the IPU on which Output runs; if it is empty, the weights
-/// determine that IPU. The result refers to the arguments.
+/// The ImportTarget for importing a split into `profile`. `uses` is null in PopLiner's setting, and for a
+/// profile without lowered variables. `outputOn` is the user's choice of the IPU on which Output runs; if it
+/// is empty, the weights determine that IPU. The result refers to the arguments.
 ImportTarget importTarget(const Profile& profile, const Layers& layers, const PipelineEntries* entries,
                           const PipelineUses* uses, const PipelineOptions& options,
                           std::optional<OutputOn> outputOn);

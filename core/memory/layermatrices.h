@@ -44,7 +44,7 @@ struct LayerMatrices {
     /// The layer of each part; several blocks can have the same layer.
     std::vector<LayerIndex> parts;
     /// A symmetric matrix. Element (i, j) is the number of bytes, over all tiles, of the lowered variables
-    /// that both parts use, each counted once. Element (i, i) contains all variables that part i uses.
+    /// that both parts use, each counted once. Element (i, i) counts all variables that part i uses.
     ByteMatrix affinity;
     /// Element (i, j) is the number of bytes of the variables that pass from part i to part j: both parts use
     /// them, they become live in the steps of part i, and they die in the steps of part j.

@@ -39,7 +39,8 @@ public:
 
     double length() const { return m_shown.length; }
 
-    /// `number` is the figure's position on the page; `scale` is the time that the figure's full width shows.
+    /// `number` is the figure's position on the page; `scale` is the number of cycles that its full width
+    /// shows.
     std::string figure(size_t number, const std::string& name, double scale) {
         m_scale = std::max(scale, 1e-300);
         std::string html =

@@ -29,7 +29,7 @@ struct SettingTraits {
     /// If true, the layer list begins with Input and ends with Output, and the estimate is for a pipeline,
     /// with PipelineOptions, times, stashes and accumulators. If false, the layer list begins with *none*.
     bool pipeline;
-    bool greedy;                ///< whether PopLiner's search is available: it fills one IPU after another
+    bool greedy;                ///< whether PopLiner's search, which fills IPUs one by one, is available
     bool ofFrameworkOperations; ///< if false, named programs can stand in for a framework's operations
 };
 
@@ -57,7 +57,7 @@ enum class Schedule : uint8_t {
 enum class Accumulators : uint8_t {
     Auto, ///< added if training accumulates gradients and the profile has no accumulators
     None,
-    Add, ///< always added
+    Add, ///< added whenever the profile's gradients show which variables are weights
 };
 
 /// The element type of the gradient accumulators that the estimate adds.
@@ -81,7 +81,7 @@ enum class Unowned : uint8_t {
 
 /// The IPU on which the entry Output runs.
 enum class OutputOn : uint8_t {
-    Auto, ///< on the first IPU if Input and Output share a weight in training; otherwise on the last IPU
+    Auto, ///< in training, on the first IPU if Input and Output share a weight; otherwise on the last IPU
     Last,
     First
 };
@@ -157,7 +157,7 @@ struct SettingOption {
     const char* unit = "N";    ///< unit of a number, shown in the help
     double step = 1;           ///< an arrow button in the window changes a number by this step
     const char* suffix = "";   ///< text that the window shows after a number
-    bool exportHasOwn = false; ///< whether the export command has its own option with the same purpose
+    bool exportHasOwn = false; ///< whether the export command has its own option in place of this one
     bool ofTraining = false;   ///< whether the option has an effect only in training
     int field = 0; ///< position in the window's tool bar; 0: the option is in the menu of the tool bar
     const char* name = nullptr; ///< object name of the option's widget in the window

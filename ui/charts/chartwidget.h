@@ -47,7 +47,7 @@ public slots:
     void saveAs();
 
 protected:
-    /// Subclasses override this to add their own menu entries before the common ones.
+    /// Subclasses override this to add their own menu items before the common ones.
     virtual void addActions(QMenu& menu);
     void contextMenuEvent(QContextMenuEvent* event) override;
     /// Describes what the chart shows at a point; empty if the chart shows nothing at that point.

@@ -30,7 +30,7 @@ constexpr int PlanSizes = 3;
 constexpr int PlanShare = 56;
 /// In a window narrower than this, the rail shows only icons.
 constexpr int RailNeeds = 1000;
-/// If a window has room for fewer lines of text than this, the whole plan would leave no room for a page.
+/// With room for fewer lines of text than this, even a plan that the user wants whole is one line high.
 constexpr int LinesOfWholePlan = 30;
 /// In a window with room for fewer lines than this, the plan is one line high unless the user chose a size.
 constexpr int LinesOfPlanAndPage = 53;
@@ -43,7 +43,7 @@ constexpr int WideFrom = 1600;
 constexpr int InspectorNeeds = 1240;
 constexpr int MinHalfWidth = 320;
 constexpr QSize WindowSize(900, 600);
-/// The number of rail entries that have shortcuts.
+/// The number of pages in the rail that have shortcuts.
 constexpr int MaxKeys = 10;
 
 QList<int> sizesOf(const QJsonValue& json) {
@@ -62,7 +62,6 @@ QJsonArray toJson(const QList<int>& sizes) {
     return json;
 }
 
-/// A window that holds one page.
 class PageWindow : public QWidget {
 public:
     PageWindow(QWidget* owner, QWidget* page, std::function<void()> closed)
@@ -237,7 +236,7 @@ bool Workspace::showPage(const QString& id) {
     return true;
 }
 
-/// Shows the page of a rail entry. A page that is not shown yet appears in the half that had the focus last.
+/// Shows page `entry` of the rail: if no half shows it yet, in the half that had the focus last.
 void Workspace::show(size_t entry) {
     if (QWidget* const window = m_entries[entry].window) {
         window->show();

@@ -42,8 +42,8 @@ QString link(QString text, const Choice& choice) {
     return QStringLiteral("<a href='%1'>%2</a>").arg(linkTo(choice), text.toHtmlEscaped());
 }
 
-/// The name of a category. A category that exists in both settings has its long name here, because the bars
-/// of IPUs may combine it with other categories. Any other category has its short name from these bars.
+/// The name of a category: the short name from the bars of IPUs, or the long name if the category exists in
+/// both settings, because the bars may combine such a category with others.
 QString nameOf(StageCategory category) {
     return isCommon(category) ? categoryText(category)
                               : QCoreApplication::translate("tileline::IpuBar", lookOf(category).barName);

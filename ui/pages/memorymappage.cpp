@@ -43,7 +43,7 @@ public:
         m_keys.push_back(key);
         m_groups.try_emplace(key, std::move(group));
     }
-    /// Assigns each box to its group, and sorts the groups by role, layer or IPU.
+    /// Assigns each box to its group, and lists the groups in the order of their keys.
     void finish(MemoryChartData& chart) const {
         for (size_t i = 0; i < m_keys.size(); ++i) {
             chart.boxes[i].group =
@@ -187,7 +187,7 @@ Outcome<MemoryMapPage::Made> makeMap(const MemoryMapPage::Request& request, cons
         const uint32_t bytes = profile->lowered.bytes[entry.row.index()];
         const uint64_t end = made.placed ? uint64_t{entry.offset} + bytes
                                          : ends.try_emplace(entry.row, made.used + bytes).first->second;
-        if ((made.placed && entry.offset == NoId) || end > UINT32_MAX) { // no later entry can be drawn
+        if ((made.placed && entry.offset == NoId) || end > UINT32_MAX) { // later ones have no place, either
             break;
         }
         made.used = std::max(made.used, end);
@@ -202,7 +202,7 @@ Outcome<MemoryMapPage::Made> makeMap(const MemoryMapPage::Request& request, cons
         addGaps(*chart);
     }
     chart->end = std::max<uint64_t>(1, made.used);
-    // Entries that have a box come before all others, so the number of a box is also the number of its entry.
+    // The elements of made.entries that have a box come first, so a box has the same number as its element.
     // The boxes of gaps come last. The functions `readout` and `label` belong to the chart, so they may keep
     // a pointer to the chart.
     auto entries = std::make_shared<std::vector<MapEntry>>(made.entries);
@@ -334,7 +334,7 @@ void MemoryMapPage::compute(std::optional<TileId> tile) {
         });
 }
 
-/// Makes the variable of the clicked box the chosen variable of all pages.
+/// Makes the variable of box or table row `entry` the chosen variable of all pages.
 void MemoryMapPage::chooseEntry(std::optional<size_t> entry) {
     if (!entry || *entry >= m_made.entries.size()) {
         return;

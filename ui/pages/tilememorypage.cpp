@@ -180,7 +180,7 @@ void TileMemoryPage::click(TileId tile, Qt::KeyboardModifiers modifiers) {
 }
 
 void TileMemoryPage::drag(size_t first, size_t second, Qt::KeyboardModifiers modifiers) {
-    // The mouse press that began the drag has already chosen a tile, alone or in addition to other tiles.
+    // With a modifier key, the rectangle is added to m_tiles, which the mouse press has already changed.
     TileSet tiles = modifiers & (Qt::ShiftModifier | Qt::ControlModifier) ? m_tiles : TileSet();
     const size_t columns = m_data->map->columns;
     const auto [top, bottom] = std::minmax({first / columns, second / columns});

@@ -28,7 +28,7 @@ public:
         QString path;      ///< empty if the document has never been saved
         QByteArray digest; ///< digest of the file when the document last read or wrote it; may be empty
     };
-    /// A copy left behind by a process that has ended, together with its contents and its original file.
+    /// A copy that an ended process left behind, with the contents and the original file of the copy.
     struct Orphan {
         Copy copy;
         Original original;
@@ -40,9 +40,9 @@ public:
     PlanRecovery(const PlanRecovery&) = delete;
     PlanRecovery& operator=(const PlanRecovery&) = delete;
 
-    /// The path of this document's copy, locked for this process. Errors: WriteFailed, PermissionDenied.
+    /// The path of this document's copy, which this process locks. Errors: WriteFailed, PermissionDenied.
     Result<QString> place();
-    /// This document uses `copy`, the copy of an orphan, as its recovery copy from now on.
+    /// From now on, this document uses `copy`, which was an orphan, as its recovery copy.
     void takeOver(const Copy& copy);
     /// Writes a copy to `place`. Blocks the calling thread, which may be any thread.
     static Result<Done> write(const QString& place, const PlanFile& document, const Original& original);

@@ -82,7 +82,6 @@ bool hasKeyFocus(const QStyleOption& option) {
 /// are stronger on pressed buttons and on controls with the keyboard focus.
 class ControlStyle : public QProxyStyle {
 public:
-    /// The object name of this style.
     static constexpr QLatin1String Name{"tileline"};
 
     ControlStyle()

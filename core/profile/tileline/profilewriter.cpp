@@ -140,7 +140,7 @@ public:
         TRY(writeLowered());
         TRY(writePrograms());
         TRY(each(format::TileMemory, m_profile.tileMemory));
-        // Stand-ins for operations are not written: every reader of the debug information finds them again.
+        // Stand-ins for operations are not written: a reader makes them again from the debug information.
         if (m_profile.findNote(LoadNote::Kind::OperationsFromPrograms) == nullptr &&
             (!m_profile.operations.empty() || !m_profile.operationDetails.empty())) {
             TRY(writeOperations());
@@ -159,7 +159,7 @@ private:
         return row.finish();
     }
 
-    /// Writes a table. `write` writes the rows for each entry. An optional table without entries is omitted.
+    /// Writes a table: `write` writes the rows for one object. Without objects, an optional table is omitted.
     template <class... Columns, class List, class Write>
     Outcome<Done> each(const format::TableOf<Columns...>& format, const List& entries, const Write& write) {
         if (entries.empty() && format.optional) {
@@ -172,7 +172,7 @@ private:
         });
     }
 
-    /// Writes a table with a row for each entry. The members of an entry are the values of the columns.
+    /// Writes a table with one row for each object in `entries`: the values of the object's members.
     template <class... Columns, class T>
     Outcome<Done> each(const format::TableOf<Columns...>& format, const std::vector<T>& entries) {
         return each(format, entries, [](auto& row, const T& entry) {

@@ -173,7 +173,6 @@ private:
         return Done{};
     }
 
-    /// Reads programs and the details of operations.
     Outcome<Done> readPrograms() {
         using Ids = std::span<const uint32_t>;
         TRY(read(format::Program,
