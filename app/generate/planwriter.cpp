@@ -694,13 +694,14 @@ private:
                     step.cyclesFrom = now;
                     step.cyclesTo = now + longest;
                     if (program) {
-                        const ByTile cycles = cyclesOf(*program, ipu, 2 + run);
+                        const ByTile array = cyclesOf(*program, ipu, 2 + run);
+                        const std::vector<uint32_t> cycles = expanded(array);
                         longest = std::max<uint64_t>(1, *std::max_element(cycles.begin(), cycles.end()));
                         step.cyclesTo = now + longest;
                         step.activeTiles = static_cast<uint32_t>(
                             std::count_if(cycles.begin(), cycles.end(), [](uint32_t n) { return n > 0; }));
                         step.tileBalance = 0.5;
-                        keep(m_builder.addMeasuredCycles(number, ipu, cycles));
+                        keep(m_builder.addMeasuredCycles(number, ipu, array));
                     }
                     keep(m_builder.addExecutionStep(step, program));
                 }

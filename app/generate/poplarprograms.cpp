@@ -128,10 +128,7 @@ private:
             std::vector<uint32_t> counts;
             for (const VertexInstances& vertices : set.vertices) {
                 types.push_back(m_profile.vertexTypes[vertices.type.index()].id);
-                counts.push_back(0);
-                for (const uint32_t count : vertices.count) {
-                    counts.back() += count;
-                }
+                counts.push_back(static_cast<uint32_t>(sumOver(vertices.count)));
                 instances.row(set.id, types.back(), runs(vertices.count, tiles()));
             }
             std::vector<uint32_t> variables;

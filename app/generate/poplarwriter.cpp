@@ -138,9 +138,7 @@ private:
                                     "compute_set INTEGER PRIMARY KEY, copy_ptr_bytes BLOB, "
                                     "descriptor_bytes BLOB, edge_ptr_bytes BLOB, padding_bytes BLOB, "
                                     "vertex_data_bytes BLOB");
-        const ByTile all = memory("computeSets");
-        std::vector<uint32_t> rest(tiles());
-        std::copy(all.begin(), all.end(), rest.begin());
+        std::vector<uint32_t> rest = expanded(memory("computeSets"), tiles());
         std::vector<std::vector<uint32_t>> states;
         for (const ComputeSet& set : m_profile.computeSets) {
             std::vector<uint32_t>& state = states.emplace_back(tiles());

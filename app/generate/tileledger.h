@@ -20,7 +20,7 @@ public:
     void add(size_t tile, uint64_t bytes) { m_bytes[tile] += bytes; }
     void add(ByTile bytes, uint64_t times = 1) {
         size_t tile = 0;
-        for (const uint32_t entry : bytes) {
+        for (const uint32_t entry : expanded(bytes)) {
             m_bytes[tile] += entry * times;
             ++tile;
         }

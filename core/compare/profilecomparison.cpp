@@ -207,13 +207,13 @@ public:
 
     void addPrograms(Section& section) const {
         for (const Program& program : m_profile.programs) {
-            add(section.row(program.type), {1, sumOf(program.codeBytes)});
+            add(section.row(program.type), {1, sumOver(program.codeBytes)});
         }
     }
 
     void addVertices(Section& section) const {
         for (const VertexCode& code : m_profile.vertexCode) {
-            add(section.row(code.name), {sumOf(code.bytes)});
+            add(section.row(code.name), {sumOver(code.bytes)});
         }
     }
 

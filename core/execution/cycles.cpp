@@ -189,7 +189,7 @@ std::vector<std::optional<uint32_t>> maxEstimates(const Profile& profile) {
     std::vector<std::optional<uint32_t>> maximums(profile.programs.size());
     for (const EstimatedCycles& estimate : profile.estimatedCycles) {
         auto& maximum = maximums[estimate.program.index()];
-        maximum = std::max(maximum.value_or(0), greatestOf(estimate.cycles));
+        maximum = std::max(maximum.value_or(0), TileCycles::of(estimate.cycles, 1).max);
     }
     return maximums;
 }
@@ -321,10 +321,10 @@ EntryCycles cyclesOf(const std::vector<CycleSum>& sums, const ProgramCycles& pro
 TileCycles TileCycles::of(ByTile cycles, uint32_t tilesPerIpu) {
     uint64_t sum = 0;
     uint32_t slowest = 0;
-    for (const uint32_t ofTile : cycles) {
-        sum += ofTile;
-        slowest = std::max(slowest, ofTile);
-    }
+    cycles.forEachBlock([&](size_t, std::span<const uint32_t> ofTiles) {
+        sum = std::accumulate(ofTiles.begin(), ofTiles.end(), sum);
+        slowest = std::max(slowest, std::ranges::max(ofTiles));
+    });
     return {static_cast<double>(sum) / static_cast<double>(std::max<size_t>(tilesPerIpu, cycles.size())),
             slowest};
 }

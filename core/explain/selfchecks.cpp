@@ -331,11 +331,11 @@ private:
         for (const ComputeSet& set : m_profile.computeSets) {
             for (const VertexInstances& instances : set.vertices) {
                 const uint64_t size = m_profile.vertexTypes[instances.type.index()].size;
-                size_t tile = 0;
-                for (const uint32_t count : instances.count) {
-                    state[tile] += count * size;
-                    ++tile;
-                }
+                instances.count.forEachBlock([&](size_t first, std::span<const uint32_t> counts) {
+                    for (size_t i = 0; i < counts.size(); ++i) {
+                        state[first + i] += counts[i] * size;
+                    }
+                });
             }
         }
         const ByTile stated = statedBytes("category.vertexInstanceState");

@@ -9,10 +9,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <iterator>
 #include <memory>
 #include <span>
-#include <utility>
 #include <vector>
 
 namespace tileline {
@@ -75,7 +73,6 @@ private:
 /// Blocks of zeros at the start of an array are not stored.
 class ByTile {
 public:
-    class Iterator;
     static constexpr size_t BlockEntries = 64;
     using Block = std::array<uint32_t, BlockEntries>;
 
@@ -83,8 +80,6 @@ public:
     size_t size() const { return m_size; }
     bool empty() const { return m_size == 0; }
     uint32_t operator[](size_t tile) const;
-    Iterator begin() const;
-    Iterator end() const;
     /// Fills `out` with the values from tile `first` on; values beyond the end of the array are 0.
     void copy(size_t first, std::span<uint32_t> out) const;
     /// Calls visit(first, values) for each stored block, where `first` is the tile of the block's first
@@ -115,50 +110,6 @@ private:
     enum Width : uint32_t { One, Two, Four, Equal };
 };
 
-/// Reads the values one after the other, much faster than operator[] does.
-class ByTile::Iterator {
-public:
-    using iterator_category = std::forward_iterator_tag;
-    using value_type = uint32_t;
-    using difference_type = std::ptrdiff_t;
-    using pointer = const uint32_t*;
-    using reference = uint32_t;
-
-    Iterator() = default;
-    uint32_t operator*() const { return m_entries[m_tile % BlockEntries]; }
-    Iterator& operator++() {
-        if (++m_tile % BlockEntries == 0) {
-            m_array.decode(m_tile / BlockEntries, m_entries);
-        }
-        return *this;
-    }
-    Iterator operator++(int) {
-        Iterator before = *this;
-        ++*this;
-        return before;
-    }
-    bool operator==(const Iterator& other) const { return m_tile == other.m_tile; }
-
-private:
-    friend class ByTile;
-    Iterator(const ByTile& array, size_t tile)
-        : m_array(array)
-        , m_tile(tile) {
-        m_array.decode(m_tile / BlockEntries, m_entries);
-    }
-
-    ByTile m_array;
-    size_t m_tile = 0;
-    Block m_entries{}; ///< the values of the block that contains m_tile
-};
-
-inline ByTile::Iterator ByTile::begin() const {
-    return {*this, 0};
-}
-inline ByTile::Iterator ByTile::end() const {
-    return {*this, m_size};
-}
-
 /// The value of a tile; 0 beyond the end of the array.
 inline uint32_t at(ByTile array, size_t tile) {
     return tile < array.size() ? array[tile] : 0;
@@ -166,6 +117,10 @@ inline uint32_t at(ByTile array, size_t tile) {
 
 /// The values of the first `tiles` tiles.
 std::vector<uint32_t> expanded(ByTile array, size_t tiles);
+/// All values of the array.
+inline std::vector<uint32_t> expanded(ByTile array) {
+    return expanded(array, array.size());
+}
 
 /// Makes by-tile arrays, one after the other, from values or from runs of equal values. Long runs of zeros
 /// at the start and at the end are not stored.
@@ -200,13 +155,13 @@ private:
 };
 
 /// The sum of the values [begin, end). Values beyond the array's end count as 0.
-inline uint64_t sumOver(const ByTile& bytes, uint32_t begin, uint32_t end) {
+inline uint64_t sumOver(const ByTile& bytes, size_t begin = 0, size_t end = SIZE_MAX) {
     uint64_t sum = 0;
-    uint32_t tile = 0;
-    for (const uint32_t entry : bytes) {
-        sum += tile >= begin && tile < end ? entry : 0;
-        ++tile;
-    }
+    bytes.forEachBlock([&](size_t first, std::span<const uint32_t> entries) {
+        for (size_t i = 0; i < entries.size(); ++i) {
+            sum += first + i >= begin && first + i < end ? entries[i] : 0;
+        }
+    });
     return sum;
 }
 

@@ -59,10 +59,6 @@ bool isLive(const Profile& profile, size_t row, uint32_t step) {
     });
 }
 
-uint64_t sumOf(ByTile bytes) {
-    return std::accumulate(bytes.begin(), bytes.end(), uint64_t{0});
-}
-
 /// A column of the rows that are shown.
 std::vector<Cell> column(const TablePanel& panel, const char* key) {
     const Table table = panel.model()->shown();
@@ -178,12 +174,12 @@ private slots:
             const auto says = [&](const QString& text) { return plain(*shown.page.text()).contains(text); };
             QTRY_VERIFY(says(QStringLiteral("Id ") + numberText(program.id)));
             QVERIFY(says(QString::fromStdString(program.type)));
-            if (const uint64_t bytes = sumOf(program.controlCode); bytes > 0) {
+            if (const uint64_t bytes = sumOver(program.controlCode); bytes > 0) {
                 QVERIFY(says(QStringLiteral("Control code ") + bytesText(bytes).simplified()));
             }
             if (program.type == "DoExchange") {
                 QVERIFY(says(QStringLiteral("Exchange code ") +
-                             bytesText(sumOf(program.codeBytes)).simplified()));
+                             bytesText(sumOver(program.codeBytes)).simplified()));
             }
             if (program.computeSet) {
                 const ComputeSet& set = profile.computeSets[program.computeSet->index()];
@@ -235,7 +231,7 @@ private slots:
         uint64_t exchange = 0;
         for (const ProgramIndex program : profile.operationPrograms[found->detail.index()]) {
             QVERIFY(says(QString::fromStdString(profile.programs[program.index()].type)));
-            exchange += sumOf(profile.programs[program.index()].codeBytes);
+            exchange += sumOver(profile.programs[program.index()].codeBytes);
         }
         QVERIFY(exchange > 0 && says(bytesText(exchange)));
         const OperationDebug& debug = profile.operationDetails[found->detail.index()].debug;

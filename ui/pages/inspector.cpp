@@ -572,8 +572,7 @@ void Description::programRows(RichPage::Rows rows, ProgramIndex index) {
         rows.emplace_back(Inspector::tr("Compute set"), escaped(set->name));
         for (size_t i = 0; i < std::min(MaxListed, set->vertices.size()); ++i) {
             const VertexInstances& vertices = set->vertices[i];
-            rows.emplace_back(numberText(sumOver(vertices.count, 0, m_profile.target.numTiles)) +
-                                  QStringLiteral(" ×"),
+            rows.emplace_back(numberText(sumOver(vertices.count)) + QStringLiteral(" ×"),
                               escaped(m_profile.vertexTypes[vertices.type.index()].name));
         }
     }
@@ -596,9 +595,8 @@ void Description::programRows(RichPage::Rows rows, ProgramIndex index) {
             add(Inspector::tr("Bytes out, IPU %1").arg(traffic.ipu), traffic.out, bytesText);
         }
     }
-    add(Inspector::tr("Exchange code"), sumOver(exchangeCodeOf(program), 0, m_profile.target.numTiles),
-        bytesText);
-    add(Inspector::tr("Control code"), sumOver(program.controlCode, 0, m_profile.target.numTiles), bytesText);
+    add(Inspector::tr("Exchange code"), sumOver(exchangeCodeOf(program)), bytesText);
+    add(Inspector::tr("Control code"), sumOver(program.controlCode), bytesText);
     add(Inspector::tr("Lowered variables"), m_profile.programVariables[index.index()].size(), numberText);
     addKnown(rows, Inspector::tr("Source"), escaped(programLocation(m_profile, index)));
     m_page.facts(rows);

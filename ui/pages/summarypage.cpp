@@ -83,7 +83,7 @@ void SummaryPage::refresh() {
             uint64_t vertices = 0;
             for (const ComputeSet& set : profile->computeSets) {
                 for (const VertexInstances& instances : set.vertices) {
-                    vertices += sumOver(instances.count, 0, profile->target.numTiles);
+                    vertices += sumOver(instances.count);
                 }
             }
             return SummaryFigures{std::move(diagnosis), instrumentation, vertices,

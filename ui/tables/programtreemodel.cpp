@@ -66,7 +66,6 @@ Outcome<ProgramFilter> filterPrograms(const Profile& profile, const TextFilter& 
 }
 
 Outcome<ProgramTreePtr> makeProgramTree(ProfilePtr profile, const std::stop_token& stop) {
-    const auto sum = [](ByTile bytes) { return std::accumulate(bytes.begin(), bytes.end(), uint64_t{0}); };
     const size_t count = profile->programs.size();
     auto tree = std::make_shared<ProgramTree>(ProgramTree{
         profile, {}, {}, std::vector(count, ProgramIndex{NoId}), std::vector(count, StepIndex{NoId}), {}});
@@ -80,8 +79,8 @@ Outcome<ProgramTreePtr> makeProgramTree(ProfilePtr profile, const std::stop_toke
             return Cancelled{};
         }
         const Program& program = profile->programs[at];
-        tree->bytes.push_back(
-            {sum(program.controlCode), program.kind == ProgramKind::DoExchange ? sum(program.codeBytes) : 0});
+        tree->bytes.push_back({sumOver(program.controlCode),
+                               program.kind == ProgramKind::DoExchange ? sumOver(program.codeBytes) : 0});
         for (const ProgramIndex child : profile->programChildren[at]) {
             ProgramIndex& parent = tree->parents[child.index()];
             parent = parent.value == NoId ? ProgramIndex{at} : parent;

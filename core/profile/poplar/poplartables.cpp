@@ -212,8 +212,11 @@ Outcome<Done> PoplarTables::readVertexTypes() {
         if (arrays.size() > 1) {
             std::vector<uint32_t> joined(tiles());
             for (const ByTile array : arrays) {
-                std::transform(array.begin(), array.end(), joined.begin(), joined.begin(),
-                               [](uint32_t entry, uint32_t before) { return entry != 0 ? entry : before; });
+                array.forEachBlock([&](size_t first, std::span<const uint32_t> entries) {
+                    for (size_t i = 0; i < entries.size(); ++i) {
+                        joined[first + i] = entries[i] != 0 ? entries[i] : joined[first + i];
+                    }
+                });
             }
             bytes = m_builder.storeByTile(joined);
         }
