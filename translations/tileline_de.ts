@@ -248,7 +248,7 @@ bytes of exchange code</extracomment>
         <translation>Fehler</translation>
     </message>
     <message>
-        <source>The difference as a share of the compiled bytes</source>
+        <source>On the fullest tiles: compiled minus estimated, as a share of the compiled bytes</source>
         <translation>Der Unterschied im Verhältnis zu den kompilierten Bytes</translation>
     </message>
     <message>
@@ -589,7 +589,7 @@ bytes of exchange code</extracomment>
         <translation>Wartezeiten</translation>
     </message>
     <message>
-        <source>How often the IPU waits for this program, for example once in each iteration</source>
+        <source>How often the IPU waits for this program; a wait that recurs in every iteration counts each time</source>
         <translation>Wie oft die IPU auf dieses Programm wartet, zum Beispiel einmal je Iteration</translation>
     </message>
     <message>
@@ -605,7 +605,7 @@ bytes of exchange code</extracomment>
         <translation>Rückwärts schließt die Neuberechnung ein; Updates sind getrennt</translation>
     </message>
     <message>
-        <source>The difference as a share of the measured cycles</source>
+        <source>Measured minus estimated, as a share of the measured cycles</source>
         <translation>Der Unterschied als Anteil der gemessenen Takte</translation>
     </message>
 </context>
@@ -768,7 +768,7 @@ bytes of exchange code</extracomment>
         <translation>Die kompilierte Pipeline hat %1 Replicas. Nur die erste wird verglichen.</translation>
     </message>
     <message>
-        <source>The compiled pipeline has a different number of tiles on each IPU: %1.</source>
+        <source>The compiled pipeline has %1 tiles on each IPU. The plan has a different number.</source>
         <translation>Die kompilierte Pipeline hat eine andere Anzahl Tiles auf jeder IPU: %1.</translation>
     </message>
     <message>
@@ -849,7 +849,7 @@ bytes of exchange code</extracomment>
         <translation>Die Adressen, die Poplar verwendet, gehen um %1 über die belegten Bytes hinaus, auf Tile %2 um %3. Keine Schätzung enthält sie.</translation>
     </message>
     <message>
-        <source>The plan is tight: beyond the live bytes, the memory layout of the profile takes up another %1 of a tile&apos;s memory.</source>
+        <source>The plan is tight: on an IPU&apos;s fullest tile, less than %1 of the limit is free. The memory layout of the profile takes up this share beyond the live bytes.</source>
         <extracomment>%1 is per cent</extracomment>
         <translation>Der Plan ist knapp: Die Anordnung des Speichers im Profil selbst braucht %1 eines Tiles mehr als dessen belegte Bytes.</translation>
     </message>
@@ -1005,7 +1005,7 @@ bytes of exchange code</extracomment>
         <translation>Ein Debug-Kontext ist sein eigener Vorfahr</translation>
     </message>
     <message>
-        <source>Write the debug information again, or open the profile alone.</source>
+        <source>Write the debug information again, or move debug.cbor away to open the profile without it.</source>
         <translation>Schreiben Sie die Debug-Informationen neu, oder öffnen Sie das Profil allein.</translation>
     </message>
     <message>
@@ -1157,11 +1157,11 @@ bytes of exchange code</extracomment>
         <translation>Geben Sie zum Beispiel layers_per_ipu: [3, 7, 7, 7] an.</translation>
     </message>
     <message>
-        <source>Correct the JSON at this place. Comments and commas after the last value are not allowed.</source>
+        <source>Correct the JSON at this place. JSON allows neither comments nor a comma after the last value.</source>
         <translation>Korrigieren Sie das JSON an dieser Stelle. Kommentare und Kommas nach dem letzten Wert sind nicht erlaubt.</translation>
     </message>
     <message>
-        <source>Correct the file, or write to another file. Otherwise, the other contents of the file would be lost.</source>
+        <source>Correct the file, or write to another file. The export would overwrite all that is in this file.</source>
         <translation>Korrigieren Sie die Datei oder schreiben Sie in eine andere: Was sie sonst enthält, ginge verloren.</translation>
     </message>
     <message>
@@ -1189,7 +1189,7 @@ bytes of exchange code</extracomment>
         <translation>In einem Plan folgen die Layer einer IPU aufeinander. Fassen Sie die Stages einer IPU zusammen oder nummerieren Sie die IPUs in der Reihenfolge der Stages.</translation>
     </message>
     <message>
-        <source>Leave the option out, or correct the file.</source>
+        <source>Leave out --output-on, or correct the file.</source>
         <translation>Lassen Sie die Option weg oder korrigieren Sie die Datei.</translation>
     </message>
     <message>
@@ -1209,7 +1209,7 @@ bytes of exchange code</extracomment>
         <translation>Ergänzen Sie diesen Schlüssel mit einer Liste, zum Beispiel [0, 1, 2, 3, 0].</translation>
     </message>
     <message>
-        <source>A plan has Input on IPU 0.</source>
+        <source>Put Input into the first stage, because a plan has Input on IPU 0.</source>
         <translation>Ein Plan hat Input auf IPU 0.</translation>
     </message>
     <message>
@@ -1229,7 +1229,7 @@ bytes of exchange code</extracomment>
         <translation>Ergänzen Sie diesen Schlüssel mit einer Liste, zum Beispiel [0, 0, 1, 1].</translation>
     </message>
     <message>
-        <source>Give only the lines of the model that was profiled.</source>
+        <source>Remove the lists that do not belong to the profiled model.</source>
         <translation>Geben Sie nur die Zeilen des Modells an, von dem das Profil stammt.</translation>
     </message>
     <message>
@@ -1237,11 +1237,11 @@ bytes of exchange code</extracomment>
         <translation>Geben Sie die Liste an, zum Beispiel set_pipeline_stage_assignment([0, 0, 1, 1]).</translation>
     </message>
     <message>
-        <source>Correct the list. If the layers are not those of the model, find others with --layer-name-regex.</source>
+        <source>Correct the list. If Tileline did not find the layers of the model, pass another --layer-name-regex.</source>
         <translation>Korrigieren Sie die Liste oder finden Sie mit --layer-name-regex andere Layer, wenn diese nicht die des Modells sind.</translation>
     </message>
     <message>
-        <source>Write the number of layers on each IPU, or -1 for a share of the rest.</source>
+        <source>Write the number of layers on each IPU, or -1 to give the IPU a share of the remaining layers.</source>
         <translation>Schreiben Sie die Zahl der Layer jeder IPU oder -1 für einen Anteil am Rest.</translation>
     </message>
     <message>
@@ -1277,7 +1277,7 @@ bytes of exchange code</extracomment>
         <translation>Schreiben Sie die Liste in dieser Form: [3, 7, 7, 7].</translation>
     </message>
     <message>
-        <source>Add a line with the number of IPUs, as in ipus_per_replica: 4, or write -1 for each IPU.</source>
+        <source>Add a line with the number of IPUs, as in ipus_per_replica: 4, or write a list with one -1 for each IPU.</source>
         <translation>Ergänzen Sie eine Zeile mit der Anzahl der IPUs, wie in ipus_per_replica: 4, oder schreiben Sie -1 für jede IPU.</translation>
     </message>
     <message>
@@ -1289,7 +1289,7 @@ bytes of exchange code</extracomment>
         <translation>Korrigieren Sie diesen Wert in der Datei.</translation>
     </message>
     <message>
-        <source>Export with an available memory proportion for all IPUs, or correct the file.</source>
+        <source>Set one available memory proportion for all IPUs when you export, or correct the values in the file.</source>
         <translation>Exportieren Sie mit einer Available-Memory-Proportion für alle IPUs oder korrigieren Sie die Datei.</translation>
     </message>
     <message>
@@ -1301,11 +1301,7 @@ bytes of exchange code</extracomment>
         <translation>Schreiben Sie einen Aufruf einer Option mit Literalen, wie in outputMode(poptorch.OutputMode.All). Setzen Sie alles andere in dem Programm, das die Datei lädt.</translation>
     </message>
     <message>
-        <source>Choose it among the options of the export.</source>
-        <translation>Wählen Sie sie unter den Optionen des Exports.</translation>
-    </message>
-    <message>
-        <source>Delete the line and type it again in the export dialog, or give it with --option.</source>
+        <source>If you trust the line, delete it and type it again in the export dialog, or give it with --option.</source>
         <translation>Löschen Sie die Zeile und tippen Sie sie im Export-Dialog neu oder geben Sie sie mit --option an.</translation>
     </message>
     <message>
@@ -1365,7 +1361,7 @@ bytes of exchange code</extracomment>
         <translation>der Eingang, und damit die erste Stage, auf IPU 0</translation>
     </message>
     <message>
-        <source>stage i on IPU i; only a last stage that has nothing but Output may also be on IPU 0</source>
+        <source>stage i on IPU i, or on IPU 0 if it is the last stage and has nothing but Output</source>
         <translation>Stage i auf IPU i; nur der Ausgang allein, als letzte Stage, darf auf IPU 0 laufen</translation>
     </message>
     <message>
@@ -1511,6 +1507,10 @@ bytes of exchange code</extracomment>
     <message>
         <source>a file that is not in use as an input</source>
         <translation>eine Datei, die nicht als Eingabe dient</translation>
+    </message>
+    <message>
+        <source>Remove this line. To set the value, use the export&apos;s own fields or command-line options.</source>
+        <translation>Entfernen Sie diese Zeile. Der Wert lässt sich in den Feldern oder mit den Optionen des Exports setzen.</translation>
     </message>
 </context>
 <context>
@@ -1751,11 +1751,11 @@ Zeichenbare Ansichten:
         <translation>Der Ausgang läuft auf der ersten IPU, weil Eingang und Ausgang das Gewicht %1 gemeinsam haben.</translation>
     </message>
     <message>
-        <source>Output runs on the first IPU, as --output-on says.</source>
+        <source>Output runs on the first IPU, as you chose.</source>
         <translation>Der Ausgang läuft auf der ersten IPU, wie gewählt.</translation>
     </message>
     <message>
-        <source>Output runs on the last IPU, as --output-on says.</source>
+        <source>Output runs on the last IPU, as you chose.</source>
         <translation>Der Ausgang läuft auf der letzten IPU, wie gewählt.</translation>
     </message>
     <message>
@@ -1822,11 +1822,11 @@ Zeichenbare Ansichten:
         <translation>Der Bericht sagt nicht, wie voll seine Tiles sind.</translation>
     </message>
     <message>
-        <source>The report fits: its fullest tile has %1 of %2 left.</source>
+        <source>The compiled model fits: its fullest tile has %1 of %2 left.</source>
         <translation>Der Bericht passt: Auf seinem vollsten Tile sind %1 von %2 frei.</translation>
     </message>
     <message numerus="yes">
-        <source>The report does not fit: its fullest tile lacks %1; %Ln tile(s) need more than %2.</source>
+        <source>The compiled model does not fit: its fullest tile lacks %1; %Ln tile(s) need more than %2.</source>
         <translation>
             <numerusform>Der Bericht passt nicht: Seinem vollsten Tile fehlen %1; %Ln Tile braucht mehr als %2.</numerusform>
             <numerusform>Der Bericht passt nicht: Seinem vollsten Tile fehlen %1; %Ln Tiles brauchen mehr als %2.</numerusform>
@@ -2466,7 +2466,7 @@ Zeichenbare Ansichten:
         <translation>Die Zahlen sind PopLiners Schätzung.</translation>
     </message>
     <message>
-        <source>This may be wrong, because the figures are not reliable (see the warnings):</source>
+        <source>The following may be wrong, because the figures are not reliable (see the warnings):</source>
         <translation>Das kann falsch sein, denn die Zahlen sind nicht verlässlich (siehe die Warnungen):</translation>
     </message>
     <message>
@@ -2815,7 +2815,7 @@ Zeichenbare Ansichten:
         <translation>Was Poplar zählte, neben der Schätzung für einen Plan mit einer Stage. Was immer live ist und zu keiner Operation gehört, wird auf die IPUs verteilt.</translation>
     </message>
     <message>
-        <source>The bytes that Poplar counted, compared with PopLiner&apos;s estimate of a plan with one stage. Bytes that belong to no operation are missing from every plan.</source>
+        <source>The bytes that Poplar counted, compared with PopLiner&apos;s estimate of a plan with one stage. No estimate of a plan includes the bytes that belong to no operation.</source>
         <translation>Was Poplar zählte, neben der Schätzung von PopLiner für einen Plan mit einer Stage. Was zu keiner Operation gehört, fehlt in jedem Plan.</translation>
     </message>
     <message>
@@ -3465,7 +3465,7 @@ Zeichenbare Ansichten:
         <translation>Die Debug-Informationen enthalten keine Operationen: Es gibt keine Layer zum Aufteilen.</translation>
     </message>
     <message>
-        <source>Only programs that a framework made have operations.</source>
+        <source>Profile a program that a framework made; only such programs have operations.</source>
         <translation>Nur Programme, die ein Framework erzeugt hat, haben Operationen.</translation>
     </message>
     <message>
@@ -3497,7 +3497,7 @@ Zeichenbare Ansichten:
         <translation>Neben dem Profil liegt eines von einer anderen Kompilierung, das nicht gelesen wurde: %1</translation>
     </message>
     <message>
-        <source>Poplar wrote version %1 of its profile, which is newer than the versions that Tileline knows.</source>
+        <source>Poplar wrote version %1 of its profile. Tileline knows only older versions, and ignores what this version added.</source>
         <translation>Poplar hat Version %1 seines Profils geschrieben. Sie ist neuer als die Versionen, die Tileline kennt.</translation>
     </message>
     <message>
@@ -3590,7 +3590,7 @@ Zeichenbare Ansichten:
         <translation>Die größte dieser Variablen ist %1 (%2).</translation>
     </message>
     <message>
-        <source>The pipeline setting counts these variables.</source>
+        <source>Choose the pipeline setting, which counts these variables.</source>
         <translation>Die Einstellung Pipeline zählt diese Variablen mit.</translation>
     </message>
     <message>
@@ -3642,7 +3642,7 @@ Zeichenbare Ansichten:
         <translation>Mit der Engine-Option profiler.includeCycleEstimates oder für das IPU Model übersetzen, oder eine Ausführung profilieren.</translation>
     </message>
     <message>
-        <source>The layer expression %1 matches %2 % of the operations (Plan &gt; Layers).</source>
+        <source>Use the layer expression %1 (Plan &gt; Layers), which matches %2 % of the operations.</source>
         <extracomment>%1 is a regular expression, %2 a whole number</extracomment>
         <translation>Der Layer-Ausdruck %1 passt auf %2 % der Operationen (Plan &gt; Layer).</translation>
     </message>
@@ -3875,7 +3875,7 @@ Zeichenbare Ansichten:
         <translation>Für eine Matrix sind es zu viele Layer</translation>
     </message>
     <message numerus="yes">
-        <source>A matrix has at most %Ln layers. Adapt the layer expression (Plan &gt; Layers).</source>
+        <source>A matrix has at most %Ln layers. Choose a layer expression that finds fewer layers (Plan &gt; Layers).</source>
         <translation>
             <numerusform>Eine Matrix hat höchstens %Ln Layer. Passen Sie den Layer-Ausdruck an (Plan &gt; Layer).</numerusform>
             <numerusform>Eine Matrix hat höchstens %Ln Layer. Passen Sie den Layer-Ausdruck an (Plan &gt; Layer).</numerusform>
@@ -4508,7 +4508,7 @@ Zeichenbare Ansichten:
         <translation>Falten</translation>
     </message>
     <message>
-        <source>If several iterations run the same programs, show and count only one of them</source>
+        <source>Of several iterations that run the same programs, show and count only one</source>
         <translation>Wenn mehrere Iterationen dieselben Programme ausführen, nur eine davon zeigen und zählen</translation>
     </message>
     <message>
@@ -4688,7 +4688,7 @@ Zeichenbare Ansichten:
         <translation>Das Modul, das zuerst läuft, etwa das der Einbettungen. Ohne Pfad beginnt der Block der ersten Stage bei ihrem ersten Layer, und was davor läuft, bleibt auf IPU 0.</translation>
     </message>
     <message>
-        <source>The module that runs first after the last layer, for example the head of the model. If Output is a separate stage, the path is needed. Otherwise Output belongs to the last block.</source>
+        <source>The module that runs first after the last layer, for example the head of the model. Without a path, Output runs in the last block. If Output is a separate stage, a path is needed.</source>
         <translation>Das Modul, das nach dem letzten Layer zuerst läuft, etwa das des Kopfes. Es wird gebraucht, wo der Ausgang eine eigene Stage ist; sonst gehört es zum letzten Block.</translation>
     </message>
     <message>
@@ -4784,7 +4784,7 @@ Zeichenbare Ansichten:
         <translation>&amp;Memory-Proportion</translation>
     </message>
     <message>
-        <source>The available memory proportion for all IPUs. Use the value with which the profile was compiled.</source>
+        <source>Writes the available memory proportion for all IPUs. Use the value with which the model was compiled.</source>
         <translation>Die Available-Memory-Proportion, für alle IPUs dieselbe: die, mit der das Profil entstand.</translation>
     </message>
     <message>
@@ -5127,7 +5127,7 @@ Zeichenbare Ansichten:
         <translation>der Rest</translation>
     </message>
     <message>
-        <source>The rest has three causes: the two estimates assign different operations to the stage, count different steps, and may have different fullest tiles.</source>
+        <source>The causes of the rest: the two estimates assign different operations to the stage, count different steps, and may have different fullest tiles, and PopLiner ignores I/O tiles.</source>
         <translation>Der Rest hat drei Ursachen: Andere Operationen gehören zur Stufe, andere Schritte zählen, und ein anderes Tile kann das vollste sein.</translation>
     </message>
     <message>
@@ -5567,7 +5567,7 @@ Zeichenbare Ansichten:
     <message>
         <source>W, S, wheel: zoom
 A, D, drag with Shift: move
-F, double click: show the choice
+F, double click: zoom to what is chosen
 Home: show everything
 E, Q: taller or lower lines of tiles
 Arrow keys, click: choose
@@ -6311,7 +6311,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>Profilieren Sie noch einmal mit der Engine-Option autoReport.outputLoweredVars oder autoReport.all auf true.</translation>
     </message>
     <message>
-        <source>In the whole report: %1 used by variables, which are live in %2 intervals</source>
+        <source>In the whole report: %1 used by variables with %2 live intervals</source>
         <translation>%1 belegt, %2 Variablen und Intervalle, im ganzen Bericht</translation>
     </message>
     <message>
@@ -6319,7 +6319,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>Der Bericht führt seine Variablen nicht auf</translation>
     </message>
     <message>
-        <source>Variables that are live in %1 intervals. They are stacked in order, because the report has no addresses.</source>
+        <source>%1 live intervals of variables. The variables are stacked in order, because the report has no addresses.</source>
         <translation>Variablen, die in %1 Intervallen leben. Sie liegen der Reihe nach übereinander, weil der Bericht keine Adressen hat.</translation>
     </message>
     <message>
@@ -6347,7 +6347,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>Farben nach</translation>
     </message>
     <message>
-        <source>What the colours of variables stand for. Code has the colours of its categories.</source>
+        <source>What the colours of variables stand for. Code is always coloured by category.</source>
         <translation>Wofür die Farben der Variablen stehen. Code hat die Farben seiner Kategorien.</translation>
     </message>
     <message>
@@ -6360,7 +6360,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>ab %1</translation>
     </message>
     <message>
-        <source>Variables of the stage, which are live in %1 intervals, as estimated. They are stacked in order, because their addresses are not known yet. Copies for the pipeline are not included.</source>
+        <source>Estimate of the stage: %1 live intervals of variables. The variables are stacked in order, because their addresses are not known yet. Copies that the pipeline keeps are not included.</source>
         <translation>%1 Variablen und Intervalle der Stage, wie geschätzt. Sie sind der Reihe nach gestapelt, weil ihre Adressen noch nicht bekannt sind. Kopien für die Pipeline sind nicht dabei.</translation>
     </message>
     <message>
@@ -6455,7 +6455,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>Das Profil hat keine Operationen, die PopLiner kennt</translation>
     </message>
     <message>
-        <source>In the pipeline setting, named programs stand in for them.</source>
+        <source>Choose the pipeline setting: it shows named programs instead.</source>
         <translation>In der Einstellung Pipeline vertreten benannte Programme sie.</translation>
     </message>
     <message>
@@ -6594,7 +6594,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>Dann läuft ein Programm: %1 %2.</translation>
     </message>
     <message numerus="yes">
-        <source>%1 of %Ln tiles hold at least 95 % of that amount.</source>
+        <source>%1 of %Ln tiles hold at least 95 % of what the fullest tile holds.</source>
         <extracomment>%1 is a number of tiles</extracomment>
         <translation>
             <numerusform>%1 von %Ln Tile hält mindestens 95 % davon.</numerusform>
@@ -7291,7 +7291,7 @@ Wenn die Namen Ihrer Programme die Layer nennen, passen Sie den Ausdruck an (Pla
         <translation>Geschätzter Peak: %1</translation>
     </message>
     <message>
-        <source>As a rule of thumb, the peak would be %1, on tile %2. Estimated peak: %3.</source>
+        <source>As a rule of thumb, the peak would be %1, on tile %2. Without these changes, the estimated peak is %3.</source>
         <extracomment>%1 and %3 are numbers of bytes, %2 the number of a tile</extracomment>
         <translation>Nach einer Faustregel wäre der Peak %1, auf Tile %2. Geschätzter Peak: %3.</translation>
     </message>
@@ -7861,7 +7861,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Kein Vergleichsplan</translation>
     </message>
     <message>
-        <source>Makes this plan the baseline: the bars of other plans show how they differ from its bars</source>
+        <source>Makes this plan the baseline: the bars of other plans then show the difference from this plan</source>
         <translation>Die Balken anderer Pläne zeigen dann, wie sie von diesem abweichen</translation>
     </message>
     <message>
@@ -7877,7 +7877,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Ganzes Modell oder IPU</translation>
     </message>
     <message>
-        <source>Choose what all pages show: the whole model as Poplar compiled it, or the estimate for one IPU of the plan. You can also click an IPU&apos;s bar to choose it.</source>
+        <source>Choose what all pages show: the whole model as Poplar compiled it, or one IPU. For an IPU of the plan, the pages show the estimate. You can also click an IPU&apos;s bar to choose it.</source>
         <translation>Was alle Seiten zeigen: das ganze Modell, wie Poplar es kompiliert hat, oder eine IPU des Plans, wie sie geschätzt wird. Auch ein Klick auf den Balken einer IPU wählt sie.</translation>
     </message>
     <message>
@@ -8097,7 +8097,7 @@ Eingänge: alles außer dem, was in eine Stage eingeht, wie PopTorch. Layer: all
         <translation>Bytes der stärksten Farbe der Karte</translation>
     </message>
     <message>
-        <source>None of these tiles is shown: %1. Example: 0-15, 90, ipu 1</source>
+        <source>No tile that is shown here matches %1. Type tiles and IPUs, such as 0-15, 90, ipu 1</source>
         <translation>Solche Tiles sind nicht zu sehen: %1. Ein Beispiel: 0-15, 90, ipu 1</translation>
     </message>
     <message>

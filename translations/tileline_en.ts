@@ -14,7 +14,7 @@
 <context>
     <name>Insights</name>
     <message numerus="yes">
-        <source>The report does not fit: its fullest tile lacks %1; %Ln tile(s) need more than %2.</source>
+        <source>The compiled model does not fit: its fullest tile lacks %1; %Ln tile(s) need more than %2.</source>
         <translation>
             <numerusform>The report does not fit: its fullest tile lacks %1; %Ln tile needs more than %2.</numerusform>
             <numerusform>The report does not fit: its fullest tile lacks %1; %Ln tiles need more than %2.</numerusform>
@@ -188,10 +188,10 @@
 <context>
     <name>tileline::CommunicationPage</name>
     <message numerus="yes">
-        <source>A matrix has at most %Ln layers. Adapt the layer expression (Plan &gt; Layers).</source>
+        <source>A matrix has at most %Ln layers. Choose a layer expression that finds fewer layers (Plan &gt; Layers).</source>
         <translation>
             <numerusform>A matrix has at most %Ln layer. Adapt the layer expression (Plan &gt; Layers).</numerusform>
-            <numerusform>A matrix has at most %Ln layers. Adapt the layer expression (Plan &gt; Layers).</numerusform>
+            <numerusform>A matrix has at most %Ln layers. Choose a layer expression that finds fewer layers (Plan &gt; Layers).</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -302,11 +302,11 @@
 <context>
     <name>tileline::PeakPage</name>
     <message numerus="yes">
-        <source>%1 of %Ln tiles hold at least 95 % of that amount.</source>
+        <source>%1 of %Ln tiles hold at least 95 % of what the fullest tile holds.</source>
         <extracomment>%1 is a number of tiles</extracomment>
         <translation>
             <numerusform>%1 of %Ln tile holds at least 95 % of that amount.</numerusform>
-            <numerusform>%1 of %Ln tiles hold at least 95 % of that amount.</numerusform>
+            <numerusform>%1 of %Ln tiles hold at least 95 % of what the fullest tile holds.</numerusform>
         </translation>
     </message>
 </context>

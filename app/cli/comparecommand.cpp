@@ -62,8 +62,8 @@ std::string ipuText(const ComparedIpu& ipu, size_t top) {
     if (all > top) {
         const int64_t rest = sumOf(std::span(ipu.rows).subspan(top),
                                    [](const HeldDifference& row) { return row.peak.difference(); });
-        text += std::to_string(all - top) + " more rows: a difference of " + std::to_string(rest) +
-                " bytes on the fullest tile.\n";
+        text += std::to_string(all - top) + " more rows, which add up to a difference of " +
+                std::to_string(rest) + " bytes on the fullest tile.\n";
     }
     return text;
 }
@@ -254,7 +254,8 @@ Outcome<ExitStatus> compare(const CompareArguments& arguments, Context& context)
     if (isPlanFile(arguments.second)) {
         const bool both = isPlanFile(arguments.first);
         return badArgument("B", "a profile", printable(arguments.second) + ", a plan file",
-                           both ? "Compare two plans with tileline-cli plan diff." : "Give the plan first.");
+                           both ? "Compare two plans with tileline-cli plan diff."
+                                : "Give the plan as argument A.");
     }
     if (isPlanFile(arguments.first)) {
         return comparePlan(arguments, context);

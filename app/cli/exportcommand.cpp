@@ -191,7 +191,7 @@ Outcome<ExitStatus> checkWarnings(const ExportArguments& arguments, const PlanFi
         const MergedLayers* const merged = warning.get<MergedLayers>();
         if (merged != nullptr && warning.voids) {
             return refusal(
-                "a layer contains operations of several modules, and these modules run in different places",
+                "a layer contains operations of several modules, and other layers run between these modules",
                 merged->expression.empty()
                     ? "Separate them with another --layer-name-regex."
                     : "Separate them with --layer-name-regex '" + printable(merged->expression) + "'.");
@@ -202,10 +202,10 @@ Outcome<ExitStatus> checkWarnings(const ExportArguments& arguments, const PlanFi
                               (warning.get<OtherMode>() != nullptr && arguments.options.mode().has_value());
         if (warning.exportAsks() && !accepted) {
             const bool splits = warning.get<SplitWeights>() != nullptr;
-            context.reportError(refusal(splits
-                                            ? "the plan splits a weight over IPUs"
-                                            : "the figures of the plan are not reliable (see the warnings)",
-                                        "Remove the cause, or write the files anyway with --anyway."));
+            context.reportError(
+                refusal(splits ? "the plan splits a weight over IPUs"
+                               : "the figures of the plan are not reliable (see the warnings)",
+                        "Do what the warnings advise, or write the files anyway with --anyway."));
             return ExitStatus::DoesNotFit;
         }
     }
@@ -282,7 +282,7 @@ Result<Done> checkOutputs(const ExportArguments& arguments) {
     if (!arguments.annotations.empty() && arguments.output.toFile() &&
         plainPath(arguments.annotations) == plainPath(arguments.output.file())) {
         return badArgument("--annotations", "another file than --output", printable(arguments.annotations),
-                           "Give each a file of its own.");
+                           "Give --annotations and --output different files.");
     }
     return checkOutput(arguments.output.file(), "--output");
 }

@@ -125,7 +125,8 @@ Result<Done> checkOutput(const std::string& path, const std::string& option, boo
 CLI::Option& OutputArguments::addFile(CLI::App& command) {
     CLI::Option* output = command.add_option_function<std::string>(
         "-o,--output", [this](const std::string& file) { m_file = file == "-" ? std::string() : file; },
-        "Write the output to FILE when the output is complete; - (the default): standard output");
+        "Write the output to FILE as soon as the output is complete; the FILE - (the default) stands for the "
+        "standard output");
     return *refuseEmpty(output)->type_name("FILE");
 }
 
@@ -138,8 +139,8 @@ void OutputArguments::addFormats(CLI::App& command, const std::string& formats) 
     addShortForm(command, "json")->excludes(format);
     if (formats.find("csv") != std::string::npos) {
         command.add_flag("--raw-csv", m_rawCsv,
-                         "Write texts to CSV unchanged, although spreadsheets treat a text that begins with "
-                         "= as a formula");
+                         "Do not put an apostrophe in front of CSV texts that a spreadsheet would treat as a "
+                         "formula, such as texts that begin with =");
     }
 }
 

@@ -43,14 +43,15 @@ void PlanArguments::addTo(CLI::App& command, const std::string& prefix) {
     CLI::Option* splits =
         command
             .add_option(prefix + "splits", m_splits,
-                        help + "The layers at which stages begin, with commas between their names. If a name "
-                               "contains a comma, give it alone, in an option of its own. Can be repeated")
+                        help + "The layers at which stages begin, with commas between their names. Can be "
+                               "repeated: a name that contains a comma needs a repetition of its own")
             ->type_name("LAYER,...")
             ->allow_extra_args(false);
-    CLI::Option* plan = command.add_option(
-        prefix + "plan", m_file,
-        help + "A plan file (*.tileplan), instead of " + prefix + "splits" +
-            (help.empty() ? "; its layer options apply if none are given" : "; its options do not apply"));
+    CLI::Option* plan =
+        command.add_option(prefix + "plan", m_file,
+                           help + "A plan file (*.tileplan), instead of " + prefix + "splits" +
+                               (help.empty() ? "; its layer options apply if none are given"
+                                             : "; the options in that file are ignored"));
     takePath(plan)->excludes(splits);
     command
         .add_option(prefix + "plan-name", m_name,
@@ -219,9 +220,10 @@ Outcome<PlannedStudy> openWithPlan(const PlanCommandArguments& arguments, Contex
 void noteOldSetting(const PlanFile* file, const StudyOptions& options, Context& context) {
     if (file != nullptr && file->layers.unassigned == Unassigned::Position &&
         options.setting.traits().pipeline) {
-        context.note("The plan file is from an older version, which placed operations outside layers by "
-                     "their position. "
-                     "The plan is opened in the pipeline setting, so its figures are different.");
+        context.note(
+            "The plan file is from an older version of Tileline, which placed operations outside layers by "
+            "their position. "
+            "The plan is opened in the pipeline setting, so its figures differ from those of that version.");
     }
 }
 

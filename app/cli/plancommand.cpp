@@ -122,7 +122,7 @@ void addPlanDiff(CLI::App& plan, Context& context) {
 void addPlanConvert(CLI::App& plan, Context& context) {
     auto [command, arguments] = context.addCommand<PlanConvertArguments>(
         plan, "convert", "Carry the plans of a document over to another profile, by layer name",
-        "Parts that do not match are left out, with a warning for each.\n"
+        "Parts of a plan that do not match the profile are left out, with a warning for each.\n"
         "\n"
         "Example: tileline-cli plan convert model.tileplan new-report -o new.tileplan",
         convert);

@@ -149,7 +149,7 @@ Outcome<ExitStatus> run(const PoplinerArguments& arguments, Context& context) {
 
 void addPoplinerCommand(CLI::App& app, Context& context) {
     auto [command, arguments] = context.addCommand<PoplinerArguments>(
-        app, "popliner", "The flags and the standard output of PopLiner", PoplinerFooter, run);
+        app, "popliner", "Accept PopLiner's flags and print what PopLiner prints", PoplinerFooter, run);
     takeOneOf(command.add_option("--format", arguments.format, "Tabs (tsv) or commas (csv) between columns"),
               {"tsv", "csv"}, "FORM")
         ->capture_default_str();

@@ -282,7 +282,7 @@ void TileArguments::addTo(CLI::App& command) {
 
 void TileArguments::addListTo(CLI::App& command) {
     addTo(command);
-    command.add_option("--tiles", m_list, "Only these tiles: `0-15, 90, ipu 1`")
+    command.add_option("--tiles", m_list, "Only the tiles in LIST, for example `0-15, 90, ipu 1`")
         ->type_name("LIST")
         ->excludes("--ipu")
         ->excludes("--tile");

@@ -77,12 +77,12 @@ public:
             const Infeasible& why = *m_solution.infeasible;
             const bool known = fit().known() || why.reason != Infeasible::Reason::Memory;
             const Phrase remedy = fit().known() ? relaxationPhrase(m_solution.relaxation) : Phrase{};
-            return errorAt(
-                ErrorCode::Infeasible, "", "",
-                (known ? ""
-                       : "This may be wrong, because the figures are not reliable (see the warnings): ") +
-                    englishText(reasonPhrase(why, request().constraints, m_study.layers.get())),
-                remedy.empty() ? "Remove constraints." : englishText(remedy));
+            return errorAt(ErrorCode::Infeasible, "", "",
+                           (known ? ""
+                                  : "The following may be wrong, because the figures are not reliable (see "
+                                    "the warnings): ") +
+                               englishText(reasonPhrase(why, request().constraints, m_study.layers.get())),
+                           remedy.empty() ? "Remove constraints." : englishText(remedy));
         }
         if (request().objective == Objective::Greedy && !m_solution.complete) {
             return errorAt(
@@ -406,9 +406,10 @@ Result<StudyOptions> openOptionsOf(const SolveArguments& arguments, const PlanFi
         return options;
     }
     if (arguments.profile.setting().given<Setting>()) {
-        return badArgument("--objective", "peak, ipus or period in the pipeline setting", "greedy",
-                           "PopLiner's search fills the IPUs from the first one on, but a stage's stashes "
-                           "depend on the stages after it. Use this objective with --setting popliner.");
+        return badArgument(
+            "--objective", "peak, ipus or period in the pipeline setting", "greedy",
+            "PopLiner's search fills the IPUs from the first one on, so it cannot count a stage's stashes, "
+            "which depend on the stages after it. Use this objective with --setting popliner.");
     }
     options.setting.setting = Setting::PopLiner;
     context.note("--objective greedy is PopLiner's search: the figures are PopLiner's, as with --setting "

@@ -188,7 +188,8 @@ void addProfileTable(CLI::App& app, Context& context, const ProfileTable& table)
     arguments.source.addTo(command);
     if (table.tiles == TileChoice::List) {
         arguments.tiles.addListTo(command);
-        takeOneOf(command.add_option("--list", arguments.list, "What the tiles hold in total"),
+        takeOneOf(command.add_option("--list", arguments.list,
+                                     "Instead of the tiles, list what they hold, added up over the tiles"),
                   CLI::detail::split(std::string(ListNames), '|'), std::string(ListNames));
     } else if (table.tiles == TileChoice::One) {
         arguments.tiles.addTileTo(command);

@@ -50,7 +50,7 @@ constexpr ErrorWording Wordings[] = {
     {Text::tr("A value is out of range"), Text::tr("The file is damaged: export it again.")},
     {Text::tr("A program contains itself"), Text::tr("The file is inconsistent: export it again.")},
     {Text::tr("A debug context is its own ancestor"),
-     Text::tr("Write the debug information again, or open the profile alone.")},
+     Text::tr("Write the debug information again, or move debug.cbor away to open the profile without it.")},
     {Text::tr("The profile contains no lowered variables, so no memory estimate is possible"),
      Text::tr("Compile again with POPLAR_ENGINE_OPTIONS='{\"autoReport.all\":\"true\", "
               "\"autoReport.outputLoweredVars\":\"true\"}'.")},

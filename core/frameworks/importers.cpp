@@ -66,8 +66,8 @@ std::span<const Importer> importers() {
         {"optimum", "an ipu_config.json", recognisesOptimum, readOptimum},
         {"layers-per-ipu", "layers_per_ipu: [3, 7, 7, 7], the option --layers-per-ipu, or the list alone",
          recognisesLayersPerIpu, readLayersPerIpu},
-        {"pipeline-splits", "the names at which stages begin, or the list alone", recognisesPipelineSplits,
-         readPipelineSplits},
+        {"pipeline-splits", "pipeline_splits, a list of the names at which stages begin, or the list alone",
+         recognisesPipelineSplits, readPipelineSplits},
     };
     return all;
 }
@@ -94,7 +94,7 @@ Result<SplitText> readSplitText(std::string_view text) {
     if (!twice) {
         Error error = std::move(twice).failure();
         error.remedy = RemedyText::tr(
-            "Correct the JSON at this place. Comments and commas after the last value are not allowed.");
+            "Correct the JSON at this place. JSON allows neither comments nor a comma after the last value.");
         return error;
     }
     return SplitText{text, std::move(json), *std::move(twice)};
@@ -107,8 +107,8 @@ Result<ImportedDocument> readDocument(const std::filesystem::path& path, std::st
         Error error = split ? badPlan("line 1, column 1", RemedyText::tr("a JSON object"),
                                       RemedyText::tr("another text"), {})
                             : std::move(split).failure();
-        error.remedy = replaces ? RemedyText::tr("Correct the file, or write to another file. Otherwise, the "
-                                                 "other contents of the file would be lost.")
+        error.remedy = replaces ? RemedyText::tr("Correct the file, or write to another file. The export "
+                                                 "would overwrite all that is in this file.")
                                 : RemedyText::tr("Correct the file.");
         return std::move(error).inFile(path.string());
     }
@@ -155,8 +155,8 @@ ImportTarget importTarget(const Profile& profile, const Layers& layers, const Pi
     target.head =
         !outputOn ? defaultHeadPlace(profile, layers, uses)
         : *outputOn == OutputOn::First
-            ? HeadPlace{OutputOn::First, ImportNote::tr("Output runs on the first IPU, as --output-on says.")}
-            : HeadPlace{OutputOn::Last, ImportNote::tr("Output runs on the last IPU, as --output-on says.")};
+            ? HeadPlace{OutputOn::First, ImportNote::tr("Output runs on the first IPU, as you chose.")}
+            : HeadPlace{OutputOn::Last, ImportNote::tr("Output runs on the last IPU, as you chose.")};
     setEstimate(target.blank, profile, entries, options);
     if (target.blank.assumed) {
         target.blank.assumed->options.outputOn = target.head.outputOn;

@@ -89,7 +89,7 @@ Result<ImportedSplit> splitOf(const KerasStages& stages, const ImportTarget& tar
             return badPlan(
                 stages.mappingKey,
                 RemedyText::tr(
-                    "stage i on IPU i; only a last stage that has nothing but Output may also be on IPU 0"),
+                    "stage i on IPU i, or on IPU 0 if it is the last stage and has nothing but Output"),
                 listText(stages.ipus),
                 RemedyText::tr("In a plan, the layers on an IPU follow each other. Merge the stages of an "
                                "IPU, or number the IPUs in the order of the stages."));
@@ -113,7 +113,7 @@ Result<ImportedSplit> splitOf(const KerasStages& stages, const ImportTarget& tar
                        onFirst ? RemedyText::tr("first, as the file says")
                                : RemedyText::tr("last, as the file says"),
                        std::string(idOf(target.head.outputOn)),
-                       RemedyText::tr("Leave the option out, or correct the file."));
+                       RemedyText::tr("Leave out --output-on, or correct the file."));
     }
     split.plan = TRY(SplitPlan::make(target.blank.layerNames.size(), std::move(begins)));
     return split;
@@ -209,8 +209,9 @@ private:
         m_stagesWithParts += parts ? 1 : 0;
         if (stage == 0) {
             if (m_plan.kind({0}) == EntryKind::Input && !m_hasInput) {
-                return badPlan(m_place, RemedyText::tr("\"emb\" in the first stage"), shownJson(names),
-                               RemedyText::tr("A plan has Input on IPU 0."));
+                return badPlan(
+                    m_place, RemedyText::tr("\"emb\" in the first stage"), shownJson(names),
+                    RemedyText::tr("Put Input into the first stage, because a plan has Input on IPU 0."));
             }
             return Done{};
         }
@@ -296,7 +297,7 @@ Result<std::optional<Numbers>> numbersInText(std::string_view text, const char* 
     const std::string place = std::string(key) + ", " + placeIn(text, values.front());
     if (values.size() > 1) {
         return badPlan(place, RemedyText::tr("one list"), std::to_string(values.size()),
-                       RemedyText::tr("Give only the lines of the model that was profiled."));
+                       RemedyText::tr("Remove the lists that do not belong to the profiled model."));
     }
     Numbers numbers;
     for (const ListItem& item : TRY(readList(text, values.front(), false))) {

@@ -28,15 +28,15 @@ std::string_view modelLayerOf(std::string_view path) {
 }
 
 constexpr const char* OtherLayers = RemedyText::tr(
-    "Correct the list. If the layers are not those of the model, find others with --layer-name-regex.");
+    "Correct the list. If Tileline did not find the layers of the model, pass another --layer-name-regex.");
 
 /// Checks the rules that do not depend on the number of layers.
 Result<Done> checkNumbers(const WrittenCounts& written, size_t ipus) {
     for (const int64_t count : written.counts) {
         if (count < -1 || count > INT32_MAX) {
-            return badPlan(
-                written.key, "whole numbers of at least -1", std::to_string(count),
-                RemedyText::tr("Write the number of layers on each IPU, or -1 for a share of the rest."));
+            return badPlan(written.key, "whole numbers of at least -1", std::to_string(count),
+                           RemedyText::tr("Write the number of layers on each IPU, or -1 to give the IPU a "
+                                          "share of the remaining layers."));
         }
     }
     return ipus > 0 && ipus <= MaxIpus

@@ -94,11 +94,10 @@ Outcome<ImportedSplit> readLayersPerIpu(const SplitText& text, const ImportTarge
     }
     written.ipus = TRY(ipusIn(text.text));
     if (written.counts == std::vector<int64_t>{-1} && !written.ipus) {
-        return badPlan(
-            written.key, RemedyText::tr("the number of IPUs over which [-1] spreads the layers"),
-            RemedyText::tr("[-1] alone"),
-            RemedyText::tr(
-                "Add a line with the number of IPUs, as in ipus_per_replica: 4, or write -1 for each IPU."));
+        return badPlan(written.key, RemedyText::tr("the number of IPUs over which [-1] spreads the layers"),
+                       RemedyText::tr("[-1] alone"),
+                       RemedyText::tr("Add a line with the number of IPUs, as in ipus_per_replica: 4, or "
+                                      "write a list with one -1 for each IPU."));
     }
     const auto layers = static_cast<uint32_t>(modelLayers(target.blank).size());
     const auto counts = TRY(resolvedCounts(written, layers));

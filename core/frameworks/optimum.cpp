@@ -251,8 +251,8 @@ private:
             m_json[reader().keyFor("matmul_proportion")] = *wanted;
         } else if (!wanted && !there) {
             Error error = there.failure();
-            error.remedy = RemedyText::tr(
-                "Export with an available memory proportion for all IPUs, or correct the file.");
+            error.remedy = RemedyText::tr("Set one available memory proportion for all IPUs when you export, "
+                                          "or correct the values in the file.");
             m_issues.push_back(notSayable(error));
         }
     }
@@ -272,7 +272,7 @@ private:
             m_issues.push_back({IssueSeverity::Warning, ExportRule::Assumption,
                                 key + " is " + std::to_string(batches.count) + ", but the estimate assumes " +
                                     std::to_string(estimated) + ".",
-                                "Estimate the plan with the same number of micro-batches."});
+                                "Estimate the plan with the number of micro-batches in the exported file."});
         }
         if (*ofFile != batches.count && (*ofFile || m_training || batches.count > 1)) {
             m_json[key] = batches.count;

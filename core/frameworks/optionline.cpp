@@ -232,17 +232,17 @@ private:
             std::ranges::find_if(Options, [&](const auto& each) { return each.name == name; });
         if (isOneOf(name, ExportOptions)) {
             return refused(0, "an option that the export does not set itself", name,
-                           RemedyText::tr("Set this option with the export's own options instead."));
+                           RemedyText::tr("Remove this line. To set the value, use the export's own fields "
+                                          "or command-line options."));
         }
         if (option == std::end(Options)) {
             return expectedAt(0, "an option of PopTorch that takes literals");
         }
         if (option->usesFiles && source != OptionSource::Typed) {
-            return refused(
-                0, "an option that does not make PopTorch use files",
-                name + ", which uses files and must therefore be typed",
-                RemedyText::tr(
-                    "Delete the line and type it again in the export dialog, or give it with --option."));
+            return refused(0, "an option that does not make PopTorch use files",
+                           name + ", which uses files and was not typed by you",
+                           RemedyText::tr("If you trust the line, delete it and type it again in the export "
+                                          "dialog, or give it with --option."));
         }
         return option;
     }

@@ -282,7 +282,7 @@ Result<std::vector<SplitName>> namesOf(const SplitText& text) {
     if (values.size() > 1) {
         return badPlan(placeIn(text.text, values[0]) + "; " + placeIn(text.text, values[1]),
                        RemedyText::tr("one pipeline_splits"), std::to_string(values.size()),
-                       RemedyText::tr("Give only the lines of the model that was profiled."));
+                       RemedyText::tr("Remove the lists that do not belong to the profiled model."));
     }
     for (ListItem& item : TRY(readList(text.text, values.empty() ? 0 : values.front(), values.empty()))) {
         names.push_back(

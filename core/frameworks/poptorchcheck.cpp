@@ -29,7 +29,7 @@ void addPipelineRemarks(const ExportPlan& plan, std::vector<ExportRemark>& remar
     }
     if (options.accumulators == Accumulators::None) {
         remarks.push_back({"The estimate leaves out the gradient accumulators, but the pipeline has them.",
-                           "Leave room for them, or estimate the plan with gradient accumulators."});
+                           "Keep memory free for them, or estimate the plan with gradient accumulators."});
     }
 }
 
@@ -40,7 +40,7 @@ void addMemoryRemarks(const ExportPlan& plan, const PoptorchExportOptions& optio
     if (options.replicationFactor > 1 && options.mode == ExportMode::Training) {
         remarks.push_back({"Replicas add up their gradients. No estimate includes the buffers and code for "
                            "this, 5 to 30 MB on each IPU.",
-                           "Leave room for them."});
+                           "Keep memory free for them."});
     }
     if (saysOption(options, "TensorLocations.numIOTiles(") && plan.assumed &&
         plan.assumed->options.ioTiles == 0) {
@@ -163,7 +163,8 @@ private:
         } else if (!isUtf8(path) || !isUtf8(name)) {
             add(IssueSeverity::Error, ExportRule::NotUtf8,
                 "The name " + pythonLiteral(isUtf8(path) ? name : path) + " is not UTF-8 text.",
-                "Type the path of the module, and name blocks by stage.");
+                "If this is a module path, type it in UTF-8. If it is the name of a block, choose one block "
+                "for each stage.");
         } else if (path.front() == '.' || path.back() == '.' || path.find("..") != std::string::npos) {
             add(IssueSeverity::Error, ExportRule::BadModulePath,
                 pythonLiteral(path) + " is no module path: a part of it is empty.",
@@ -265,7 +266,8 @@ private:
                 add(IssueSeverity::Warning, ExportRule::Assumption,
                     line.shown() + " replaces the recomputation that the estimate assumes, " +
                         std::string(idOf(m_plan.assumed->options.recompute)) + ".",
-                    "Remove the line, and choose the recomputation with which the plan is estimated.");
+                    "Remove the line. To recompute differently, change the setting with which the plan is "
+                    "estimated.");
             }
         }
     }

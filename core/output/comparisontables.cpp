@@ -126,7 +126,8 @@ Table comparedIpusTable(const CompiledComparison& comparison) {
         bytesColumns<ComparedIpu>([](Row ipu) { return cellsOf(ipu.peak(), ipu.planned, ipu.compiled); },
                                   [](Row ipu) { return cellsOf(ipu.all(), ipu.planned, ipu.compiled); }));
     columns.add({{{"error", ColumnType::Share, ColumnText::tr("Error"),
-                   ColumnText::tr("The difference as a share of the compiled bytes")},
+                   ColumnText::tr(
+                       "On the fullest tiles: compiled minus estimated, as a share of the compiled bytes")},
                   &ComparedIpu::error},
                  {{"estimated_tile", ColumnType::Integer, ColumnText::tr("Estimated tile")},
                   [=](Row ipu) { return planned(ipu, ipu.estimatedTile.value); }},
@@ -154,7 +155,7 @@ Table comparedStagesTable(const std::vector<ComparedCycles>& stages) {
         {{"measured_cycles", ColumnType::Cycles, ColumnText::tr("Measured cycles"), tip},
          &ComparedCycles::measured},
         {{"error", ColumnType::Share, ColumnText::tr("Error"),
-          ColumnText::tr("The difference as a share of the measured cycles")},
+          ColumnText::tr("Measured minus estimated, as a share of the measured cycles")},
          [](const ComparedCycles& row) { return row.error(); }}}
         .table(stages);
 }

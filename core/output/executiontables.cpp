@@ -133,7 +133,8 @@ Columns<WaitSum> waitSumColumns(const Profile& profile) {
                  return sum.first.program ? textCell(traceName(profile, *sum.first.program)) : Cell();
              }},
             {{"waits", ColumnType::Integer, ColumnText::tr("Waits"),
-              ColumnText::tr("How often the IPU waits for this program, for example once in each iteration")},
+              ColumnText::tr("How often the IPU waits for this program; a wait that recurs in every "
+                             "iteration counts each time")},
              &WaitSum::waits},
             {{"cycles", ColumnType::Integer, ColumnText::tr("Cycles")}, &WaitSum::cycles},
             {{"from", ColumnType::Integer, ColumnText::tr("First from")},

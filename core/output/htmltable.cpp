@@ -165,7 +165,7 @@ std::string HtmlTable::html() const {
     if (rows.size() < table.rows.size()) {
         html += "<p class=\"cut\">Of " + groupedText(table.rows.size()) + " rows, the " +
                 groupedText(rows.size()) + (rank.empty() ? " first" : " largest") +
-                " are listed, so that the report stays small." +
+                " are listed, so that the page stays small." +
                 (complete.empty() ? std::string()
                                   : " <code>" + htmlText(complete) + "</code> lists all of them.") +
                 "</p>\n";

@@ -112,7 +112,7 @@ std::string peakText(const PeakExplanation& explanation, const Profile& profile,
         return text;
     }
     const Program& program = profile.programs[explanation.program->index()];
-    text += "Its variables peak at step " + std::to_string(explanation.step.value) + ": program " +
+    text += "The tile's variables peak at step " + std::to_string(explanation.step.value) + ": program " +
             std::to_string(program.id) + ", " + printable(program.type) +
             (program.name.empty() ? "" : " " + printable(program.name));
     if (explanation.operation) {

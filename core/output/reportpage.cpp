@@ -283,7 +283,7 @@ private:
     std::string ipuChart() const {
         return SvgChart{
             "chart-ipus",
-            "The fullest tile of each IPU, by category, against its limit",
+            "The bytes on the fullest tile of each IPU, by category, and the limit of the IPU",
             "IPUs",
             m_figures.peaks.size(),
             categorySeries([this](size_t ipu) { return m_figures.peaks[ipu]; }),
@@ -387,7 +387,7 @@ private:
     std::string layers() const {
         SvgChart chart{
             "chart-layers",
-            "What each layer needs by itself, on all tiles, with the splits of the plan",
+            "What each layer needs by itself, on all tiles; the splits of the plan are marked",
             "layers",
             m_figures.layers.alone.size(),
             categorySeries([this](size_t layer) { return m_figures.layers.alone[layer].bytes; }),
@@ -418,7 +418,7 @@ private:
         const std::string& text = m_source.planFile;
         if (text.size() > MaxPlanFile) {
             return html + "<p class=\"cut\">The plan file has " + groupedText(text.size()) +
-                   " bytes. It is left out to keep the report small; ask the report's author for the "
+                   " bytes. It is left out to keep this page small; ask the author of the page for the "
                    "file.</p>\n";
         }
         html += "<p><a download=\"plan.tileplan\" href=\"data:application/json;base64," + base64(text) +

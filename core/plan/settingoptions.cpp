@@ -195,7 +195,8 @@ std::span<const SettingOption> settingOptions() {
         option<&PipelineOptions::accumulatorType>(
             {.key = "accumulator_type",
              .help = "Element type of the gradient accumulators that the estimate adds. same (the default): "
-                     "the type of the weight; float: twice the bytes of a weight in half precision",
+                     "the type of the weight; float: 4 bytes per element, twice as many as a weight in half "
+                     "precision has",
              .choices = AccumulatorTypes,
              .ofTraining = true,
              .title = ToolBarText::tr("&Type of accumulators")}),

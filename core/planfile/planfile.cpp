@@ -455,7 +455,8 @@ Result<PlanFile> parsePlanFile(std::string_view text) {
         error = bad("plans", "a list of at least one plan", "none");
     }
     if (!error && file.current >= file.plans.size()) {
-        error = bad("current", "the number of a plan, from 0", std::to_string(file.current));
+        error = bad("current", "the position of a plan in the list (0 for the first plan)",
+                    std::to_string(file.current));
     }
     return error ? Result<PlanFile>(*std::move(error)) : std::move(file);
 }

@@ -146,9 +146,10 @@ std::string textOf(const PlanMismatch& mismatch) {
         {"The plan splits before layer ", ", although this split was forbidden: it is allowed now."},
         {"The plan has more stages than IPUs: it is for ", " IPUs now."},
         {"The split before layer ", " was left out: a plan has at most 64 stages."},
-        {"The plan is from an older version, which placed operations outside layers by their position. The "
+        {"The plan is from an older version of Tileline, which placed operations outside layers by their "
+         "position. The "
          "plan is now shown in the "
-         "pipeline setting, so its figures differ.",
+         "pipeline setting, so its figures differ from those of that version.",
          ""},
         {"The plan was made for another profile", "."},
     };

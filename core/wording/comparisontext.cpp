@@ -28,7 +28,8 @@ Phrase phraseOf(const ComparisonNote& note, uint64_t plannedIpus) {
         return ComparisonText::tr("The compiled pipeline has %1 replicas. Only the first one is compared.")
             .arg(note.count);
     case ComparisonNote::Kind::OtherTiles:
-        return ComparisonText::tr("The compiled pipeline has a different number of tiles on each IPU: %1.")
+        return ComparisonText::tr(
+                   "The compiled pipeline has %1 tiles on each IPU. The plan has a different number.")
             .arg(note.count);
     case ComparisonNote::Kind::NoTileMemory:
         return ComparisonText::tr("The compiled profile lacks Poplar's totals by tile. Its unowned bytes and "

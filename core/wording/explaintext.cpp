@@ -40,8 +40,9 @@ std::vector<Phrase> booksPhrases(const Diagnosis& diagnosis) {
 
 Phrase tightPhrase(const LayoutSlack& slack) {
     //: %1 is per cent
-    return DiagnosisText::tr("The plan is tight: beyond the live bytes, the memory layout of the profile "
-                             "takes up another %1 of a tile's memory.")
+    return DiagnosisText::tr(
+               "The plan is tight: on an IPU's fullest tile, less than %1 of the limit is free. The memory "
+               "layout of the profile takes up this share beyond the live bytes.")
         .arg(Share{slack.share});
 }
 
@@ -51,13 +52,12 @@ Phrase verdictPhrase(const Insights& insights) {
     }
     const ByteCount memory{insights.memoryPerTile};
     const int64_t left = insights.headroom();
-    return insights.fits()
-               ? InsightsText::tr("The report fits: its fullest tile has %1 of %2 left.")
-                     .arg(ByteCount{static_cast<uint64_t>(left)}, memory)
-               : InsightsText::tr("The report does not fit: its fullest tile lacks %1; %Ln tile(s) need more "
-                                  "than %2.",
-                                  nullptr, insights.tilesOver)
-                     .arg(ByteCount{static_cast<uint64_t>(-left)}, memory);
+    return insights.fits() ? InsightsText::tr("The compiled model fits: its fullest tile has %1 of %2 left.")
+                                 .arg(ByteCount{static_cast<uint64_t>(left)}, memory)
+                           : InsightsText::tr("The compiled model does not fit: its fullest tile lacks %1; "
+                                              "%Ln tile(s) need more than %2.",
+                                              nullptr, insights.tilesOver)
+                                 .arg(ByteCount{static_cast<uint64_t>(-left)}, memory);
 }
 
 Phrase helpPhrase(Help help) {

@@ -90,8 +90,9 @@ Phrase layersRemedy(const LayerProposal& proposal, Surface surface) {
     //: %1 is a regular expression, %2 a whole number
     return bySurface(
                surface,
-               WarningsText::tr("The layer expression %1 matches %2 % of the operations (Plan > Layers)."),
-               {"", "--layer-name-regex '%1' matches %2 % of the operations."})
+               WarningsText::tr(
+                   "Use the layer expression %1 (Plan > Layers), which matches %2 % of the operations."),
+               {"", "Use --layer-name-regex '%1', which matches %2 % of the operations."})
         .arg(proposal.expression, proposal.perCent);
 }
 
@@ -147,9 +148,10 @@ struct PlanAdvice {
                              ? Phrase{} //: %1 is the name of a variable, %2 a number of bytes
                              : WarningsText::tr("The largest such variable is %1 (%2).")
                                    .arg(unstaged.largest, ByteCount{unstaged.largestBytes});
-        return {joined({std::move(text), std::move(largest)}),
-                bySurface(surface, WarningsText::tr("The pipeline setting counts these variables."),
-                          {"", "The pipeline setting (--setting pipeline) counts these variables."})};
+        return {
+            joined({std::move(text), std::move(largest)}),
+            bySurface(surface, WarningsText::tr("Choose the pipeline setting, which counts these variables."),
+                      {"", "Use the pipeline setting (--setting pipeline), which counts these variables."})};
     }
     Advice operator()(const OtherMode& other) const {
         return {other.training
@@ -240,7 +242,8 @@ Advice adviceOn(const LoadNote& note, Surface surface) {
         if (note.count > 0) {
             return {WarningsText::tr(
                         "The debug information holds no operations, so there are no layers to split."),
-                    WarningsText::tr("Only programs that a framework made have operations.")};
+                    WarningsText::tr(
+                        "Profile a program that a framework made; only such programs have operations.")};
         }
         if (!note.detail.empty()) {
             return {
@@ -272,10 +275,9 @@ Advice adviceOn(const LoadNote& note, Surface surface) {
                     "Another profile in the same directory is from another compilation and was not read: %1")
                     .arg(note.detail)};
     case LoadNote::Kind::NewerFormat:
-        return {
-            WarningsText::tr("Poplar wrote version %1 of its profile, which is newer than the versions that "
-                             "Tileline knows.")
-                .arg(note.detail)};
+        return {WarningsText::tr("Poplar wrote version %1 of its profile. Tileline knows only older "
+                                 "versions, and ignores what this version added.")
+                    .arg(note.detail)};
     case LoadNote::Kind::MissingInSource:
         // `detail` comes from the file and ends without a full stop. On the command line, the remedy would
         // follow `detail` on the same line without a full stop between them, so the remedy is omitted.

@@ -225,7 +225,7 @@ private slots:
         QTest::addColumn<QByteArray>("text");
         const QByteArray none;
         QTest::newRow("two plans") << QStringList{"PLAN", "PLAN"} << 2 << QByteArray("plan diff");
-        QTest::newRow("plan last") << QStringList{"REPORT", "PLAN"} << 2 << QByteArray("Give the plan first");
+        QTest::newRow("plan last") << QStringList{"REPORT", "PLAN"} << 2 << QByteArray("Give the plan as argument A");
         QTest::newRow("not compiled")
             << QStringList{"PLAN", "REPORT"} << 3 << QByteArray("a profile of one IPU");
         QTest::newRow("no such plan")

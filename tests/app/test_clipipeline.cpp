@@ -327,7 +327,7 @@ private slots:
         QVERIFY(first.error.isEmpty());
         const CliRun position = answer(old + R"("layers": {"unassigned": "position"}, )" + plans);
         QCOMPARE(settingOf(position), std::string("pipeline"));
-        QVERIFY(position.error.contains("its figures are different"));
+        QVERIFY(position.error.contains("its figures differ"));
         QCOMPARE(settingOf(answer(old + plans, {"--setting", "pipeline"})), std::string("pipeline"));
         const std::string now = R"({"format": "tileplan", "version": 2, )";
         QCOMPARE(settingOf(answer(now + plans)), std::string("pipeline"));

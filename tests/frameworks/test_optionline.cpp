@@ -119,7 +119,7 @@ private slots:
         row("deviceIterations(4)", "column 1: expected an option that the export does not set itself, found "
                                    "deviceIterations");
         row("logDir(\"x\")", "column 1: expected an option that does not make PopTorch use files, found "
-                             "logDir, which uses files and must therefore be typed");
+                             "logDir, which uses files and was not typed by you");
     }
     void sayWhatIsWrong() {
         QFETCH(QString, line);

@@ -313,8 +313,8 @@ private slots:
         QCOMPARE(
             QString::fromStdString(about[1].reason),
             QString("Extra line 3, from the plan file, is refused: \"logDir(\\\"x\\\")\", column 1: expected "
-                    "an option that does not make PopTorch use files, found logDir, which uses files and "
-                    "must therefore be typed."));
+                    "an option that does not make PopTorch use files, found logDir, which uses files and was "
+                    "not typed by you."));
         QCOMPARE(about[1].severity, IssueSeverity::Error);
         QVERIFY(!about[1].remedy.empty());
         QCOMPARE(QString::fromStdString(about[2].reason), QString("Extra line 1, typed: randomSeed(1)"));

@@ -171,7 +171,7 @@ struct LaneChart::Layout {
 
 QString LaneChart::keys() {
     return tr(
-        "W, S, wheel: zoom\nA, D, drag with Shift: move\nF, double click: show the choice\nHome: show "
+        "W, S, wheel: zoom\nA, D, drag with Shift: move\nF, double click: zoom to what is chosen\nHome: show "
         "everything\nE, Q: taller or lower lines of tiles\nArrow keys, click: choose\nDrag: choose a range\n"
         "?: this list");
 }

@@ -90,8 +90,8 @@ const ExportModules::Words& ExportModules::wordsOf(LayerIndex layer) const {
         //: the entry of the operations that run after the last layer
         {EntryKind::Output, QT_TR_NOOP("Output"), QT_TR_NOOP("with the last layer"),
          QT_TR_NOOP(
-             "The module that runs first after the last layer, for example the head of the model. If Output "
-             "is a separate stage, the path is needed. Otherwise Output belongs to the last block.")},
+             "The module that runs first after the last layer, for example the head of the model. Without a "
+             "path, Output runs in the last block. If Output is a separate stage, a path is needed.")},
         {EntryKind::Layer, nullptr, QT_TR_NOOP("not known"), nullptr}};
     const EntryKind kind = m_guesses.kind(layer);
     return *std::find_if(std::begin(Entries), std::end(Entries) - 1,

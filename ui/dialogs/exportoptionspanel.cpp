@@ -69,8 +69,8 @@ ExportOptionsPanel::ExportOptionsPanel() {
     m_ipus->setObjectName("ipus");
     form->addRow(tr("IPUs"), m_ipus);
     m_setsProportion = checkBox(tr("&Memory proportion"), "setsProportion",
-                                tr("The available memory proportion for all IPUs. Use the value with which "
-                                   "the profile was compiled."));
+                                tr("Writes the available memory proportion for all IPUs. Use the value with "
+                                   "which the model was compiled."));
     m_proportion->setObjectName("proportion");
     m_proportion->setAccessibleName(tr("Available memory proportion"));
     m_proportion->setRange(0, 1);

@@ -141,7 +141,8 @@ void CommunicationPage::refresh() {
     }
     if (session()->layers()->count() > MaxMatrixParts) {
         showMessage(tr("There are too many layers for a matrix"),
-                    tr("A matrix has at most %Ln layers. Adapt the layer expression (Plan > Layers).",
+                    tr("A matrix has at most %Ln layers. Choose a layer expression that finds fewer layers "
+                       "(Plan > Layers).",
                        nullptr, static_cast<int>(MaxMatrixParts)));
         return;
     }

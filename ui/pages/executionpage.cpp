@@ -388,7 +388,7 @@ ExecutionPage::ExecutionPage(Session* session, Selection* selection, QWidget* pa
                       tr("Cycles, time, or the share of the run")))
     , m_tiles(checkBox(tr("Tiles"), "traceTiles", tr("Show a line for each tile, beneath the lanes")))
     , m_fold(checkBox(tr("Fold"), "traceFold",
-                      tr("If several iterations run the same programs, show and count only one of them")))
+                      tr("Of several iterations that run the same programs, show and count only one")))
     , m_by(comboBox({tr("By program"), tr("By layer"), tr("By kind"), tr("By IPU"), tr("Waits"),
                      tr("By compute set"), tr("By operation")},
                     tr("Table"), tr("What each row of the table stands for")))

@@ -323,9 +323,9 @@ Outcome<Done> Description::comparePopLiner(const PlacedStage& placed, const Stag
            {Inspector::tr("due to accumulators"), bytesText(figure.parts.accumulators)},
            {Inspector::tr("due to unowned bytes"), bytesText(figure.parts.unowned)},
            {Inspector::tr("the rest"), signedBytesText(figure.rest())}});
-    m_page.paragraph(
-        Inspector::tr("The rest has three causes: the two estimates assign different operations to the "
-                      "stage, count different steps, and may have different fullest tiles."));
+    m_page.paragraph(Inspector::tr(
+        "The causes of the rest: the two estimates assign different operations to the stage, count different "
+        "steps, and may have different fullest tiles, and PopLiner ignores I/O tiles."));
     return Done{};
 }
 

@@ -227,7 +227,7 @@ Outcome<MemoryMapPage::Made> makeMap(const MemoryMapPage::Request& request, cons
 MemoryMapPage::MemoryMapPage(Session* session, Selection* selection)
     : DataPage(session, selection, tr("Open a profile to see where its variables are in memory."))
     , m_by(comboBox({tr("Category"), tr("Role"), tr("Layer"), tr("IPU of the plan")}, tr("Coloured by"),
-                    tr("What the colours of variables stand for. Code has the colours of its categories."),
+                    tr("What the colours of variables stand for. Code is always coloured by category."),
                     "mapColors")) {
     setProperty(metrics::NeedsHeight, true);
     m_tile->setObjectName(QStringLiteral("mapTile"));
@@ -314,18 +314,17 @@ void MemoryMapPage::compute(std::optional<TileId> tile) {
             const QString summary =
                 stage()
                     //: %1 is a number
-                    ? tr("Variables of the stage, which are live in %1 intervals, as estimated. They are "
-                         "stacked in order, "
-                         "because their addresses are not known yet. Copies for the pipeline are not "
-                         "included.")
+                    ? tr("Estimate of the stage: %1 live intervals of variables. The variables are stacked "
+                         "in order, because their addresses are not known yet. Copies that the pipeline "
+                         "keeps are not included.")
                           .arg(count)
                     : !m_made.placed
                           //: %1 is a number
-                          ? tr("Variables that are live in %1 intervals. They are stacked in order, because "
+                          ? tr("%1 live intervals of variables. The variables are stacked in order, because "
                                "the report has no addresses.")
                                 .arg(count)
                           //: %1 is a number of bytes, %2 a number
-                          : tr("In the whole report: %1 used by variables, which are live in %2 intervals")
+                          : tr("In the whole report: %1 used by variables with %2 live intervals")
                                 .arg(bytesText(m_made.used), count);
             m_summary->setText(summary);
             m_chart->setSummary(summary);

@@ -68,7 +68,7 @@ void OperationsPage::refresh() {
     m_note->setText(standIns ? warningText(*standIns).text : QString());
     if (standIns && session()->layers()->operations.empty()) {
         showMessage(tr("The profile has no operations that PopLiner recognises"),
-                    tr("In the pipeline setting, named programs stand in for them."));
+                    tr("Choose the pipeline setting: it shows named programs instead."));
         return;
     }
     if (session()->layers()->operations.empty()) {

@@ -184,7 +184,7 @@ QString PeakData::summary() const {
                          .arg(shownText(program.type), shownText(programName(profile, *explanation.program)));
     }
     //: %1 is a number of tiles
-    sentences += PeakPage::tr("%1 of %Ln tiles hold at least 95 % of that amount.", nullptr,
+    sentences += PeakPage::tr("%1 of %Ln tiles hold at least 95 % of what the fullest tile holds.", nullptr,
                               static_cast<int>(explanation.tileTotals.size()))
                      .arg(numberText(explanation.tilesFrom(explanation.nearlyFullBytes())));
     return sentences.join(QLatin1Char(' '));

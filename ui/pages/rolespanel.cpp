@@ -125,7 +125,8 @@ void RolesPanel::show(const StageRoles& stage) {
     const uint64_t changed = stage.changed->tileBytes;
     const QString text =
         //: %1 and %3 are numbers of bytes, %2 the number of a tile
-        tr("As a rule of thumb, the peak would be %1, on tile %2. Estimated peak: %3.")
+        tr("As a rule of thumb, the peak would be %1, on tile %2. Without these changes, the estimated peak "
+           "is %3.")
             .arg(bytesText(changed), numberText(stage.changed->tile.value), bytesText(estimate));
     const std::optional<uint64_t> limit = m_data->limit;
     m_result->setText(!limit ? text

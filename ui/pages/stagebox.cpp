@@ -49,9 +49,9 @@ StageBox::StageBox(Session* session, Selection* selection, QString whole)
     , m_whole(std::move(whole)) {
     setObjectName(QStringLiteral("stage"));
     setAccessibleName(tr("Whole model or IPU"));
-    setToolTip(
-        plainToolTip(tr("Choose what all pages show: the whole model as Poplar compiled it, or the estimate "
-                        "for one IPU of the plan. You can also click an IPU's bar to choose it.")));
+    setToolTip(plainToolTip(
+        tr("Choose what all pages show: the whole model as Poplar compiled it, or one IPU. For an IPU of the "
+           "plan, the pages show the estimate. You can also click an IPU's bar to choose it.")));
     setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     setMinimumContentsLength(BoxWidth);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);

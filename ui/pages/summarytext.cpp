@@ -362,7 +362,7 @@ void addDiagnosis(Page& page, const Diagnosis& diagnosis) {
                   "Always-live bytes that belong to no operation are shared among the IPUs.")
             : SummaryText::tr(
                   "The bytes that Poplar counted, compared with PopLiner's estimate of a plan with one "
-                  "stage. Bytes that belong to no operation are missing from every plan."));
+                  "stage. No estimate of a plan includes the bytes that belong to no operation."));
     if (!diagnosis.books) {
         page.paragraph(SummaryText::tr("Graphcore's own tests of PopLiner tolerate an estimate of one stage "
                                        "that is 10.8 to 17.5 % too low on the fullest tile."));

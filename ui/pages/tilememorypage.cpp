@@ -204,7 +204,8 @@ void TileMemoryPage::chooseTyped() {
     }
     if (!tiles || (tiles->empty() && !text.isEmpty())) {
         m_heading->setText(
-            tr("None of these tiles is shown: %1. Example: 0-15, 90, ipu 1").arg(shownText(text)));
+            tr("No tile that is shown here matches %1. Type tiles and IPUs, such as 0-15, 90, ipu 1")
+                .arg(shownText(text)));
         return;
     }
     chooseTiles(*tiles,

@@ -184,7 +184,7 @@ StageBars::StageBars(PlanEditor* editor, Selection* selection, QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
     setObjectName(QStringLiteral("stageBars"));
     const QString tip =
-        tr("Makes this plan the baseline: the bars of other plans show how they differ from its bars");
+        tr("Makes this plan the baseline: the bars of other plans then show the difference from this plan");
     m_compare->setToolTip(plainToolTip(tip));
     m_compare->setStatusTip(tip);
     connect(m_compare, &QAction::triggered, this, [this] { setBaseline(true); });

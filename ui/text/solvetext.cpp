@@ -44,7 +44,8 @@ QString answerText(const SolveAnswer& answer, const Session& session) {
     const QString doubt =
         figuresHold(session.warnings(nullptr))
             ? QString()
-            : SolveText::tr("This may be wrong, because the figures are not reliable (see the warnings):") +
+            : SolveText::tr(
+                  "The following may be wrong, because the figures are not reliable (see the warnings):") +
                   QLatin1Char(' ');
     if (const auto* const greedy = std::get_if<GreedyResult>(&answer.result)) {
         return doubt + greedyText(*greedy);

@@ -162,7 +162,7 @@ private:
                      if (columns.nameBase.size() != columns.nameVertexField.size() ||
                          columns.nameBase.size() != columns.nameSuffix.size()) {
                          rows.fail(ErrorCode::BlobLength, 8,
-                                   "as many entries as in name_vertex_field and name_suffix",
+                                   "as many values as name_vertex_field and name_suffix have",
                                    std::to_string(columns.nameBase.size()));
                      }
                      return rows.ok() ? m_builder.addLoweredVariables({tile}, columns) : Done{};
