@@ -15,9 +15,9 @@ namespace tileline {
 
 namespace {
 
-/// The maximum number of copies of a stash that a stage can keep. With PopTorch's schedule, the first stage
-/// of a plan for MaxIpus IPUs keeps that many if Output runs on the first IPU, because MaxIpus - 1 stages and
-/// Output then follow that stage.
+/// The maximum number of copies of a stash that a stage can keep. The first stage of a plan for MaxIpus IPUs
+/// keeps this maximum with PopTorch's schedule if Output runs on the first IPU: MaxIpus - 1 stages and Output
+/// then follow the first stage.
 constexpr uint32_t MaxCopies = stashCopies(Schedule::PopTorch, MaxIpus);
 
 /// The data that all threads share when they compute a row. The columns of the row are the stages [first,

@@ -35,7 +35,8 @@ struct Freed {
 /// mark, such as "Gradient___"; its first user is an entry, not the host; it has a forward user; and it is
 /// live across the pivot. If activations are freed, an activation is counted as live until the last step of
 /// its forward users. From the pivot on, the activation is counted as live again in the backward steps of its
-/// segments. The segments of an activation are its owner and the entries that use it in the backward pass.
+/// segments. The segments of an activation are the entry of the first operation that uses it, and the entries
+/// that use it in the backward pass.
 /// Input and the first layer are one segment. The steps of an outlined operation span all its calls, and do
 /// not show where a use ends. If such an operation uses an activation in the forward pass, the activation is
 /// therefore counted as live until the pivot. If gradients are freed, the gradient of a weight is counted as

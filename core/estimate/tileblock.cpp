@@ -84,7 +84,7 @@ private:
     std::vector<FiledChange> m_spareChanges; ///< memory that sorting reuses
     std::vector<FiledUses> m_uses;
     std::vector<Slot> m_slots;                ///< slots of the layer that is being processed
-    std::vector<uint32_t> m_entries;          ///< values of one array, by tile of the block
+    std::vector<uint32_t> m_entries;          ///< by tile of the block: scratch for entriesOf()
     std::vector<uint32_t> m_code;             ///< bytes of the code of a vertex type, by tile of the block
     std::vector<uint32_t> m_lastLayerOfKind;  ///< by vertex kind and tile: 1 + last layer with it; 0 if none
     std::vector<uint32_t> m_firstLayerOfKind; ///< by vertex kind and tile: the first layer with this kind

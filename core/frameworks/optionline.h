@@ -31,7 +31,8 @@ public:
     /// The text as it was read or typed, even if it is refused.
     const std::string& text() const { return m_text; }
     OptionSource source() const { return m_source; }
-    /// The call to write, in printable ASCII. If the line is refused: ExportRule, whose `item` is "column 5".
+    /// The call to write, in printable ASCII. If the line is refused: ExportRule, whose `item` is the place
+    /// in the line, for example "column 5".
     const Result<std::string>& call() const { return m_call; }
     /// Text to show to the user: the call, or a refused line as a string literal, truncated if it is long.
     std::string shown() const;

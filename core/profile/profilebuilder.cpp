@@ -405,7 +405,7 @@ Result<Done> ProfileBuilder::addLoweredVariables(TileId tile, const LoweredColum
           std::pair("name_suffix", lengthOf(columns.nameSuffix))}) {
         if (length != rows) {
             return errorAt(ErrorCode::BlobLength, at("lowered_variable", "tile", tile.value, column),
-                           std::to_string(rows) + " entries, as many as in column id",
+                           std::to_string(rows) + " entries, as many as in the column \"id\"",
                            std::to_string(length) + " entries");
         }
     }
@@ -587,7 +587,7 @@ Result<Done> ProfileBuilder::appendVariables(std::span<const uint32_t> ids, List
     return Done{};
 }
 
-/// Replaces the ids that appendVariables() appended by rows.
+/// Replaces each id that appendVariables() appended with the row of the lowered variable.
 Result<Done> ProfileBuilder::resolveVariables() {
     const auto resolve = [this](Lists<LoweredIndex>& lists, const auto& placeOf) -> Result<Done> {
         constexpr size_t Grain = size_t{1} << 16U;
