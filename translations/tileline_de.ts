@@ -6360,7 +6360,7 @@ Mit Umschalt und Klick auf einen zweiten Schritt sehen Sie, was sich zwischen be
         <translation>ab %1</translation>
     </message>
     <message>
-        <source>Estimate of the stage: %1 live intervals of variables. The variables are stacked in order, because their addresses are not known yet. Copies that the pipeline keeps are not included.</source>
+        <source>Estimate of the stage: %1 live intervals of variables. They are stacked in order, because their addresses are not known yet, and do not include copies for the pipeline.</source>
         <translation>%1 Variablen und Intervalle der Stage, wie geschätzt. Sie sind der Reihe nach gestapelt, weil ihre Adressen noch nicht bekannt sind. Kopien für die Pipeline sind nicht dabei.</translation>
     </message>
     <message>

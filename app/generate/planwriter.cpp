@@ -695,7 +695,7 @@ private:
                     step.cyclesTo = now + longest;
                     if (program) {
                         const ByTile array = cyclesOf(*program, ipu, 2 + run);
-                        const std::vector<uint32_t> cycles = expanded(array);
+                        const std::vector<uint32_t> cycles = expanded(array, array.size() + 1); // not empty
                         longest = std::max<uint64_t>(1, *std::max_element(cycles.begin(), cycles.end()));
                         step.cyclesTo = now + longest;
                         step.activeTiles = static_cast<uint32_t>(

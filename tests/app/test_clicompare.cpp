@@ -187,7 +187,7 @@ private slots:
         const CliRun run = runCli(compare + QStringList{"--json"});
         QVERIFY2(run.status == 0, run.error.constData());
         const Json answer = run.json();
-        QVERIFY2(run.error.contains("means over 5 micro-batches"), run.error.constData());
+        QVERIFY2(run.error.contains("average over 5 micro-batches"), run.error.constData());
         const Json time =
             runCli({"evaluate", files.report(), "--plan", files.plan(), "--json"}).json()["time"];
         size_t totals = 0;
@@ -225,7 +225,8 @@ private slots:
         QTest::addColumn<QByteArray>("text");
         const QByteArray none;
         QTest::newRow("two plans") << QStringList{"PLAN", "PLAN"} << 2 << QByteArray("plan diff");
-        QTest::newRow("plan last") << QStringList{"REPORT", "PLAN"} << 2 << QByteArray("Give the plan as argument A");
+        QTest::newRow("plan last") << QStringList{"REPORT", "PLAN"} << 2
+                                   << QByteArray("Give the plan as argument A");
         QTest::newRow("not compiled")
             << QStringList{"PLAN", "REPORT"} << 3 << QByteArray("a profile of one IPU");
         QTest::newRow("no such plan")

@@ -467,7 +467,7 @@ private slots:
         QVERIFY2(all.contains("Front of peak against period on at most 3 IPUs: all 2 points."), all.data());
         QVERIFY2(all.contains("above the shortest"), all.data());
         const QByteArray few = solve({"--pareto-points", "1"});
-        QVERIFY2(few.contains("1 evenly spaced bounds on the peak"), few.data());
+        QVERIFY2(few.contains("1 evenly spaced upper bounds on the peak"), few.data());
         const QByteArray table = solve({"--format", "tsv"});
         QVERIFY2(table.startsWith("peak_tile_bytes\tperiod\tipus\tfits\ttransfer_bytes\tsplits\n"),
                  table.data());

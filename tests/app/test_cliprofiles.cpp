@@ -97,7 +97,7 @@ private slots:
         const CliRun evaluated = runCli({"evaluate", report});
         QCOMPARE(evaluated.status, 4);
         QVERIFY2(evaluated.error.contains("warning: The debug information ends too early, at byte 20000 of "
-                                          "debug.cbor: "),
+                                          "debug.cbor. "),
                  evaluated.error.constData());
         const QString plan = pathText(directory / "plan.conf");
         const QString copy = pathText(directory / "copy.tileline");

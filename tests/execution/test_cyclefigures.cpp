@@ -193,7 +193,7 @@ private:
         for (const EstimatedCycles& estimate : m_profile.estimatedCycles) {
             if (estimate.program == program) {
                 maximum = maximum.value_or(0);
-                for (const uint32_t cycles : estimate.cycles) {
+                for (const uint32_t cycles : expanded(estimate.cycles)) {
                     maximum = std::max<double>(*maximum, cycles);
                 }
             }

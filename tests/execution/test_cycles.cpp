@@ -56,7 +56,7 @@ std::optional<double> cyclesByDefinition(const Profile& profile, uint32_t progra
     for (const EstimatedCycles& estimate : profile.estimatedCycles) {
         if (estimate.program == ProgramIndex{program}) {
             maximum = maximum.value_or(0);
-            for (const uint32_t cycles : estimate.cycles) {
+            for (const uint32_t cycles : expanded(estimate.cycles)) {
                 maximum = std::max(*maximum, static_cast<double>(cycles));
             }
         }

@@ -73,8 +73,7 @@ private slots:
             QVERIFY(!series.alwaysLiveIsVariablesOnly);
             const TileMemoryCategory* const always = profile->findTileMemory("alwaysLive");
             QVERIFY(always);
-            QCOMPARE(series.alwaysLive,
-                     std::accumulate(always->bytes.begin(), always->bytes.end(), uint64_t{0}));
+            QCOMPARE(series.alwaysLive, sumOver(always->bytes));
         }
     }
 

@@ -108,7 +108,7 @@ private slots:
         const ProfileSummary summary = summaryOf(*profile);
         uint32_t over = 0;
         uint64_t bytes = 0;
-        for (const uint32_t total : profile->findTileMemory("total.includingGaps")->bytes) {
+        for (const uint32_t total : expanded(profile->findTileMemory("total.includingGaps")->bytes)) {
             over += total > 200000 ? 1 : 0;
             bytes += total > 200000 ? total - 200000 : 0;
         }

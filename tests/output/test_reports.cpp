@@ -51,7 +51,7 @@ std::optional<double> referenceCycles(const Profile& profile, ProgramIndex progr
     for (const EstimatedCycles& estimate : profile.estimatedCycles) {
         if (estimate.program == program) {
             any = true;
-            for (const uint32_t cycles : estimate.cycles) {
+            for (const uint32_t cycles : expanded(estimate.cycles)) {
                 sum = std::max<double>(sum, cycles);
             }
         }
@@ -168,7 +168,7 @@ class TestReports : public QObject {
                 uint64_t count = 0;
                 for (const VertexInstances& instances : profile.computeSets[set->index()].vertices) {
                     size_t tile = 0;
-                    for (const uint32_t onTile : instances.count) {
+                    for (const uint32_t onTile : expanded(instances.count)) {
                         count += tile++ >= tiles.begin ? onTile : 0;
                     }
                 }

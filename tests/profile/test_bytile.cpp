@@ -57,7 +57,7 @@ private slots:
         U32Pool pool;
         for (const ByTile array : {ByTile(), store({}, pool), store(Entries(1000, 0), pool)}) {
             QVERIFY(array.empty());
-            QVERIFY(array.begin() == array.end());
+            QVERIFY(expanded(array).empty());
             QCOMPARE(at(array, 0), 0U);
             QCOMPARE(at(array, 100), 0U);
             QCOMPARE(expanded(array, 2), (Entries{0, 0}));
@@ -91,7 +91,7 @@ private slots:
             }
             const ByTile array = encoder.storeIn(pool);
             QCOMPARE(array.size(), used.size());
-            QCOMPARE(Entries(array.begin(), array.end()), used);
+            QCOMPARE(expanded(array), used);
             for (size_t tile = 0; tile < entries.size() + 70; ++tile) {
                 QCOMPARE(array[tile], tile < entries.size() ? entries[tile] : 0);
             }
@@ -109,7 +109,7 @@ private slots:
         for (const uint32_t largest : {255U, 256U, 65535U, 65536U, UINT32_MAX}) {
             const Entries entries{1, largest, 0, 2};
             const ByTile array = store(entries, pool);
-            QCOMPARE(Entries(array.begin(), array.end()), entries);
+            QCOMPARE(expanded(array), entries);
         }
     }
 
@@ -138,8 +138,8 @@ private slots:
         const ByTile first = encoder.storeIn(pool);
         encoder.append(1, 9);
         const ByTile second = encoder.storeIn(pool);
-        QCOMPARE(Entries(first.begin(), first.end()), (Entries{0, 4}));
-        QCOMPARE(Entries(second.begin(), second.end()), Entries{9});
+        QCOMPARE(expanded(first), (Entries{0, 4}));
+        QCOMPARE(expanded(second), Entries{9});
     }
 
     /// No two arrays overlap, even over many blocks, and values that were written stay.

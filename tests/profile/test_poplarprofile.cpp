@@ -55,7 +55,7 @@ std::vector<uint32_t> namedIds(std::span<const LoweredIndex> rows, const Profile
 }
 
 std::vector<uint32_t> trimmed(ByTile array) {
-    std::vector<uint32_t> entries(array.begin(), array.end());
+    std::vector<uint32_t> entries = expanded(array);
     while (!entries.empty() && entries.back() == 0) {
         entries.pop_back();
     }

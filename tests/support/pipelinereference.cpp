@@ -916,7 +916,7 @@ void PipelineReference::findCycles() {
     }
     std::map<uint32_t, uint32_t> estimated;
     for (const EstimatedCycles& estimate : m_profile.estimatedCycles) {
-        for (const uint32_t cycles : estimate.cycles) {
+        for (const uint32_t cycles : expanded(estimate.cycles)) {
             estimated[estimate.program.value] = std::max(estimated[estimate.program.value], cycles);
         }
     }

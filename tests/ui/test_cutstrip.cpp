@@ -209,7 +209,8 @@ private slots:
         const LayerIndex at{4};
         hover(strip(), strip()->cellOf(at).center());
         QTRY_VERIFY(!canvas()->shownNote().isEmpty());
-        QVERIFY(canvas()->shownNote()[0].startsWith(QLatin1String("Add a split here, on 2 IPUs")));
+        QVERIFY(
+            canvas()->shownNote()[0].startsWith(QLatin1String("Add a split here, for a total of 2 IPUs")));
         QTest::mouseClick(strip(), Qt::LeftButton, {}, strip()->cellOf(at).center());
         QCOMPARE(plan().splits().size(), size_t{1});
         QCOMPARE(plan().splits()[0], at);
@@ -222,7 +223,7 @@ private slots:
         hover(canvas(), at);
         QTRY_VERIFY(!canvas()->shownNote().isEmpty());
         const QStringList note = canvas()->shownNote();
-        QVERIFY2(note[0].startsWith(QLatin1String("Add a split here, on 5 IPUs: peak ")),
+        QVERIFY2(note[0].startsWith(QLatin1String("Add a split here, for a total of 5 IPUs: peak ")),
                  qPrintable(note[0]));
         QVERIFY(note[1].startsWith(QStringLiteral("Move split %1 here: peak ").arg(*position.split + 1)));
         const SplitPlan announced = canvas()->shownWhatIf()->plan;

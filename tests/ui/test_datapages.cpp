@@ -255,7 +255,7 @@ private slots:
         QCOMPARE(std::count(over.begin(), over.end(), true), static_cast<qsizetype>(over.size()));
         const QString summary = shown.page.plot()->accessibleDescription();
         QVERIFY2(summary.contains(QStringLiteral("overflow")) &&
-                     summary.contains(QStringLiteral("gaps count")),
+                     summary.contains(QStringLiteral("gaps between variables count")),
                  qPrintable(summary));
         // The table includes the gaps, too, and its sum is what must fit.
         QTRY_COMPARE(bytesOf(*shown.page.details(), "total"),
@@ -646,7 +646,7 @@ private slots:
         uint64_t vertices = 0;
         for (const ComputeSet& set : profile.computeSets) {
             for (const VertexInstances& instances : set.vertices) {
-                for (const uint32_t count : instances.count) {
+                for (const uint32_t count : expanded(instances.count)) {
                     vertices += count;
                 }
             }

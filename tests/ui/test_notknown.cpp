@@ -172,7 +172,8 @@ private slots:
             const auto& best = std::get<SolvedPlan>(session().optimum()->result);
             QCOMPARE(verdictsIn({answerText({request, best}, session())}).size(), known ? 1 : 0);
             const QString none = answerText({request, Infeasible{Infeasible::Reason::Memory, {}}}, session());
-            QCOMPARE(none.startsWith("The following may be wrong, because the figures are not reliable"), !known);
+            QCOMPARE(none.startsWith("The following may be wrong, because the figures are not reliable"),
+                     !known);
             Remedy remedy;
             remedy.plan = session().plan();
             for (const uint64_t overflow : {0, 1}) {

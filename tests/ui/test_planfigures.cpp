@@ -332,8 +332,9 @@ private slots:
     void figuresNameTheirSetting() {
         set(withOutputOn(OutputOn::Last));
         const QString text = settingText(*m_session);
-        for (const char* part : {"estimate", "pipeline setting", "training", "everything recomputed except the inputs of stages",
-                                 "Output on the last IPU"}) {
+        for (const char* part :
+             {"estimate", "pipeline setting", "training", "everything recomputed except the inputs of stages",
+              "Output on the last IPU"}) {
             QVERIFY2(text.contains(QLatin1String(part)), qPrintable(text));
         }
         PlanListPanel plans(m_document.get());

@@ -106,7 +106,7 @@ private slots:
             const ProgramIndex program{static_cast<uint32_t>(std::get<uint64_t>(row[1].value))};
             const Program& listed = profile.programs[program.index()];
             QVERIFY(row[*all.find("id")] == Cell(listed.id));
-            QVERIFY(row[*all.find("control_code")] == Cell(sumOf(listed.controlCode)));
+            QVERIFY(row[*all.find("control_code")] == Cell(sumOver(listed.controlCode)));
             const QModelIndex type = model.indexOf(program).siblingAtColumn(ProgramTreeModel::TypeColumn);
             const auto color = colors.find(listed.type);
             QCOMPARE(type.data(Qt::DecorationRole).value<QColor>(),
@@ -184,7 +184,7 @@ private slots:
             if (program.computeSet) {
                 const ComputeSet& set = profile.computeSets[program.computeSet->index()];
                 QVERIFY(says(QString::fromStdString(set.name)));
-                QVERIFY(says(numberText(sumOf(set.vertices.front().count)) + QStringLiteral(" ×")));
+                QVERIFY(says(numberText(sumOver(set.vertices.front().count)) + QStringLiteral(" ×")));
             }
             uint64_t cycles = 0;
             uint64_t runs = 0;
@@ -341,7 +341,7 @@ private slots:
                 uint64_t count = 0;
                 for (const VertexInstances& each :
                      profile.computeSets[program.computeSet->index()].vertices) {
-                    count += sumOf(each.count);
+                    count += sumOver(each.count);
                 }
                 QVERIFY(vertices[step] == Cell(count));
             }

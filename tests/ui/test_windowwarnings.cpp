@@ -90,8 +90,8 @@ private slots:
         QTest::newRow("already recomputed")
             << generated("bert-base", true, recomputed) << pipeline << LayerOptions()
             << "itself was compiled with recomputation" << true;
-        QTest::newRow("accumulators")
-            << generated("cnn", true) << pipeline << LayerOptions() << "which gradient belongs to which weight" << true;
+        QTest::newRow("accumulators") << generated("cnn", true) << pipeline << LayerOptions()
+                                      << "which gradient belongs to which weight" << true;
     }
     void voidedFigures() {
         QFETCH(GeneratorOptions, options);

@@ -314,9 +314,9 @@ void MemoryMapPage::compute(std::optional<TileId> tile) {
             const QString summary =
                 stage()
                     //: %1 is a number
-                    ? tr("Estimate of the stage: %1 live intervals of variables. The variables are stacked "
-                         "in order, because their addresses are not known yet. Copies that the pipeline "
-                         "keeps are not included.")
+                    ? tr("Estimate of the stage: %1 live intervals of variables. They are stacked in order, "
+                         "because their addresses are not known yet, and do not include copies for the "
+                         "pipeline.")
                           .arg(count)
                     : !m_made.placed
                           //: %1 is a number
