@@ -21,7 +21,7 @@ namespace tileline {
 template <class Items, class Make>
 auto mapped(const Items& items, const Make& make) {
     std::vector<std::decay_t<std::invoke_result_t<const Make&, decltype(*std::begin(items))>>> made;
-    made.reserve(std::size(items));
+    made.reserve(static_cast<size_t>(std::size(items)));
     for (const auto& item : items) {
         made.push_back(std::invoke(make, item));
     }

@@ -42,7 +42,7 @@ public:
         static const std::optional<Choice> None;
         return m_chosen.latest ? m_chosen.of[*m_chosen.latest] : None;
     }
-    void choose(const Choice& choice) { choose({choice}); }
+    void choose(const Choice& choice) { choose(std::initializer_list<std::optional<Choice>>{choice}); }
     /// Chooses related objects, such as an operation and its layer, in one step. Empty choices do nothing.
     void choose(std::initializer_list<std::optional<Choice>> choices);
     /// Like choose(), but adds no step to the history. The window calls it for choices that the user did not
