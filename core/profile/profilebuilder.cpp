@@ -409,11 +409,13 @@ Result<Done> ProfileBuilder::addLoweredVariables(TileId tile, const LoweredColum
                            std::to_string(length) + " entries");
         }
     }
-    if (lowered.size() + rows > lowered.id.capacity()) {
-        // Usually, each remaining tile has about as many rows as the tiles so far have on average.
-        const size_t atThisRate = (lowered.size() + rows) / (tile.index() + 1) * m_profile.target.numTiles;
-        reserveLowered(std::max(lowered.size() + rows,
-                                std::min(atThisRate + atThisRate / 8, m_fileBytes / MinBytesOfLowered)));
+    const size_t capacity = lowered.id.capacity();
+    if (const size_t needed = lowered.size() + rows; needed > capacity) {
+        // Usually, the other tiles have about as many rows as the tiles so far. At least half of the capacity
+        // is added, so that the columns are copied only a few times even if that is not so.
+        const size_t atThisRate = needed * m_profile.target.numTiles / (tile.index() + 1);
+        reserveLowered(std::max({needed, capacity + capacity / 2,
+                                 std::min(atThisRate + atThisRate / 8, m_fileBytes / MinBytesOfLowered)}));
     }
     const Location location = at("lowered_variable", "tile", tile.value);
     lowered.tileBegin.resize(tile.index() + 1, lowered.size());

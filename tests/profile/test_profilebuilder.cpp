@@ -8,6 +8,8 @@
 
 #include <array>
 #include <map>
+#include <numeric>
+#include <set>
 
 using namespace tileline;
 
@@ -121,6 +123,32 @@ private slots:
                 QVERIFY(builder.addProgram(program(id, "OnTileExecute"), 0, {}, {}));
             }
             QCOMPARE(bool(builder.finish()), programs < 3);
+        }
+    }
+
+    /// Columns of lowered variables grow by a share of their size, although the first tiles suggest too
+    /// little.
+    void columnsAreSeldomCopied() {
+        constexpr uint32_t Tiles = 10'000;
+        for (const uint32_t every : {1U, 3U}) {
+            ProfileBuilder builder;
+            builder.setFileBytes(uint64_t{1} << 30U);
+            QVERIFY(builder.setTarget(target(Tiles)));
+            QVERIFY(builder.addStep(0, 0));
+            QVERIFY(builder.addEquivalenceClass(0, std::array<uint32_t, 2>{0, 1}));
+            std::set<size_t> capacities;
+            uint32_t id = 0;
+            for (uint32_t tile = 0; tile < Tiles; tile += every) {
+                std::vector<uint32_t> ids(tile < Tiles / 2 ? 1 : 3);
+                std::iota(ids.begin(), ids.end(), id);
+                id += static_cast<uint32_t>(ids.size());
+                const std::vector<uint32_t> zeros(ids.size());
+                const std::vector<uint32_t> none(ids.size(), NoId);
+                QVERIFY(builder.addLoweredVariables(
+                    {tile}, {.id = ids, .bytes = zeros, .equivalenceClass = zeros, .variable = none}));
+                capacities.insert(builder.profile().lowered.id.capacity());
+            }
+            QVERIFY2(capacities.size() < 30, qPrintable(QString::number(capacities.size())));
         }
     }
 
