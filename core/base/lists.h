@@ -23,11 +23,6 @@ namespace tileline {
 /// of the memory is then much faster. On systems without this choice, and for small blocks, there is no
 /// effect.
 void preferLargePages(void* begin, size_t bytes);
-/// The same for the unused capacity of a vector.
-template <class T>
-void preferLargePages(std::vector<T>& vector) {
-    preferLargePages(vector.data() + vector.size(), (vector.capacity() - vector.size()) * sizeof(T));
-}
 
 /// An array of values that can be copied byte by byte. Unlike a vector, it leaves new values uninitialised,
 /// and the system can enlarge a long array without copying it. Throws std::bad_alloc.
@@ -42,6 +37,9 @@ public:
     void resize(size_t size) {
         if (size > m_capacity) {
             setCapacity(std::max(size, 2 * m_capacity));
+            // reserve() does not ask for large pages, because reserved memory may stay unused, and because
+            // on some virtual machines the first use of a large page takes ten times as long as usual.
+            preferLargePages(m_values.get(), m_capacity * sizeof(T));
         }
         m_size = size;
     }
@@ -72,7 +70,6 @@ private:
         }
         (void)m_values.release();
         m_values.reset(static_cast<T*>(values));
-        preferLargePages(m_values.get(), capacity * sizeof(T));
         m_capacity = capacity;
     }
 

@@ -72,11 +72,13 @@ struct Regex::Code {
     std::unique_ptr<pcre2_match_data, Deleter> match;
     std::unique_ptr<pcre2_match_context, Deleter> context;
     bool fast = false; ///< whether `code` is compiled to machine code
-    /// Moved forward between matches, so that the time since `began` is what all matches took together.
+    /// Processor time of all matches that have ended, with what lay between the matches of a search.
+    mutable double seconds = 0;
+    /// When the current match began, by the clock of secondsOfThread(), which is slow to read.
     mutable double began = 0;
     mutable uint32_t calls = 0;
 
-    bool tooLate() const { return secondsOfThread() - began > MaxSeconds; }
+    bool tooLate() const { return seconds + secondsOfThread() - began > MaxSeconds; }
 };
 
 Regex::Regex(std::shared_ptr<const Code> code)
@@ -128,12 +130,13 @@ Result<Regex> Regex::compile(const std::string& pattern, std::string_view what) 
 
 Result<bool> Regex::matchAt(std::string_view text, size_t offset, bool mayBeEmpty) const {
     const bool unwatched = m_code->fast && text.size() <= LongText;
-    m_code->began += secondsOfThread();
     const int count =
         pcre2_match((unwatched ? m_code->code : m_code->watched).get(), codeUnits(text), text.size(), offset,
                     mayBeEmpty ? 0 : PCRE2_NOTEMPTY_ATSTART, m_code->match.get(), m_code->context.get());
-    const bool tooLate = m_code->tooLate();
-    m_code->began -= secondsOfThread();
+    const double now = secondsOfThread();
+    m_code->seconds += now - m_code->began;
+    m_code->began = now;
+    const bool tooLate = m_code->seconds > MaxSeconds;
     if (count >= 0 && !tooLate) {
         return true;
     }
@@ -151,6 +154,7 @@ Result<std::vector<RegexMatch>> Regex::findAll(std::string_view text) const {
     std::vector<RegexMatch> matches;
     size_t offset = 0;
     bool mayBeEmpty = true;
+    m_code->began = secondsOfThread();
     while (offset <= text.size()) {
         auto matched = TRY(matchAt(text, offset, mayBeEmpty));
         if (!matched) {
@@ -177,6 +181,7 @@ Result<std::vector<RegexMatch>> Regex::findAll(std::string_view text) const {
 }
 
 Result<bool> Regex::found(std::string_view text) const {
+    m_code->began = secondsOfThread();
     return matchAt(text, 0, true);
 }
 

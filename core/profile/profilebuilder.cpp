@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstring>
 #include <numeric>
 #include <utility>
 
@@ -65,14 +66,17 @@ Result<Done> claimId(IdTable& table, uint32_t id, size_t row, const Location& lo
     return Done{};
 }
 
-/// Moves value i of a column to position rowOf[i]. Empty columns stay empty.
+/// Moves value i of a column to position rowOf[i]. An empty column stays empty. `grouped` is scratch memory:
+/// memory that is used for the first time costs more than the copy.
 template <class T>
-void permute(std::vector<T>& column, const std::vector<uint32_t>& rowOf) {
-    std::vector<T> grouped(column.size());
+void permute(std::vector<T>& column, const std::vector<uint32_t>& rowOf, std::vector<uint32_t>& grouped) {
+    static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= sizeof(uint32_t));
     for (size_t i = 0; i < column.size(); ++i) {
-        grouped[rowOf[i]] = column[i];
+        std::memcpy(&grouped[rowOf[i]], &column[i], sizeof(T));
     }
-    column = std::move(grouped);
+    for (size_t i = 0; i < column.size(); ++i) {
+        std::memcpy(static_cast<void*>(&column[i]), &grouped[i], sizeof(T));
+    }
 }
 
 /// Returns a program that is its own descendant, if there is one. The search uses a vector instead of
@@ -118,7 +122,6 @@ std::optional<ProgramIndex> findCycle(const Lists<ProgramIndex>& children) {
 void IdTable::reserve(size_t count) {
     expect(std::max(m_expected, count));
     m_dense.reserve(count);
-    preferLargePages(m_dense);
 }
 
 bool IdTable::insertFurther(uint32_t id, uint32_t row) {
@@ -140,6 +143,15 @@ std::optional<size_t> IdTable::insertRun(std::span<const uint32_t> ids, uint32_t
         }
     }
     return std::nullopt;
+}
+
+void IdTable::moveRows(std::span<const uint32_t> rowOf) {
+    for (uint32_t& row : m_dense) {
+        row = row == NoId ? NoId : rowOf[row];
+    }
+    for (auto& [id, row] : m_sparse) {
+        row = rowOf[row];
+    }
 }
 
 bool IdTable::growDense(uint32_t id) {
@@ -314,10 +326,6 @@ void ProfileBuilder::reserveLowered(size_t rows) {
     lowered.liveClass.reserve(rows);
     lowered.variable.reserve(rows);
     m_lowered.reserve(rows);
-    preferLargePages(lowered.id);
-    preferLargePages(lowered.bytes);
-    preferLargePages(lowered.liveClass);
-    preferLargePages(lowered.variable);
 }
 
 void ProfileBuilder::reservePrograms(size_t rows, size_t children, size_t variables) {
@@ -482,11 +490,14 @@ Result<Done> ProfileBuilder::addLoweredRows(std::span<const uint32_t> tile, cons
                            "a tile from 0 to " + std::to_string(m_profile.target.numTiles - 1),
                            std::to_string(tile[begin]));
         }
-        m_tileRuns.emplace_back(tile[begin], static_cast<uint32_t>(end - begin));
         m_sums.addTo({tile[begin]}, columns.bytes.subspan(begin, end - begin));
     }
     const LoweredVariables& lowered = m_profile.lowered;
     const size_t before = lowered.size();
+    if (m_tileOfRow.empty()) {
+        m_tileOfRow.reserve(lowered.id.capacity());
+    }
+    m_tileOfRow.insert(m_tileOfRow.end(), tile.begin(), tile.end());
     TRY(appendLoweredIds({.table = "lowered_variable"}, columns.id));
     TRY(appendLowered(columns, Missing::Any, {.table = "lowered_variable"}));
     for (size_t row = before; row < lowered.size(); ++row) {
@@ -502,34 +513,28 @@ bool ProfileBuilder::groupLoweredByTile(const std::stop_token& stop) {
     LoweredVariables& lowered = m_profile.lowered;
     std::vector<size_t>& tileBegin = lowered.tileBegin;
     tileBegin.assign(m_profile.target.numTiles + 1, 0);
-    for (const auto& [tile, count] : m_tileRuns) {
-        tileBegin[tile + 1] += count;
+    for (const uint32_t tile : m_tileOfRow) {
+        ++tileBegin[tile + 1];
     }
     std::partial_sum(tileBegin.begin(), tileBegin.end(), tileBegin.begin());
-    const auto runs = std::exchange(m_tileRuns, {});
-    if (std::is_sorted(runs.begin(), runs.end(),
-                       [](const auto& a, const auto& b) { return a.first < b.first; })) {
+    std::vector<uint32_t> rowOf = std::exchange(m_tileOfRow, {});
+    if (std::ranges::is_sorted(rowOf)) {
         return true;
     }
-    std::vector<uint32_t> rowOf;
-    rowOf.reserve(lowered.size());
     std::vector<size_t> next = tileBegin;
-    for (const auto& [tile, count] : runs) {
-        for (uint32_t i = 0; i < count; ++i) {
-            rowOf.push_back(static_cast<uint32_t>(next[tile]++));
-        }
+    for (uint32_t& row : rowOf) {
+        row = static_cast<uint32_t>(next[row]++);
     }
-    m_lowered = {};
+    std::vector<uint32_t> grouped(rowOf.size());
     const auto group = [&](auto&... columns) {
-        return ((!stop.stop_requested() && (permute(columns, rowOf), true)) && ...);
+        return ((!stop.stop_requested() && (permute(columns, rowOf, grouped), true)) && ...);
     };
     if (!group(lowered.id, lowered.bytes, lowered.liveClass, lowered.variable, lowered.address,
                lowered.category, lowered.flags, lowered.nameBase, lowered.nameVertexField,
                lowered.nameSuffix)) {
         return false;
     }
-    m_lowered.reserve(lowered.size());
-    m_lowered.insertRun(lowered.id, 0);
+    m_lowered.moveRows(rowOf);
     return true;
 }
 
@@ -572,6 +577,7 @@ void ProfileBuilder::addVariablesLater() {
     for (Lists<LoweredIndex>* const lists : {&m_profile.programVariables, &m_profile.operationVariables}) {
         try {
             lists->reserve(0, m_fileBytes / sizeof(LoweredIndex));
+            preferLargePages(lists->changeableValues().data(), m_fileBytes);
         } catch (const std::bad_alloc&) {
             return; // the lists then grow as rows are added
         }

@@ -40,6 +40,8 @@ public:
     /// Inserts each ids[i] with the row firstRow + i. Stops at the first id that is already present and
     /// returns its position in `ids`.
     std::optional<size_t> insertRun(std::span<const uint32_t> ids, uint32_t firstRow);
+    /// Replaces each row with rowOf[row].
+    void moveRows(std::span<const uint32_t> rowOf);
     /// The row of an id; NoId if the id is absent.
     uint32_t find(uint32_t id) const {
         if (id < m_dense.size() && m_dense[id] != NoId) {
@@ -295,7 +297,7 @@ private:
     std::set<std::pair<uint32_t, uint32_t>> m_vertexRows; ///< pairs of positions: compute set, vertex type
     std::set<std::pair<std::string, uint32_t>> m_countedTypes;
     std::set<std::string, std::less<>> m_memoryCategories;
-    std::vector<std::pair<uint32_t, uint32_t>> m_tileRuns; ///< pairs: tile, number of consecutive rows
+    std::vector<uint32_t> m_tileOfRow; ///< by row, in the order of the file; until they are grouped by tile
     std::vector<bool> m_alwaysLiveClasses;
     std::vector<uint8_t> m_categoryRows;    ///< categories of the lowered variables that are being added
     std::vector<uint32_t> m_computeSetUses; ///< by compute set: number of programs that execute it

@@ -162,7 +162,8 @@ private slots:
         QVERIFY(profile.failure().cancelled());
     }
 
-    /// Dense and scattered ids, in any order, are found again, and no other ids are found.
+    /// Dense and scattered ids, in any order, are found again, also after their rows have moved. No other ids
+    /// are found.
     void idTable() {
         for (uint64_t seed = 0; seed < 20; ++seed) {
             GeneratorRandom random(seed);
@@ -182,6 +183,15 @@ private slots:
             }
             for (const auto& [id, row] : expected) {
                 QCOMPARE(table.find(id), row);
+            }
+            Ids reversed(3000);
+            std::iota(reversed.rbegin(), reversed.rend(), 0U);
+            table.moveRows(reversed);
+            for (uint32_t id = 0; id < 12'000; ++id) {
+                QCOMPARE(table.find(id), expected.contains(id) ? 2999 - expected[id] : NoId);
+            }
+            for (const auto& [id, row] : expected) {
+                QCOMPARE(table.find(id), 2999 - row);
             }
         }
     }

@@ -16,6 +16,8 @@ namespace {
 constexpr uint64_t RangeBytes = uint64_t{512} << 10U;
 /// A range with more rows than this is passed to the caller in parts.
 constexpr size_t PartRows = 32768;
+/// A range of a table with many columns has about as many rows.
+constexpr size_t UsualRows = 12288;
 /// A range with more bytes of text than this is passed to the caller in parts too. A single text with more
 /// bytes is an error.
 constexpr size_t PartBytes = size_t{1} << 20U;
@@ -114,10 +116,19 @@ Outcome<Done> ColumnScan::readRange(uint64_t range) {
 }
 
 Outcome<Done> ColumnScan::appendRow(TablePages::Row row, ScannedRows& rows) const {
-    rows.columns.resize(m_columns.size());
+    if (rows.columns.empty()) {
+        rows.columns.resize(m_columns.size());
+        for (size_t i = 0; i < m_columns.size(); ++i) {
+            rows.columns[i].reserve(m_columns[i].isText ? 0 : UsualRows);
+        }
+    }
     for (size_t i = 0; i < m_columns.size(); ++i) {
         const Column& column = m_columns[i];
         const ValueType type = row[i].type;
+        if (type == ValueType::Integer && !column.isText && static_cast<uint64_t>(row[i].integer) < NoId) {
+            rows.columns[i].push_back(static_cast<uint32_t>(row[i].integer));
+            continue;
+        }
         const ValueType expected = column.isText ? ValueType::Text : ValueType::Integer;
         const auto failure = [&](ErrorCode code, std::string wanted, std::string found) {
             return errorAt(code,
@@ -141,12 +152,11 @@ Outcome<Done> ColumnScan::appendRow(TablePages::Row row, ScannedRows& rows) cons
             rows.textEnds.push_back(rows.text.size());
             continue;
         }
-        const int64_t value = type == ValueType::Null ? NoId : row[i].integer;
-        if (value < 0 || value > NoId || (value == NoId && type != ValueType::Null)) {
+        if (type == ValueType::Integer) {
             return failure(ErrorCode::OutOfRange, "an integer from 0 to " + std::to_string(NoId - 1),
-                           std::to_string(value));
+                           std::to_string(row[i].integer));
         }
-        rows.columns[i].push_back(static_cast<uint32_t>(value));
+        rows.columns[i].push_back(NoId);
     }
     ++rows.count;
     return Done{};

@@ -3,6 +3,7 @@
 #include "core/profile/reading/tablepages.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace tileline {
 
@@ -33,8 +34,7 @@ uint64_t number(Bytes bytes, size_t at, size_t count) {
     return value;
 }
 
-/// Removes a number of variable length from the front of `bytes` and returns it.
-uint64_t takeVarint(Bytes& bytes) {
+uint64_t takeLongVarint(Bytes& bytes) {
     constexpr size_t Longest = 9;
     uint64_t value = 0;
     for (size_t i = 0; i < Longest && !bytes.empty(); ++i) {
@@ -49,6 +49,28 @@ uint64_t takeVarint(Bytes& bytes) {
         }
     }
     return value;
+}
+
+/// Removes a number of variable length from the front of `bytes` and returns it.
+uint64_t takeVarint(Bytes& bytes) {
+    if (!bytes.empty() && bytes.front() < 0x80) {
+        const uint64_t value = bytes.front();
+        bytes = bytes.subspan(1);
+        return value;
+    }
+    return takeLongVarint(bytes);
+}
+
+/// The big-endian number with a sign in the first `count` bytes (1 to 8), which must exist.
+int64_t signedNumber(Bytes bytes, size_t count) {
+    uint64_t value = 0;
+    if (bytes.size() < sizeof value) {
+        value = number(bytes, 0, sizeof value);
+    } else {
+        std::memcpy(&value, bytes.data(), sizeof value);
+        value = __builtin_bswap64(value);
+    }
+    return static_cast<int64_t>(value) >> (64 - 8 * count);
 }
 
 } // namespace
@@ -202,7 +224,7 @@ Outcome<TablePages::Bytes> TablePages::payloadOf(Bytes cell, uint64_t size,
 /// Decodes a record: first the types of its values, then the values. Returns false if the record is damaged.
 bool TablePages::decode(Bytes payload, int64_t rowid, std::vector<Value>& row) const {
     constexpr std::array<size_t, 12> Sizes{0, 1, 2, 3, 4, 6, 8, 8, 0, 0, 0, 0};
-    row.assign(m_columns, {});
+    row.resize(m_columns);
     Bytes types = payload;
     const uint64_t header = takeVarint(types);
     if (header > payload.size() || header < payload.size() - types.size()) {
@@ -219,6 +241,8 @@ bool TablePages::decode(Bytes payload, int64_t rowid, std::vector<Value>& row) c
         }
         if (const size_t wanted = m_wanted[column]; wanted < m_columns) {
             Value& value = row[wanted];
+            value.type = ValueType::Null;
+            value.text = {};
             if (column == m_rowid) {
                 value = {ValueType::Integer, rowid};
             } else if (type >= Sizes.size()) {
@@ -228,9 +252,7 @@ bool TablePages::decode(Bytes payload, int64_t rowid, std::vector<Value>& row) c
                 value.type = ValueType::Real;
             } else if (type != 0) {
                 value.type = ValueType::Integer;
-                const size_t unused = 64 - 8 * size; // the two shifts copy the sign bit into the unused bits
-                value.integer = size == 0 ? static_cast<int64_t>(type - 8)
-                                          : static_cast<int64_t>(number(values, 0, size) << unused) >> unused;
+                value.integer = size == 0 ? static_cast<int64_t>(type - 8) : signedNumber(values, size);
             }
         }
         values = values.subspan(size);
