@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/generate/generatorrandom.h"
 #include "core/profile/reading/sourceformats.h"
+#include "tests/fuzz/sqlitememory.h"
 #include "tests/fuzz/useprofile.h"
 #include "tests/support/memorysource.h"
-
-#include <sqlite3.h>
 
 #include <algorithm>
 #include <array>
@@ -22,10 +21,7 @@ const SourceFile& debugOfSeeds() {
 }
 
 Outcome<ProfilePtr> load(Input input) {
-    // Fewer allocations, which are slow with a sanitizer.
-    static const bool configured = sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 512, 200) == SQLITE_OK &&
-                                   sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0) == SQLITE_OK;
-    (void)configured;
+    [[maybe_unused]] static const bool configured = giveSqliteOwnMemory();
     ProfileSource source{
         TRY(identify(std::make_shared<const test::MemorySource>("/fuzzed", std::as_bytes(input))))};
     if (source.profile.format->kind == SourceKind::DebugInformation) {
