@@ -494,9 +494,7 @@ Result<Done> ProfileBuilder::addLoweredRows(std::span<const uint32_t> tile, cons
     }
     const LoweredVariables& lowered = m_profile.lowered;
     const size_t before = lowered.size();
-    if (m_tileOfRow.empty()) {
-        m_tileOfRow.reserve(lowered.id.capacity());
-    }
+    m_tileOfRow.reserve(lowered.id.capacity());
     m_tileOfRow.insert(m_tileOfRow.end(), tile.begin(), tile.end());
     TRY(appendLoweredIds({.table = "lowered_variable"}, columns.id));
     TRY(appendLowered(columns, Missing::Any, {.table = "lowered_variable"}));

@@ -34,6 +34,7 @@ uint64_t number(Bytes bytes, size_t at, size_t count) {
     return value;
 }
 
+/// takeVarint() for numbers of any length.
 uint64_t takeLongVarint(Bytes& bytes) {
     constexpr size_t Longest = 9;
     uint64_t value = 0;
