@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/ids.h"
+#include "core/base/lists.h"
 #include "core/estimate/pipelineuses.h"
 #include "core/estimate/tileblock.h"
 #include "core/plan/settingoptions.h"
@@ -62,7 +63,7 @@ public:
     /// each set of stages in `where[group.number]`. Error: TooLarge.
     template <class Groups>
     static Outcome<AddedBytes> build(uint32_t tiles, uint32_t entries, const Groups& groups,
-                                     std::span<const std::vector<AddedTo>> where, Workers& workers,
+                                     const Lists<AddedTo>& where, Workers& workers,
                                      const std::stop_token& stop);
 
     bool empty() const { return m_blocks.empty(); }
@@ -98,7 +99,7 @@ private:
 
 template <class Groups>
 Outcome<AddedBytes> AddedBytes::build(uint32_t tiles, uint32_t entries, const Groups& groups,
-                                      std::span<const std::vector<AddedTo>> where, Workers& workers,
+                                      const Lists<AddedTo>& where, Workers& workers,
                                       const std::stop_token& stop) {
     AddedBytes added;
     added.m_blocks.resize((tiles + TileBlock::MaxTiles - 1) / TileBlock::MaxTiles);
@@ -115,8 +116,8 @@ Outcome<AddedBytes> AddedBytes::build(uint32_t tiles, uint32_t entries, const Gr
                         for (const AddedTo& stages : where[group.number]) {
                             filed.push_back({stages, tile - first, group.bytes});
                         }
-                        large = large || filed.size() > MaxFiled;
-                        if (large) {
+                        if (filed.size() > MaxFiled || large) {
+                            large = true;
                             return;
                         }
                     }

@@ -377,14 +377,13 @@ Result<PipelineOptions> checked(const EstimateBase& base, PipelineOptions option
 /// must still contain the activations.
 Outcome<AddedBytes> stashOf(const EstimateBase& base, Recompute recompute, Workers& workers,
                             const std::stop_token& stop) {
-    std::vector<std::vector<AddedTo>> stashed;
-    size_t count = 0;
+    Lists<AddedTo> stashed;
     for (const ActivationKind& kind : base.uses->activationKinds()) {
         if (stop.stop_requested()) {
             return Cancelled{};
         }
-        stashed.push_back(stashedOn(*base.profile, *base.entries, base.uses->tree(), kind, recompute));
-        if (count += stashed.back().size(); count > AddedBytes::MaxFiled) {
+        stashed.append(stashedOn(*base.profile, *base.entries, base.uses->tree(), kind, recompute));
+        if (stashed.values().size() > AddedBytes::MaxFiled) {
             return AddedBytes::tooLarge(base.layers->count());
         }
     }
@@ -405,13 +404,16 @@ Outcome<std::shared_ptr<const StageAdditions>> additionsOf(const EstimateBase& b
     }
     StageAdditions additions{.unowned = options.unowned};
     if (addsAccumulators(base, options)) {
-        std::vector<std::vector<AddedTo>> accumulated(uses.tree().nodeCount());
+        std::vector<uint8_t> ofWeights(uses.tree().nodeCount());
         for (uint32_t tile = 0; tile < tiles; ++tile) {
             for (const PipelineUses::Group& group : uses.weights(tile)) {
-                if (accumulated[group.number].empty()) {
-                    accumulated[group.number] = usedOn(uses.tree().entriesOf(group.number), base.outputSlot);
-                }
+                ofWeights[group.number] = 1;
             }
+        }
+        Lists<AddedTo> accumulated;
+        for (uint32_t node = 0; node < ofWeights.size(); ++node) {
+            accumulated.append(ofWeights[node] != 0 ? usedOn(uses.tree().entriesOf(node), base.outputSlot)
+                                                    : std::vector<AddedTo>());
         }
         const auto groups = [&](uint32_t tile) {
             std::vector<PipelineUses::Group> all(uses.weights(tile).begin(), uses.weights(tile).end());

@@ -20,14 +20,16 @@ void pack(std::span<const uint32_t> values, uint32_t* out) {
     }
 }
 
-/// Writes the values of a block's tiles to `out`. `contents` begins with one bit for each tile. If the bit is
-/// set, the tile has the next stored value; otherwise, it has the value of the tile before it.
+/// Writes the values of a block from the tile at position `first` on to `out`. `contents` begins with one bit
+/// for each tile. If the bit is set, the tile has the next stored value; otherwise, it has the value of the
+/// tile before it.
 template <class T>
-void unpack(const uint32_t* contents, ByTile::Block& out) {
+void unpack(const uint32_t* contents, size_t first, std::span<uint32_t> out) {
     uint64_t changes = 0;
     std::memcpy(&changes, contents, sizeof(changes));
     const auto* const values = reinterpret_cast<const std::byte*>(contents + WordsOfBits);
-    size_t next = 0;
+    auto next = static_cast<size_t>(std::popcount(changes & ((uint64_t{1} << first) - 1)));
+    changes >>= first;
     for (uint32_t& entry : out) {
         next += changes & 1U;
         changes >>= 1U;
@@ -42,43 +44,39 @@ void unpack(const uint32_t* contents, ByTile::Block& out) {
 static_assert(std::endian::native == std::endian::little, "entries of 1 and 2 bytes are packed into words");
 
 uint32_t ByTile::operator[](size_t tile) const {
-    Block entries;
-    decode(tile / BlockEntries, entries);
-    return entries[tile % BlockEntries];
+    uint32_t entry = 0;
+    copy(tile, {&entry, 1});
+    return entry;
 }
 
-void ByTile::decode(size_t block, Block& out) const {
-    const size_t first = block * BlockEntries;
-    if (first >= m_size || block < m_skipped) {
-        out.fill(0);
+void ByTile::decode(size_t first, std::span<uint32_t> out) const {
+    const size_t block = first / BlockEntries;
+    const size_t stored = first < m_size && block >= m_skipped ? std::min(m_size - first, out.size()) : 0;
+    std::ranges::fill(out.subspan(stored), 0);
+    if (stored == 0) {
         return;
     }
+    out = out.first(stored);
     const uint32_t word = m_words[block - m_skipped];
     const uint32_t* const contents = m_words + (word >> WidthBits);
     switch (word & Equal) {
     case One:
-        unpack<uint8_t>(contents, out);
-        break;
+        return unpack<uint8_t>(contents, first % BlockEntries, out);
     case Two:
-        unpack<uint16_t>(contents, out);
-        break;
+        return unpack<uint16_t>(contents, first % BlockEntries, out);
     case Four:
-        unpack<uint32_t>(contents, out);
-        break;
+        return unpack<uint32_t>(contents, first % BlockEntries, out);
     default:
-        out.fill(*contents);
+        std::ranges::fill(out, *contents);
     }
-    std::ranges::fill(std::span(out).subspan(std::min(m_size - first, BlockEntries)), 0);
 }
 
 void ByTile::copy(size_t first, std::span<uint32_t> out) const {
-    Block entries;
-    for (size_t done = 0; done < out.size();) {
-        const size_t at = (first + done) % BlockEntries;
-        const size_t count = std::min(BlockEntries - at, out.size() - done);
-        decode((first + done) / BlockEntries, entries);
-        std::ranges::copy(std::span(entries).subspan(at, count), out.subspan(done).begin());
-        done += count;
+    while (!out.empty()) {
+        const size_t count = std::min(BlockEntries - first % BlockEntries, out.size());
+        decode(first, out.first(count));
+        out = out.subspan(count);
+        first += count;
     }
 }
 

@@ -74,7 +74,6 @@ private:
 class ByTile {
 public:
     static constexpr size_t BlockEntries = 64;
-    using Block = std::array<uint32_t, BlockEntries>;
 
     ByTile() = default;
     size_t size() const { return m_size; }
@@ -86,18 +85,20 @@ public:
     /// value. All values outside these blocks are 0.
     template <class Visit>
     void forEachBlock(const Visit& visit) const {
-        Block entries;
+        std::array<uint32_t, BlockEntries> block;
         for (size_t first = m_skipped * BlockEntries; first < m_size; first += BlockEntries) {
-            decode(first / BlockEntries, entries);
-            visit(first, std::span<const uint32_t>(entries).first(std::min(BlockEntries, m_size - first)));
+            const auto entries = std::span(block).first(std::min(BlockEntries, m_size - first));
+            decode(first, entries);
+            visit(first, std::span<const uint32_t>(entries));
         }
     }
 
 private:
     friend class ByTileEncoder;
 
-    /// Writes the values of a block to `out`; values beyond the end of the array are 0.
-    void decode(size_t block, Block& out) const;
+    /// Writes the values from tile `first` on to `out`; values beyond the end of the array are 0. All of them
+    /// must be in the same block.
+    void decode(size_t first, std::span<uint32_t> out) const;
 
     /// The encoded array: one word for each block, then the contents of all blocks. Bits 2 to 31 of a word
     /// are the index in m_words of the block's contents; bits 0 and 1 are the Width.

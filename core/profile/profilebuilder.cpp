@@ -74,8 +74,14 @@ void permute(std::vector<T>& column, const std::vector<uint32_t>& rowOf, std::ve
     for (size_t i = 0; i < column.size(); ++i) {
         std::memcpy(&grouped[rowOf[i]], &column[i], sizeof(T));
     }
-    for (size_t i = 0; i < column.size(); ++i) {
-        std::memcpy(static_cast<void*>(&column[i]), &grouped[i], sizeof(T));
+    if constexpr (std::is_same_v<T, uint32_t>) {
+        if (!column.empty()) {
+            column.swap(grouped);
+        }
+    } else {
+        for (size_t i = 0; i < column.size(); ++i) {
+            std::memcpy(static_cast<void*>(&column[i]), &grouped[i], sizeof(T));
+        }
     }
 }
 

@@ -68,17 +68,21 @@ private slots:
         QFETCH(const int, pageBytes);
         const TemporaryDirectory directory;
         const auto path = directory / "rows";
-        // Integers of all lengths, texts and BLOBs of up to seven pages, and a column that older rows do not
-        // have.
-        runSql(path,
-               "PRAGMA page_size = " + std::to_string(pageBytes) + "; CREATE TABLE T (" +
-                   columns.toStdString() +
-                   "); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) "
-                   "INSERT INTO T (a, b, c, d, e) SELECT i * 3, (i * 7919 % 255 - 99) << (i % 57), "
-                   "CASE i % 4 WHEN 0 THEN NULL WHEN 1 THEN i * 0.5 ELSE i % 2 END, "
-                   "CASE i % 5 WHEN 0 THEN NULL WHEN 1 THEN '' ELSE hex(zeroblob(i % 37 * (i % 97))) END, "
-                   "zeroblob(i % 41) FROM n; DELETE FROM T WHERE a % 11 = 0; ALTER TABLE T ADD COLUMN f; "
-                   "UPDATE T SET f = a WHERE a % 2 = 0;");
+        // Integers of all lengths, texts and BLOBs of up to seven pages, a column that older rows do not
+        // have, and rows with values of the same sizes, the last of which are too long for a page.
+        runSql(
+            path,
+            "PRAGMA page_size = " + std::to_string(pageBytes) + "; CREATE TABLE T (" + columns.toStdString() +
+                "); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) "
+                "INSERT INTO T (a, b, c, d, e) SELECT i * 3, (i * 7919 % 255 - 99) << (i % 57), "
+                "CASE i % 4 WHEN 0 THEN NULL WHEN 1 THEN i * 0.5 ELSE i % 2 END, "
+                "CASE i % 5 WHEN 0 THEN NULL WHEN 1 THEN '' ELSE hex(zeroblob(i % 37 * (i % 97))) END, "
+                "zeroblob(i % 41) FROM n; WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n "
+                "WHERE "
+                "i < 400) INSERT INTO T (a, b, c, d, e) SELECT 100000 + 2 * i, i * 7919 % 127 - 200000, 2, "
+                "hex(-100 - i), zeroblob(iif(i > 300, 3000, 7)) FROM n; DELETE FROM T WHERE a % 11 = 0; "
+                "ALTER TABLE T ADD COLUMN f; "
+                "UPDATE T SET f = a WHERE a % 2 = 0;");
         const SourcePtr source = *localSource(path);
         auto database = Database::openReadOnly(source);
         QVERIFY(database);
@@ -87,24 +91,63 @@ private slots:
         auto pages = TablePages::find(*database, source, "t", {"a", "b", "c", "d", "e", "f", "absent"});
         QVERIFY(pages);
         size_t count = 0;
-        const auto read = (*pages)->read(0, (*pages)->count(), [&](TablePages::Row row) -> Outcome<Done> {
-            const auto more = rows->step();
-            require(more && *more, "SQLite has this row");
-            for (size_t i = 0; i < row.size(); ++i) {
-                const int column = static_cast<int>(i);
-                const ValueType type = rows->type(column);
-                require(row[i].type == type, "the same type");
-                require(type != ValueType::Integer || row[i].integer == rows->integer(column),
-                        "the same integer");
-                require(type != ValueType::Text || row[i].text == rows->text(column), "the same text");
+        size_t largest = 0; // number of rows that are passed together
+        const auto use = [&](const TablePages::Rows& next) -> Outcome<Done> {
+            std::vector<int64_t> integers;
+            for (size_t row = 0; row < next.count(); ++row) {
+                const auto more = rows->step();
+                require(more && *more, "SQLite has this row");
+                for (size_t i = 0; i < next.columns(); ++i) {
+                    const int column = static_cast<int>(i);
+                    const ValueType type = next.type(i);
+                    require(rows->type(column) == type, "the same type");
+                    require(type != ValueType::Integer || next.integer(i, row) == rows->integer(column),
+                            "the same integer");
+                    require(type != ValueType::Text || next.text(i, row) == rows->text(column),
+                            "the same text");
+                }
+                integers.push_back(next.integer(0, row));
             }
-            ++count;
+            next.forEachInteger(0, [&, at = integers.begin()](int64_t integer) mutable {
+                require(integer == *at++, "the same integer by column");
+            });
+            count += next.count();
+            largest = std::max(largest, next.count());
             return Done{};
-        });
+        };
+        const auto read = (*pages)->read(0, (*pages)->count(), use);
         QVERIFY(read);
         QVERIFY(!*rows->step());
-        QVERIFY(count > 2700);
+        QVERIFY(count > 3000);
+        QVERIFY(largest > 1);
         QVERIFY(pageBytes > 4096 || (*pages)->count() > 9);
+    }
+
+    void errorsNameTheRow_data() {
+        QTest::addColumn<QString>("value");
+        QTest::newRow("negative, as long as its neighbours") << QString("-70000");
+        QTest::newRow("too large") << QString("4294967295");
+        QTest::newRow("missing") << QString("NULL");
+    }
+    void errorsNameTheRow() {
+        QFETCH(const QString, value);
+        const TemporaryDirectory directory;
+        const auto path = directory / "rows";
+        runSql(path, "CREATE TABLE t (id INTEGER PRIMARY KEY, x); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL "
+                     "SELECT i + 1 FROM n WHERE i < 100) INSERT INTO t SELECT i, 70000 + i FROM n; UPDATE t "
+                     "SET x = " +
+                         value.toStdString() + " WHERE id >= 57;");
+        const SourcePtr source = *localSource(path);
+        auto database = Database::openReadOnly(source);
+        QVERIFY(database);
+        auto scan = ColumnScan::open(*database, source, "t", {{"id"}, {"x"}}, {});
+        QVERIFY(scan);
+        auto next = (*scan)->next();
+        while (next && *next != nullptr) {
+            next = (*scan)->next();
+        }
+        QVERIFY(!next);
+        QCOMPARE(next.failure().error().item, std::string("t, id 57, column x"));
     }
 
     /// A page that belongs to the tree twice, and a row that is longer than the file, are errors.
@@ -123,7 +166,7 @@ private slots:
             auto database = Database::openReadOnly(source);
             auto pages = TablePages::find(*database, source, "t", {"x"});
             const auto read =
-                pages ? (*pages)->read(0, (*pages)->count(), [](TablePages::Row) { return Done{}; })
+                pages ? (*pages)->read(0, (*pages)->count(), [](const TablePages::Rows&) { return Done{}; })
                       : Outcome<Done>(pages.failure());
             return read ? std::nullopt : std::optional(read.failure().error().code);
         };

@@ -106,16 +106,16 @@ Outcome<Done> ColumnScan::readRange(uint64_t range) {
         return push(range, std::exchange(rows, {})) ? Outcome<Done>(Done{}) : Cancelled{};
     };
     const size_t end = std::min<size_t>((range + 1) * m_width, m_pages->count());
-    const auto read = m_pages->read(range * m_width, end, [&](TablePages::Row row) -> Outcome<Done> {
-        if (rows.count == PartRows || rows.text.size() > PartBytes) {
+    const auto read = m_pages->read(range * m_width, end, [&](const TablePages::Rows& next) -> Outcome<Done> {
+        if (rows.count >= PartRows || rows.text.size() > PartBytes) {
             TRY(handOver());
         }
-        return appendRow(row, rows);
+        return append(next, rows);
     });
     return read && rows.count > 0 ? handOver() : read;
 }
 
-Outcome<Done> ColumnScan::appendRow(TablePages::Row row, ScannedRows& rows) const {
+Outcome<Done> ColumnScan::append(const TablePages::Rows& next, ScannedRows& rows) const {
     if (rows.columns.empty()) {
         rows.columns.resize(m_columns.size());
         for (size_t i = 0; i < m_columns.size(); ++i) {
@@ -124,41 +124,50 @@ Outcome<Done> ColumnScan::appendRow(TablePages::Row row, ScannedRows& rows) cons
     }
     for (size_t i = 0; i < m_columns.size(); ++i) {
         const Column& column = m_columns[i];
-        const ValueType type = row[i].type;
-        if (type == ValueType::Integer && !column.isText && static_cast<uint64_t>(row[i].integer) < NoId) {
-            rows.columns[i].push_back(static_cast<uint32_t>(row[i].integer));
-            continue;
-        }
-        const ValueType expected = column.isText ? ValueType::Text : ValueType::Integer;
-        const auto failure = [&](ErrorCode code, std::string wanted, std::string found) {
+        const ValueType type = next.type(i);
+        const auto failure = [&](size_t row, ErrorCode code, std::string wanted, std::string found) {
             return errorAt(code,
                            {.table = m_table,
                             .key = m_columns.front().name,
-                            .row = static_cast<uint64_t>(row[0].integer),
+                            .row = static_cast<uint64_t>(next.integer(0, row)),
                             .column = column.name},
                            std::move(wanted), std::move(found));
         };
+        const ValueType expected = column.isText ? ValueType::Text : ValueType::Integer;
         if (type != expected && !(type == ValueType::Null && column.nullable)) {
-            return failure(ErrorCode::WrongType, std::string(nameOf(expected)), std::string(nameOf(type)));
+            return failure(0, ErrorCode::WrongType, std::string(nameOf(expected)), std::string(nameOf(type)));
         }
+        std::vector<uint32_t>& values = rows.columns[i];
         if (column.isText) {
-            const std::string_view text = row[i].text;
-            if (text.size() > PartBytes) {
-                return failure(ErrorCode::TooLarge,
-                               "a text of at most " + std::to_string(PartBytes) + " bytes",
-                               std::to_string(text.size()));
+            for (size_t row = 0; row < next.count(); ++row) {
+                const std::string_view text = type == ValueType::Null ? "" : next.text(i, row);
+                if (text.size() > PartBytes) {
+                    return failure(row, ErrorCode::TooLarge,
+                                   "a text of at most " + std::to_string(PartBytes) + " bytes",
+                                   std::to_string(text.size()));
+                }
+                rows.text.append(text);
+                rows.textEnds.push_back(rows.text.size());
             }
-            rows.text.append(text);
-            rows.textEnds.push_back(rows.text.size());
-            continue;
+        } else if (type == ValueType::Null) {
+            values.resize(rows.count + next.count(), NoId);
+        } else {
+            values.resize(rows.count + next.count());
+            bool fits = true;
+            next.forEachInteger(i, [&, value = &values[rows.count]](int64_t integer) mutable {
+                fits = fits && static_cast<uint64_t>(integer) < NoId;
+                *value++ = static_cast<uint32_t>(integer);
+            });
+            for (size_t row = 0; !fits; ++row) {
+                if (const int64_t integer = next.integer(i, row); static_cast<uint64_t>(integer) >= NoId) {
+                    return failure(row, ErrorCode::OutOfRange,
+                                   "an integer from 0 to " + std::to_string(NoId - 1),
+                                   std::to_string(integer));
+                }
+            }
         }
-        if (type == ValueType::Integer) {
-            return failure(ErrorCode::OutOfRange, "an integer from 0 to " + std::to_string(NoId - 1),
-                           std::to_string(row[i].integer));
-        }
-        rows.columns[i].push_back(NoId);
     }
-    ++rows.count;
+    rows.count += next.count();
     return Done{};
 }
 

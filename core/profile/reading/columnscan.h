@@ -60,7 +60,7 @@ private:
     void begin();
     void readRanges();
     Outcome<Done> readRange(uint64_t range);
-    Outcome<Done> appendRow(TablePages::Row row, ScannedRows& rows) const;
+    Outcome<Done> append(const TablePages::Rows& next, ScannedRows& rows) const;
     bool push(uint64_t range, ScannedRows rows);
     void finish(uint64_t range, Outcome<Done> result, std::exception_ptr exception);
     std::optional<uint64_t> takeRange();

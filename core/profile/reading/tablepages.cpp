@@ -3,6 +3,7 @@
 #include "core/profile/reading/tablepages.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 namespace tileline {
@@ -19,6 +20,8 @@ constexpr size_t LeafHeader = 8;
 constexpr int MaxDepth = 20;
 /// Pages that are consecutive in the file are read together, up to this number of bytes at a time.
 constexpr size_t ReadBytes = 65536;
+/// Integers of any size are read with their following bytes, so such bytes must exist after each buffer.
+constexpr size_t Padding = sizeof(uint64_t);
 
 Error corrupt() {
     return errorAt(ErrorCode::CorruptFile, "", "a readable SQLite database",
@@ -60,18 +63,6 @@ uint64_t takeVarint(Bytes& bytes) {
         return value;
     }
     return takeLongVarint(bytes);
-}
-
-/// The big-endian number with a sign in the first `count` bytes (1 to 8), which must exist.
-int64_t signedNumber(Bytes bytes, size_t count) {
-    uint64_t value = 0;
-    if (bytes.size() < sizeof value) {
-        value = number(bytes, 0, sizeof value);
-    } else {
-        std::memcpy(&value, bytes.data(), sizeof value);
-        value = __builtin_bswap64(value);
-    }
-    return static_cast<int64_t>(value) >> (64 - 8 * count);
 }
 
 } // namespace
@@ -119,10 +110,11 @@ Outcome<TablePages::Bytes> TablePages::readPages(uint32_t first, size_t count,
     if (first == 0) {
         return corrupt();
     }
-    buffer.resize(count * m_pageBytes);
+    buffer.resize(count * m_pageBytes + Padding);
+    const auto pages = std::span(buffer).first(count * m_pageBytes);
     const size_t got =
-        TRY(m_source->readAt((uint64_t{first} - 1) * m_pageBytes, std::as_writable_bytes(std::span(buffer))));
-    return got == buffer.size() ? Outcome<Bytes>(buffer) : corrupt();
+        TRY(m_source->readAt((uint64_t{first} - 1) * m_pageBytes, std::as_writable_bytes(pages)));
+    return got == pages.size() ? Outcome<Bytes>(pages) : corrupt();
 }
 
 /// Adds the leaves below a page. All leaves have the same depth, so the children of a page are either all
@@ -162,7 +154,12 @@ Outcome<Done> TablePages::addLeaves(uint32_t page, int depth) {
 Outcome<Done> TablePages::read(size_t begin, size_t end, const Use& use) {
     std::vector<unsigned char> buffer;
     std::vector<unsigned char> whole;
-    std::vector<Value> row;
+    Rows rows;
+    const auto pass = [&]() -> Outcome<Done> {
+        auto used = rows.m_stored.empty() ? Outcome<Done>(Done{}) : use(rows);
+        rows.m_stored.clear();
+        return used;
+    };
     for (size_t i = begin; i < end;) {
         size_t run = 1;
         while (i + run < end && m_leaves[i + run] == m_leaves[i] + run && run * m_pageBytes < ReadBytes) {
@@ -181,12 +178,20 @@ Outcome<Done> TablePages::read(size_t begin, size_t end, const Use& use) {
                 const uint64_t size = takeVarint(rest);
                 const auto rowid = static_cast<int64_t>(takeVarint(rest));
                 const Bytes payload = TRY(payloadOf(rest, size, whole));
-                if (!decode(payload, rowid, row)) {
-                    return corrupt();
+                if (payload.size() < rows.m_bytes || rows.m_header.empty() ||
+                    std::memcmp(rows.m_header.data(), payload.data(), rows.m_header.size()) != 0) {
+                    TRY(pass());
+                    if (!startRows(payload, rows)) {
+                        return corrupt();
+                    }
                 }
-                TRY(use(row));
+                rows.m_stored.push_back({payload.data(), rowid});
+                if (payload.data() == whole.data()) {
+                    TRY(pass()); // before the next chained row is stored in `whole`
+                }
             }
         }
+        TRY(pass()); // before the next pages are stored in `buffer`
         i += run;
     }
     return Done{};
@@ -219,44 +224,47 @@ Outcome<TablePages::Bytes> TablePages::payloadOf(Bytes cell, uint64_t size,
         whole.insert(whole.end(), part.begin(), part.end());
         next = static_cast<uint32_t>(number(page, 0, 4));
     }
-    return Bytes(whole);
+    whole.resize(size + Padding);
+    return Bytes(whole).first(size);
 }
 
-/// Decodes a record: first the types of its values, then the values. Returns false if the record is damaged.
-bool TablePages::decode(Bytes payload, int64_t rowid, std::vector<Value>& row) const {
+/// Finds out where the values of a record are, and of further records with the same header. Returns false if
+/// the record is damaged.
+bool TablePages::startRows(Bytes payload, Rows& rows) const {
     constexpr std::array<size_t, 12> Sizes{0, 1, 2, 3, 4, 6, 8, 8, 0, 0, 0, 0};
-    row.resize(m_columns);
     Bytes types = payload;
     const uint64_t header = takeVarint(types);
     if (header > payload.size() || header < payload.size() - types.size()) {
         return false;
     }
-    Bytes values = payload.subspan(header);
-    types = types.first(types.size() - values.size());
+    types = types.first(types.size() - (payload.size() - header));
+    rows.m_header.assign(payload.begin(), payload.begin() + static_cast<ptrdiff_t>(header));
+    rows.m_bytes = header;
+    rows.m_fields.assign(m_columns, {});
     for (size_t column = 0; column < m_wanted.size(); ++column) {
-        const bool stored = !types.empty();
-        const uint64_t type = stored ? takeVarint(types) : 0;
+        const uint64_t type = types.empty() ? 0 : takeVarint(types);
         const uint64_t size = type < Sizes.size() ? Sizes[type] : (type - Sizes.size()) / 2;
-        if (size > values.size() || type == 10 || type == 11) { // the types 10 and 11 do not exist
-            return false;
+        if (size > payload.size() - rows.m_bytes || type == 10 || type == 11) {
+            return false; // the types 10 and 11 do not exist
         }
         if (const size_t wanted = m_wanted[column]; wanted < m_columns) {
-            Value& value = row[wanted];
-            value.type = ValueType::Null;
-            value.text = {};
+            Rows::Field& field = rows.m_fields[wanted];
+            field.at = rows.m_bytes;
             if (column == m_rowid) {
-                value = {ValueType::Integer, rowid};
+                field = {ValueType::Integer, Rows::Rowid};
             } else if (type >= Sizes.size()) {
-                value.type = type % 2 == 0 ? ValueType::Blob : ValueType::Text;
-                value.text = {reinterpret_cast<const char*>(values.data()), size};
+                field.type = type % 2 == 0 ? ValueType::Blob : ValueType::Text;
+                field.number = static_cast<int64_t>(size);
             } else if (constexpr uint64_t Real = 7; type == Real) {
-                value.type = ValueType::Real;
+                field.type = ValueType::Real;
             } else if (type != 0) {
-                value.type = ValueType::Integer;
-                value.integer = size == 0 ? static_cast<int64_t>(type - 8) : signedNumber(values, size);
+                field.type = ValueType::Integer;
+                field.place = size == 0 ? Rows::Constant : Rows::InPayload;
+                field.shift = static_cast<uint32_t>(64 - 8 * size);
+                field.number = static_cast<int64_t>(type) - 8;
             }
         }
-        values = values.subspan(size);
+        rows.m_bytes += size;
     }
     return true;
 }

@@ -4,8 +4,8 @@
 
 #include "core/profile/reading/database.h"
 
-#include <array>
 #include <atomic>
+#include <cstring>
 #include <functional>
 #include <vector>
 
@@ -16,13 +16,63 @@ namespace tileline {
 /// may call read() at the same time.
 class TablePages {
 public:
-    struct Value {
-        ValueType type = ValueType::Null;
-        int64_t integer = 0;
-        std::string_view text{}; ///< valid until the Use that receives the row returns
+    /// Consecutive rows, with the columns in the order that the caller wants. In each column, all of these
+    /// rows have values of the same type. Valid until the Use that receives the rows returns.
+    class Rows {
+    public:
+        size_t count() const { return m_stored.size(); }
+        size_t columns() const { return m_fields.size(); }
+        ValueType type(size_t column) const { return m_fields[column].type; }
+        /// Calls visit(integer) for each row. The column must have integers.
+        template <class Visit>
+        void forEachInteger(size_t column, Visit visit) const {
+            const Field field = m_fields[column];
+            for (const Stored& row : m_stored) {
+                visit(integer(field, row));
+            }
+        }
+        /// The integer in a row. Unspecified if the column has no integers.
+        int64_t integer(size_t column, size_t row) const { return integer(m_fields[column], m_stored[row]); }
+        /// The text in a row. The column must have texts.
+        std::string_view text(size_t column, size_t row) const {
+            const Field& field = m_fields[column];
+            return {reinterpret_cast<const char*>(m_stored[row].payload + field.at),
+                    static_cast<size_t>(field.number)};
+        }
+
+    private:
+        friend class TablePages;
+
+        enum Place : uint8_t { InPayload, Constant, Rowid };
+        /// The type of the values of a column, and where they are.
+        struct Field {
+            ValueType type = ValueType::Null;
+            Place place = Constant;
+            uint32_t shift =
+                0;         ///< InPayload: the number of bits after the integer in the 8 bytes from `at` on
+            size_t at = 0; ///< position in the payload
+            int64_t number = 0; ///< the constant; of a text: its size in bytes
+        };
+        struct Stored {
+            const unsigned char* payload; ///< followed by at least 8 readable bytes
+            int64_t rowid;
+        };
+
+        static int64_t integer(const Field& field, const Stored& row) {
+            if (field.place != InPayload) {
+                return field.place == Rowid ? row.rowid : field.number;
+            }
+            uint64_t bytes = 0;
+            std::memcpy(&bytes, row.payload + field.at, sizeof bytes);
+            return static_cast<int64_t>(__builtin_bswap64(bytes)) >> field.shift;
+        }
+
+        std::vector<unsigned char> m_header; ///< with the types of all values; the same for all rows
+        size_t m_bytes = 0;                  ///< of the header and the values together
+        std::vector<Field> m_fields;
+        std::vector<Stored> m_stored;
     };
-    using Row = std::span<const Value>; ///< one value for each column
-    using Use = std::function<Outcome<Done>(Row)>;
+    using Use = std::function<Outcome<Done>(const Rows&)>;
 
     /// Finds the pages with the rows of `table`, in the order of the rowids. Values are NULL in columns that
     /// the table does not have, and in rows that are older than the column. Error: CorruptFile.
@@ -44,12 +94,12 @@ private:
     Outcome<Bytes> readPages(uint32_t first, size_t count, std::vector<unsigned char>& buffer) const;
     Outcome<Done> addLeaves(uint32_t page, int depth);
     Outcome<Bytes> payloadOf(Bytes cell, uint64_t size, std::vector<unsigned char>& whole);
-    bool decode(Bytes payload, int64_t rowid, std::vector<Value>& row) const;
+    bool startRows(Bytes payload, Rows& rows) const;
 
     SourcePtr m_source;
     uint32_t m_pageBytes = 0;
     size_t m_usable = 0; ///< usable bytes of a page: all except those that are reserved at its end
-    /// For each column of a record: the column's position in Row, or m_columns if the column is not wanted.
+    /// For each column of a record: the column's position in Rows, or m_columns if the column is not wanted.
     std::vector<size_t> m_wanted;
     size_t m_columns = 0;
     size_t m_rowid = SIZE_MAX; ///< position of the rowid column in a record
