@@ -196,6 +196,42 @@ private slots:
         }
     }
 
+    /// Cells that point to the same bytes of a page do not add up to much memory.
+    void rowsThatShareBytes() {
+        constexpr size_t Page = 65536;
+        constexpr size_t Cells = 250;
+        const TemporaryDirectory directory;
+        const auto path = directory / "rows";
+        runSql(path,
+               "PRAGMA page_size = 65536; CREATE TABLE t (x); INSERT INTO t VALUES (hex(zeroblob(10000)));");
+        std::fstream file(path, std::ios::binary | std::ios::in | std::ios::out);
+        std::string page(Page, 0);
+        file.seekg(Page);
+        file.read(page.data(), Page);
+        page[4] = static_cast<char>(Cells);
+        for (size_t cell = 1; cell < Cells; ++cell) {
+            page.replace(8 + 2 * cell, 2, page, 8, 2);
+        }
+        file.seekp(Page);
+        file << page << std::flush;
+        const SourcePtr source = *localSource(path);
+        auto database = Database::openReadOnly(source);
+        QVERIFY(database);
+        auto pages = TablePages::find(*database, source, "t", {"x"});
+        QVERIFY(pages);
+        size_t count = 0;
+        size_t largest = 0;
+        const auto use = [&](const TablePages::Rows& next) -> Outcome<Done> {
+            count += next.count();
+            largest = std::max(largest, next.count() * next.text(0, 0).size());
+            return Done{};
+        };
+        QVERIFY((*pages)->read(0, (*pages)->count(), use));
+        QCOMPARE(count, Cells);
+        QVERIFY(largest > 50000);
+        QVERIFY(largest <= Page + 20000);
+    }
+
 private:
     static void require(bool holds, const char* what) {
         if (!holds) {

@@ -155,9 +155,11 @@ Outcome<Done> TablePages::read(size_t begin, size_t end, const Use& use) {
     std::vector<unsigned char> buffer;
     std::vector<unsigned char> whole;
     Rows rows;
+    size_t bytes = 0; // of the rows together
     const auto pass = [&]() -> Outcome<Done> {
         auto used = rows.m_stored.empty() ? Outcome<Done>(Done{}) : use(rows);
         rows.m_stored.clear();
+        bytes = 0;
         return used;
     };
     for (size_t i = begin; i < end;) {
@@ -186,8 +188,9 @@ Outcome<Done> TablePages::read(size_t begin, size_t end, const Use& use) {
                     }
                 }
                 rows.m_stored.push_back({payload.data(), rowid});
-                if (payload.data() == whole.data()) {
-                    TRY(pass()); // before the next chained row is stored in `whole`
+                bytes += payload.size();
+                if (payload.data() == whole.data() || bytes > ReadBytes) {
+                    TRY(pass()); // the next chained row is stored in `whole`; in a hostile file, rows overlap
                 }
             }
         }

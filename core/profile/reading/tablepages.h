@@ -17,7 +17,8 @@ namespace tileline {
 class TablePages {
 public:
     /// Consecutive rows, with the columns in the order that the caller wants. In each column, all of these
-    /// rows have values of the same type. Valid until the Use that receives the rows returns.
+    /// rows have values of the same type. All rows but the last take at most 64 KiB together. Valid until the
+    /// Use that receives the rows returns.
     class Rows {
     public:
         size_t count() const { return m_stored.size(); }
