@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tileline authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/arguments.h"
+#include "core/base/parallel.h"
 #include "ui/mainwindow.h"
 #include "ui/preferences/preferences.h"
 #include "ui/session/memoryshortage.h"
@@ -8,9 +9,14 @@
 #include "ui/text/translations.h"
 
 #include <QApplication>
+#include <QSemaphore>
+#include <QThread>
+#include <QThreadPool>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <new>
 #include <utility>
 
@@ -31,6 +37,38 @@ public:
         }
     }
 };
+
+/// Starts the threads of Qt's pool, which then keeps them. Qt fills large areas in these threads, and waits
+/// forever for one that the system refuses to start. Throws ThreadShortage if not even one can be started.
+void startThreadsOfQt() {
+    constexpr int MaxThreads = 4;
+    constexpr int PatienceMs = 10'000;
+    QThreadPool& pool = *QThreadPool::globalInstance();
+    pool.setExpiryTimeout(-1);
+    static QSemaphore started;
+    static QSemaphore finish;
+    const int wanted = std::clamp(QThread::idealThreadCount(), 1, MaxThreads);
+    int threads = 0;
+    try {
+        for (; threads < wanted; ++threads) {
+            tileline::startThread([](const std::stop_token&) {}).join(); // throws, which the pool does not
+            pool.setMaxThreadCount(threads + 1);
+            pool.start([] {
+                started.release();
+                finish.acquire(); // so that the pool does not give the next task to this thread
+            });
+            if (!started.tryAcquire(1, PatienceMs)) {
+                throw tileline::ThreadShortage();
+            }
+        }
+    } catch (const tileline::ThreadShortage&) {
+        if (threads == 0) {
+            throw;
+        }
+        pool.setMaxThreadCount(threads);
+    }
+    finish.release(wanted);
+}
 
 int openWindows(const tileline::Arguments& arguments) {
     tileline::Shutdown shutdown;
@@ -74,9 +112,10 @@ int main(int argc, char* argv[]) {
         return *arguments.exitStatus;
     }
     try {
+        startThreadsOfQt();
         return arguments.pictures.empty() ? openWindows(arguments) : tileline::renderPictures(arguments);
     } catch (const std::bad_alloc& error) { // also thrown if no thread can be started
         std::fprintf(stderr, "error: no window can be opened: %s\n", error.what());
-        return tileline::ExitBadInput;
+        std::_Exit(tileline::ExitBadInput); // Qt cannot always destroy what it has made in part
     }
 }

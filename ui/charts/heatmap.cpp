@@ -4,6 +4,7 @@
 
 #include "core/base/sequences.h"
 #include "ui/charts/chartcolors.h"
+#include "ui/charts/picture.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/linetext.h"
 
@@ -126,9 +127,9 @@ void HeatMap::paintCells(QPainter& painter, const Layout& layout, const ChartCol
     for (size_t shade = 0; small && shade <= HeatShades; ++shade) {
         shades.push_back(colors.heat(static_cast<double>(shade) / HeatShades).rgb());
     }
-    QImage image(small ? QSize(static_cast<int>(m_data->columns), static_cast<int>(m_data->rows())) : QSize(),
-                 QImage::Format_ARGB32_Premultiplied);
-    image.fill(Qt::transparent); // cells that the last row lacks stay transparent
+    // Cells that the last row lacks stay transparent.
+    QImage image = transparentImage(
+        small ? QSize(static_cast<int>(m_data->columns), static_cast<int>(m_data->rows())) : QSize());
     for (size_t row = 0, cell = 0; small && row < m_data->rows(); ++row) {
         auto* const line = reinterpret_cast<quint32*>(image.scanLine(static_cast<int>(row)));
         for (size_t column = 0; column < m_data->columns && cell < m_data->values.size(); ++column) {

@@ -10,6 +10,8 @@
 #include <QRect>
 #include <QWidget>
 
+#include <new>
+
 namespace tileline {
 
 /// Keeps a picture of the part of a widget's contents that seldom changes. When anything else in the widget
@@ -28,7 +30,7 @@ public:
                const Draw& draw) {
         // While a widget is drawn to a file, its visible region may be empty.
         const QRect part = aligned(widget.visibleRegion().boundingRect() | event.rect()) & area;
-        if (part.isEmpty()) {
+        if (part.isEmpty() || !painter.isActive()) { // there may be no memory for the window's pixels
             return;
         }
         const qreal ratio = widget.devicePixelRatioF();
@@ -44,6 +46,9 @@ public:
             m_font = widget.font();
             if (const QSize size = part.size() * ratio; size != m_picture.size()) {
                 m_picture = QPixmap(size);
+                if (m_picture.isNull()) {
+                    throw std::bad_alloc();
+                }
             }
             m_picture.setDevicePixelRatio(ratio);
             m_picture.fill(widget.palette().color(widget.backgroundRole()));

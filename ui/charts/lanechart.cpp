@@ -3,6 +3,7 @@
 #include "ui/charts/lanechart.h"
 
 #include "ui/charts/chartcolors.h"
+#include "ui/charts/picture.h"
 #include "ui/look/metrics.h"
 #include "ui/text/linetext.h"
 #include "ui/text/plaintext.h"
@@ -78,8 +79,7 @@ public:
         const bool vectors = m_painter.paintEngine()->type() != QPaintEngine::Raster;
         const int width = qCeil(row.width() * m_ratio) + 1;
         const int height = std::max(1, qRound(row.height() * m_ratio));
-        QImage image(vectors ? 1 : width, height, QImage::Format_ARGB32_Premultiplied);
-        image.fill(Qt::transparent);
+        QImage image = transparentImage({vectors ? 1 : width, height});
         std::array<std::array<FillColors, Shades + 1>, SpanLookCount> shades;
         for (size_t i = 0; i < SpanLookCount; ++i) {
             const FillColors full = of(static_cast<SpanLook>(i), pale);
@@ -497,8 +497,7 @@ private:
         const QRect visible = rows & m_view.part;
         const int height = qCeil(visible.height() * m_view.ratio);
         const int width = qCeil(rows.width() * m_view.ratio);
-        QImage image(width, height, QImage::Format_ARGB32_Premultiplied);
-        image.fill(Qt::transparent);
+        QImage image = transparentImage({width, height});
         const double tilesOfPixel = shown.tiles / (rows.height() * m_view.ratio);
         const auto firstTile = [&](int y) {
             return std::min<size_t>(
@@ -625,7 +624,7 @@ LaneView LaneChart::viewOf(const QRect& part) const {
 }
 
 LaneChart::Picture LaneChart::pictureOf(LaneView view) {
-    QImage image(view.part.size() * view.ratio, QImage::Format_ARGB32_Premultiplied);
+    QImage image = transparentImage(view.part.size() * view.ratio);
     image.setDevicePixelRatio(view.ratio);
     QPainter painter(&image);
     painter.translate(-view.part.topLeft());

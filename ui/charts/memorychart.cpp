@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/memorychart.h"
 
+#include "ui/charts/picture.h"
+#include "ui/look/icons.h"
 #include "ui/look/metrics.h"
 #include "ui/text/bytestext.h"
 #include "ui/text/linetext.h"
@@ -121,10 +123,9 @@ std::optional<size_t> MemoryChart::boxAt(const QPointF& point) const {
 
 /// Draws the boxes into an image: QPainter would take several times as long for 50,000 small rectangles.
 void MemoryChart::paintBoxes(QPainter& painter, const PlotFrame& frame) const {
-    const qreal ratio = painter.device()->devicePixelRatioF();
+    const qreal ratio = ratioOf(painter);
     const QSize pixels((frame.rect.size() * ratio).toSize().expandedTo({1, 1}));
-    QImage image(pixels, QImage::Format_ARGB32_Premultiplied);
-    image.fill(Qt::transparent);
+    QImage image = transparentImage(pixels);
     const ChartColors theme(palette());
     std::vector<FillColors> colors;
     for (const MemoryChartData::Group& group : m_data->groups) {

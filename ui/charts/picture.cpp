@@ -16,6 +16,8 @@
 #include <QSvgGenerator>
 #include <QWidget>
 
+#include <new>
+
 namespace tileline {
 
 namespace {
@@ -65,6 +67,15 @@ private:
 };
 
 } // namespace
+
+QImage transparentImage(const QSize& size) {
+    QImage image(size, QImage::Format_ARGB32_Premultiplied);
+    if (image.isNull() && !size.isEmpty()) {
+        throw std::bad_alloc();
+    }
+    image.fill(Qt::transparent);
+    return image;
+}
 
 QImage imageOf(const PictureSource& picture) {
     QImage image(picture.size * PictureScale, QImage::Format_ARGB32_Premultiplied);

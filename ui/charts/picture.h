@@ -25,6 +25,9 @@ struct PictureSource {
     std::function<void(QPaintDevice&)> paint;
 };
 
+/// A transparent image, whose pixels can be set. Throws std::bad_alloc if it does not fit into memory.
+QImage transparentImage(const QSize& size);
+
 /// The picture at 192 dots per inch, twice the resolution of a screen, for use in documents.
 QImage imageOf(const PictureSource& picture);
 

@@ -23,7 +23,7 @@ public:
     QIconEngine* clone() const override { return new IconEngine(m_name); }
 
     void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State state) override {
-        const double ratio = painter->device()->devicePixelRatioF();
+        const double ratio = ratioOf(*painter);
         painter->drawPixmap(rect, scaledPixmap(rect.size() * ratio, mode, state, ratio));
     }
     QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {
@@ -42,7 +42,7 @@ public:
             pixmap = QPixmap(size);
             pixmap.fill(Qt::transparent);
             QFile file(path());
-            if (file.open(QIODevice::ReadOnly)) {
+            if (!pixmap.isNull() && file.open(QIODevice::ReadOnly)) {
                 QPainter painter(&pixmap);
                 QSvgRenderer(file.readAll().replace("currentColor", color.toLatin1())).render(&painter);
             }
@@ -68,6 +68,10 @@ private:
 
 QIcon iconOf(const char* name) {
     return QIcon(new IconEngine(QLatin1String(name)));
+}
+
+double ratioOf(const QPainter& painter) {
+    return painter.isActive() ? painter.device()->devicePixelRatioF() : 1;
 }
 
 } // namespace tileline

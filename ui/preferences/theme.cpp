@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/preferences/theme.h"
 
+#include "ui/look/icons.h"
 #include "ui/look/metrics.h"
 #include "ui/look/palette.h"
 
@@ -97,7 +98,7 @@ public:
             QStyleOptionMenuItem shown = *item;
             const int size = pixelMetric(PM_SmallIconSize, option, widget);
             const auto mode = item->state.testFlag(State_Enabled) ? QIcon::Selected : QIcon::Disabled;
-            shown.icon = item->icon.pixmap({size, size}, painter->device()->devicePixelRatioF(), mode);
+            shown.icon = item->icon.pixmap({size, size}, ratioOf(*painter), mode);
             QProxyStyle::drawControl(element, &shown, painter, widget);
             return;
         }
@@ -201,8 +202,7 @@ private:
         painter->drawRoundedRect(option.rect, 2 * CornerRadius, 2 * CornerRadius);
         painter->restore();
         shown.palette.setColor(QPalette::ButtonText, text);
-        shown.icon =
-            option.icon.pixmap(option.iconSize, painter->device()->devicePixelRatioF(), QIcon::Selected);
+        shown.icon = option.icon.pixmap(option.iconSize, ratioOf(*painter), QIcon::Selected);
         drawControl(CE_ToolButtonLabel, &shown, painter, widget);
         if (hasKeyFocus(option)) {
             drawOutline(*painter, option.rect.adjusted(1, 1, -1, -1), text, 2);
