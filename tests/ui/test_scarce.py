@@ -22,7 +22,10 @@ TIMEOUT = 120
 def status_with(limit):
     """The status of drawing the plan with at most `limit` bytes of memory, and the last lines of messages."""
     with tempfile.TemporaryDirectory() as home:
-        environment = dict(os.environ, HOME=home, XDG_RUNTIME_DIR=home, QT_QPA_PLATFORM="offscreen")
+        # Without memory, fontconfig would leave fonts out of the cache of this machine.
+        fonts = pathlib.Path(home, "fonts.conf")
+        fonts.write_text(f"<fontconfig><cachedir>{home}</cachedir></fontconfig>", encoding="utf-8")
+        environment = dict(os.environ, HOME=home, XDG_RUNTIME_DIR=home, FONTCONFIG_FILE=str(fonts), QT_QPA_PLATFORM="offscreen")
         done = subprocess.run([PROGRAM, "--render", f"plan={pathlib.Path(home, 'plan.png')}", PROFILE], env=environment,
                               stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False, timeout=TIMEOUT,
                               preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
