@@ -65,7 +65,6 @@ void startThreadsOfQt() {
         if (threads == 0) {
             throw;
         }
-        pool.setMaxThreadCount(threads);
     }
     finish.release(wanted);
 }

@@ -70,19 +70,17 @@ private slots:
         const auto path = directory / "rows";
         // Integers of all lengths, texts and BLOBs of up to seven pages, a column that older rows do not
         // have, and rows with values of the same sizes, the last of which are too long for a page.
-        runSql(
-            path,
-            "PRAGMA page_size = " + std::to_string(pageBytes) + "; CREATE TABLE T (" + columns.toStdString() +
-                "); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) "
-                "INSERT INTO T (a, b, c, d, e) SELECT i * 3, (i * 7919 % 255 - 99) << (i % 57), "
-                "CASE i % 4 WHEN 0 THEN NULL WHEN 1 THEN i * 0.5 ELSE i % 2 END, "
-                "CASE i % 5 WHEN 0 THEN NULL WHEN 1 THEN '' ELSE hex(zeroblob(i % 37 * (i % 97))) END, "
-                "zeroblob(i % 41) FROM n; WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n "
-                "WHERE "
-                "i < 400) INSERT INTO T (a, b, c, d, e) SELECT 100000 + 2 * i, i * 7919 % 127 - 200000, 2, "
-                "hex(-100 - i), zeroblob(iif(i > 300, 3000, 7)) FROM n; DELETE FROM T WHERE a % 11 = 0; "
-                "ALTER TABLE T ADD COLUMN f; "
-                "UPDATE T SET f = a WHERE a % 2 = 0;");
+        runSql(path,
+               "PRAGMA page_size = " + std::to_string(pageBytes) + "; CREATE TABLE T (" +
+                   columns.toStdString() +
+                   "); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) "
+                   "INSERT INTO T (a, b, c, d, e) SELECT i * 3, (i * 7919 % 255 - 99) << (i % 57), "
+                   "CASE i % 4 WHEN 0 THEN NULL WHEN 1 THEN i * 0.5 ELSE i % 2 END, "
+                   "CASE i % 5 WHEN 0 THEN NULL WHEN 1 THEN '' ELSE hex(zeroblob(i % 37 * (i % 97))) END, "
+                   "zeroblob(i % 41) FROM n; WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n "
+                   "WHERE i < 400) INSERT INTO T (a, b, c, d, e) SELECT 100000 + 2 * i, i * 7919 % 127 - "
+                   "200000, 2, hex(-100 - i), zeroblob(iif(i > 300, 3000, 7)) FROM n; DELETE FROM T WHERE "
+                   "a % 11 = 0; ALTER TABLE T ADD COLUMN f; UPDATE T SET f = a WHERE a % 2 = 0;");
         const SourcePtr source = *localSource(path);
         auto database = Database::openReadOnly(source);
         QVERIFY(database);

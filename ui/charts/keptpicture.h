@@ -41,6 +41,7 @@ public:
         }
         if (!m_drawn || part != m_part || ratio != m_picture.devicePixelRatioF() ||
             widget.palette().cacheKey() != m_palette || widget.font() != m_font) {
+            m_drawn = false; // remains so if there is no memory for the picture
             m_part = part;
             m_palette = widget.palette().cacheKey();
             m_font = widget.font();

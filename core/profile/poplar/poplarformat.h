@@ -187,8 +187,7 @@ inline const Table VarsInfo =
     tableWith({.name = "vars_info", .rowCost = 4}, {"var_id", "tile", "size_bytes", "equivalence_class"},
               {"unlowered_var_id", "category", "offset", "bitset", "name_base_id",
                "name_prefix__vertex_field_", "name_suffix"});
-inline const Table ExchangeRegions =
-    tableWith({.name = "exchange_regions"}, {"id", "var_id"}, {});
+inline const Table ExchangeRegions = tableWith({.name = "exchange_regions"}, {"id", "var_id"}, {});
 inline const TableOf ProgramTypes({.name = "program_types"}, U32("id"), Text("name"));
 inline const TableOf OnTileExecute({.name = "program_type_on_tile_execute"}, U32("id"), U32("compute_set"));
 inline const TableOf DoExchange({.name = "program_type_do_exchange", .rowCost = 160}, U32("id"),

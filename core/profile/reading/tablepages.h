@@ -49,9 +49,9 @@ public:
         struct Field {
             ValueType type = ValueType::Null;
             Place place = Constant;
-            uint32_t shift =
-                0;         ///< InPayload: the number of bits after the integer in the 8 bytes from `at` on
-            size_t at = 0; ///< position in the payload
+            /// InPayload: the number of bits after the integer in the 8 bytes from `at` on.
+            uint32_t shift = 0;
+            size_t at = 0;      ///< position in the payload
             int64_t number = 0; ///< the constant; of a text: its size in bytes
         };
         struct Stored {
